@@ -1,0 +1,76 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { Badge, Streak } from "../achievements/model.ts"
+import { LatestReadings } from "../body-metrics/model.ts"
+import { operation } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { integer } from "../values/number.ts"
+import { DistanceUnit, WeightUnit } from "../values/units.ts"
+
+const limit = (description: string) => integer({ min: 0, max: 1_000_000_000 }).annotations({ description })
+
+const ContextOutput = Schema.Struct({
+  activityDay: ActivityDay.annotations({ description: "Today's Activity Day in the user's timezone." }),
+  timezone: Schema.String.annotations({ description: "IANA timezone that defines the Activity Day." }),
+  units: Schema.Struct({
+    bodyWeight: WeightUnit.annotations({ description: "Unit for body weight." }),
+    strengthLoad: WeightUnit.annotations({ description: "Unit for loads in workouts." }),
+    distance: DistanceUnit.annotations({ description: "Unit for distances." })
+  }).annotations({ description: "Units the user likes to see." }),
+  paidAccess: Schema.Boolean.annotations({ description: "True while the subscription or trial is active." }),
+  limits: Schema.Struct({
+    reads: Schema.Struct({
+      perMinute: limit("Reads that come back each minute."),
+      burst: limit("Most reads at once.")
+    }).annotations({ description: "Rate of reading operations." }),
+    writes: Schema.Struct({
+      perMinute: limit("Writes that come back each minute."),
+      burst: limit("Most writes at once."),
+      perDay: limit("Most writes in one Activity Day.")
+    }).annotations({ description: "Rate of writing operations." }),
+    bodyMetricBatch: limit("Most readings in one set_body_metrics call."),
+    goalTemplates: limit("Most goal templates the user may hold."),
+    customFoods: limit("Most custom foods the user may hold.")
+  }).annotations({ description: "Limits of the user, shared by all their tokens." }),
+  latest: LatestReadings,
+  streak: Streak,
+  badges: Schema.Array(Badge).annotations({ description: "Badges the user has earned; they stay earned." })
+})
+
+export const getContext = operation({
+  name: "get_context",
+  method: "GET",
+  path: "/me",
+  title: "Get context",
+  description:
+    "Call this first. Tells today's Activity Day (the calendar date in the user's timezone, where a write without a date lands), the user's preferred units and limits, their latest weight and body fat, streak and badges. Changes nothing.",
+  access: "read",
+  output: ContextOutput,
+  example: {
+    input: {},
+    output: {
+      activityDay: "2026-03-14",
+      timezone: "Europe/Berlin",
+      units: { bodyWeight: "kg", strengthLoad: "kg", distance: "km" },
+      paidAccess: true,
+      limits: {
+        reads: { perMinute: 300, burst: 100 },
+        writes: { perMinute: 120, burst: 60, perDay: 5000 },
+        bodyMetricBatch: 100,
+        goalTemplates: 50,
+        customFoods: 1000
+      },
+      latest: {
+        weight: { date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } },
+        bodyFat: null
+      },
+      streak: { current: 3, longest: 12 },
+      badges: [{ id: "first_weigh_in", name: "First weigh-in", earnedOn: "2026-01-02" }]
+    }
+  }
+})
+
+export class AccountsApi extends HttpApiGroup.make("accounts", { topLevel: true })
+  .add(getContext)
+  .annotate(OpenApi.Title, "Context")
+  .annotate(OpenApi.Description, "Who the user is to the service: day, units, limits, standing.") {}

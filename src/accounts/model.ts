@@ -1,0 +1,62 @@
+import { Clock, Context, DateTime, Effect, Option, Schema } from "effect"
+import { type ActivityDay, activityDayAt } from "../values/activity-day.ts"
+import { UserId } from "../values/ids.ts"
+import { DistanceUnit, WeightUnit } from "../values/units.ts"
+
+export const Plan = Schema.Literal("paid", "trial", "free")
+export type Plan = typeof Plan.Type
+
+/** An IANA timezone name that this machine knows, such as `Europe/Berlin`. */
+export const Timezone = Schema.String.pipe(
+  Schema.filter((name) => /^[A-Za-z]/.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {
+    message: () => "must be an IANA timezone name, such as Europe/Berlin"
+  }),
+  Schema.brand("Timezone")
+)
+export type Timezone = typeof Timezone.Type
+
+const Amount = Schema.Int.pipe(Schema.nonNegative())
+
+/** What one user may do: rates in requests, the rest in items. 0 allows none. */
+export const Limits = Schema.Struct({
+  readsPerMinute: Amount,
+  readsBurst: Amount,
+  writesPerMinute: Amount,
+  writesBurst: Amount,
+  writesPerDay: Amount,
+  bodyMetricBatch: Amount,
+  goalTemplates: Amount,
+  customFoods: Amount
+})
+export type Limits = typeof Limits.Type
+
+export const User = Schema.Struct({
+  id: UserId,
+  name: Schema.String,
+  timezone: Timezone,
+  bodyWeightUnit: WeightUnit,
+  strengthUnit: WeightUnit,
+  distanceUnit: DistanceUnit,
+  plan: Plan,
+  /** When access ends; null: not set. */
+  accessUntil: Schema.NullOr(Schema.DateTimeUtcFromSelf),
+  /** Limits of this user's own, in place of the service's. */
+  ownLimits: Schema.partialWith(Limits, { exact: true })
+})
+export type User = typeof User.Type
+
+/** The user whose token the call carries. */
+export class CurrentUser extends Context.Tag("CurrentUser")<CurrentUser, User>() {}
+
+/** Whether a plan gives access at `now`: paid or on trial, and not past its end. */
+export const hasAccess = (user: User, now: DateTime.Utc): boolean =>
+  user.plan !== "free" && (user.accessUntil === null || DateTime.lessThan(now, user.accessUntil))
+
+/** Today's Activity Day where the user lives. */
+export const today = (user: User): Effect.Effect<ActivityDay> =>
+  Effect.map(Clock.currentTimeMillis, (millis) =>
+    activityDayAt(DateTime.unsafeMake(millis), DateTime.zoneUnsafeMakeNamed(user.timezone))
+  )
+
+/** The limits that hold for a user: their own where they have some, else the service's. */
+export const limitsOf = (user: User, defaults: Limits): Limits => ({ ...defaults, ...user.ownLimits })

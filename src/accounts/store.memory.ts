@@ -1,0 +1,71 @@
+import { DateTime, Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import type { UserId } from "../values/ids.ts"
+import type { User } from "./model.ts"
+import { AccountStore, type StoredToken, Unknown } from "./store.ts"
+import { type TokenId, userOfToken } from "./token.ts"
+
+interface UserRow {
+  readonly user: User
+  readonly place: number
+}
+
+const users = table<UserId, UserRow>("users", (id) => id)
+const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
+
+export const layer = Layer.effect(
+  AccountStore,
+  Effect.map(MemoryDatabase, (memory) => {
+    let place = 0
+    const find = (id: UserId) =>
+      Effect.suspend(() =>
+        Option.match(HashMap.get(memory.rows(users), id), {
+          onNone: () => Effect.fail(new Unknown({ what: "user", id })),
+          onSome: Effect.succeed
+        })
+      )
+    const tokensOf = (userId: UserId) =>
+      [...HashMap.values(memory.rows(tokens))].filter((token) => token.userId === userId)
+
+    return AccountStore.of({
+      addUser: (user) => Effect.sync(() => memory.update(users, HashMap.set(user.id, { user, place: place++ }))),
+
+      saveUser: (user) =>
+        Effect.map(find(user.id), (row) => memory.update(users, HashMap.set(user.id, { ...row, user }))),
+
+      findUser: (id) => Effect.map(find(id), ({ user }) => user),
+
+      listUsers: Effect.sync(() =>
+        [...HashMap.values(memory.rows(users))].sort((a, b) => a.place - b.place).map(({ user }) => user)
+      ),
+
+      deleteUser: (id) => Effect.map(find(id), () => memory.removeUser(id)),
+
+      addToken: (token) => Effect.map(find(token.userId), () => memory.update(tokens, HashMap.set(token.id, token))),
+
+      listTokens: (userId) =>
+        Effect.map(find(userId), () =>
+          tokensOf(userId).sort((a, b) => DateTime.Order(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1))
+        ),
+
+      revokeToken: (id, at) =>
+        Effect.suspend(() =>
+          Option.match(HashMap.get(memory.rows(tokens), id), {
+            onNone: () => Effect.fail(new Unknown({ what: "token", id })),
+            onSome: (token) => {
+              const revoked: StoredToken = { ...token, revokedAt: token.revokedAt ?? at }
+              return Effect.sync(() => memory.update(tokens, HashMap.set(id, revoked)))
+            }
+          })
+        ),
+
+      findToken: (userId, hash) =>
+        Effect.sync(() => {
+          const token = tokensOf(userId).find((token) => token.hash === hash)
+          return Option.flatMap(Option.fromNullable(token), (token) =>
+            Option.map(HashMap.get(memory.rows(users), userId), ({ user }) => ({ token, user }))
+          )
+        })
+    })
+  })
+)

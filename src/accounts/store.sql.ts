@@ -1,0 +1,188 @@
+import { SqlClient } from "@effect/sql"
+import { DateTime, Effect, Layer, Option } from "effect"
+import type { UserId } from "../values/ids.ts"
+import type { Limits, User } from "./model.ts"
+import { AccountStore, type StoredToken, Unknown } from "./store.ts"
+import { userOfToken } from "./token.ts"
+
+/** Each limit and its column. */
+const LIMIT_COLUMNS = {
+  readsPerMinute: "reads_per_minute",
+  readsBurst: "reads_burst",
+  writesPerMinute: "writes_per_minute",
+  writesBurst: "writes_burst",
+  writesPerDay: "writes_per_day",
+  bodyMetricBatch: "body_metric_batch",
+  goalTemplates: "goal_templates",
+  customFoods: "custom_foods"
+} as const satisfies Record<keyof Limits, string>
+
+type LimitColumn = (typeof LIMIT_COLUMNS)[keyof Limits]
+
+interface UserRow extends Record<LimitColumn, number | null> {
+  readonly user_id: UserId
+  readonly name: string
+  readonly timezone: User["timezone"]
+  readonly body_weight_unit: User["bodyWeightUnit"]
+  readonly strength_unit: User["strengthUnit"]
+  readonly distance_unit: User["distanceUnit"]
+  readonly plan: User["plan"]
+  readonly access_until: Date | null
+}
+
+interface TokenRow {
+  readonly user_id: UserId
+  readonly token_id: StoredToken["id"]
+  readonly token_hash: StoredToken["hash"]
+  readonly token_name: string
+  readonly environment: StoredToken["environment"]
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly revoked_at: Date | null
+}
+
+const limitNames = Object.keys(LIMIT_COLUMNS).filter((name): name is keyof Limits => name in LIMIT_COLUMNS)
+
+const toInstant = (date: Date | null) => (date === null ? null : DateTime.unsafeFromDate(date))
+const toDate = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.toDateUtc(instant))
+
+const toUser = (row: UserRow): User => ({
+  id: row.user_id,
+  name: row.name,
+  timezone: row.timezone,
+  bodyWeightUnit: row.body_weight_unit,
+  strengthUnit: row.strength_unit,
+  distanceUnit: row.distance_unit,
+  plan: row.plan,
+  accessUntil: toInstant(row.access_until),
+  ownLimits: Object.fromEntries(
+    limitNames.flatMap((name) => {
+      const limit = row[LIMIT_COLUMNS[name]]
+      return limit === null ? [] : [[name, limit]]
+    })
+  )
+})
+
+const toRow = (user: User): UserRow => ({
+  user_id: user.id,
+  name: user.name,
+  timezone: user.timezone,
+  body_weight_unit: user.bodyWeightUnit,
+  strength_unit: user.strengthUnit,
+  distance_unit: user.distanceUnit,
+  plan: user.plan,
+  access_until: toDate(user.accessUntil),
+  reads_per_minute: user.ownLimits.readsPerMinute ?? null,
+  reads_burst: user.ownLimits.readsBurst ?? null,
+  writes_per_minute: user.ownLimits.writesPerMinute ?? null,
+  writes_burst: user.ownLimits.writesBurst ?? null,
+  writes_per_day: user.ownLimits.writesPerDay ?? null,
+  body_metric_batch: user.ownLimits.bodyMetricBatch ?? null,
+  goal_templates: user.ownLimits.goalTemplates ?? null,
+  custom_foods: user.ownLimits.customFoods ?? null
+})
+
+const toToken = (row: TokenRow): StoredToken => ({
+  id: row.token_id,
+  userId: row.user_id,
+  hash: row.token_hash,
+  name: row.token_name,
+  environment: row.environment,
+  createdAt: DateTime.unsafeFromDate(row.created_at),
+  expiresAt: toInstant(row.expires_at),
+  revokedAt: toInstant(row.revoked_at)
+})
+
+export const layer = Layer.effect(
+  AccountStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const userColumns = sql.literal(
+      `users.user_id, users.name, timezone, body_weight_unit, strength_unit, distance_unit, plan, access_until,
+       ${Object.values(LIMIT_COLUMNS).join(", ")}`
+    )
+    const tokenColumns = sql.literal(
+      `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at`
+    )
+    const found = <A>(rows: ReadonlyArray<A>, what: "user" | "token", id: string) =>
+      rows[0] === undefined ? Effect.fail(new Unknown({ what, id })) : Effect.succeed(rows[0])
+
+    const findUser = (id: UserId) =>
+      sql<UserRow>`SELECT ${userColumns} FROM users WHERE user_id = ${id}`.pipe(
+        Effect.orDie,
+        Effect.flatMap((rows) => found(rows, "user", id)),
+        Effect.map(toUser)
+      )
+
+    return AccountStore.of({
+      addUser: (user) => sql`INSERT INTO users ${sql.insert({ ...toRow(user) })}`.pipe(Effect.asVoid, Effect.orDie),
+
+      saveUser: (user) => {
+        const { user_id, ...columns } = toRow(user)
+        return sql`UPDATE users SET ${sql.update(columns)} WHERE user_id = ${user_id} RETURNING user_id`.pipe(
+          Effect.orDie,
+          Effect.flatMap((rows) => found(rows, "user", user.id)),
+          Effect.asVoid
+        )
+      },
+
+      findUser,
+
+      listUsers: sql<UserRow>`SELECT ${userColumns} FROM users ORDER BY created_at, user_id`.pipe(
+        Effect.map((rows) => rows.map(toUser)),
+        Effect.orDie
+      ),
+
+      deleteUser: (id) =>
+        sql`DELETE FROM users WHERE user_id = ${id} RETURNING user_id`.pipe(
+          Effect.orDie,
+          Effect.flatMap((rows) => found(rows, "user", id)),
+          Effect.asVoid
+        ),
+
+      addToken: (token) =>
+        Effect.zipRight(
+          findUser(token.userId),
+          sql`
+            INSERT INTO tokens ${sql.insert({
+              user_id: token.userId,
+              token_id: token.id,
+              token_hash: token.hash,
+              name: token.name,
+              environment: token.environment,
+              created_at: toDate(token.createdAt),
+              expires_at: toDate(token.expiresAt),
+              revoked_at: toDate(token.revokedAt)
+            })}`.pipe(Effect.asVoid, Effect.orDie)
+        ),
+
+      listTokens: (userId) =>
+        Effect.zipRight(
+          findUser(userId),
+          sql<TokenRow>`
+            SELECT ${tokenColumns} FROM tokens WHERE user_id = ${userId} ORDER BY created_at, token_id`.pipe(
+            Effect.map((rows) => rows.map(toToken)),
+            Effect.orDie
+          )
+        ),
+
+      revokeToken: (id, at) =>
+        sql`
+          UPDATE tokens SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
+          WHERE user_id = ${userOfToken(id)} AND token_id = ${id} RETURNING token_id`.pipe(
+          Effect.orDie,
+          Effect.flatMap((rows) => found(rows, "token", id)),
+          Effect.asVoid
+        ),
+
+      findToken: (userId, hash) =>
+        sql<UserRow & TokenRow>`
+          SELECT ${userColumns}, ${tokenColumns} FROM tokens JOIN users USING (user_id)
+          WHERE tokens.user_id = ${userId} AND token_hash = ${hash}`.pipe(
+          Effect.map((rows) =>
+            Option.map(Option.fromNullable(rows[0]), (row) => ({ token: toToken(row), user: toUser(row) }))
+          ),
+          Effect.orDie
+        )
+    })
+  })
+)

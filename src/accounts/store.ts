@@ -1,0 +1,48 @@
+import { Context, Data, type DateTime, type Effect, type Option } from "effect"
+import type { UserId } from "../values/ids.ts"
+import type { User } from "./model.ts"
+import type { Environment, TokenHash, TokenId } from "./token.ts"
+
+/** No user, or no token, has this id. */
+export class Unknown extends Data.TaggedError("Unknown")<{ readonly what: "user" | "token"; readonly id: string }> {
+  override get message() {
+    return `There is no ${this.what} ${this.id}`
+  }
+}
+
+/** A token as it is stored: never its text. */
+export interface StoredToken {
+  readonly id: TokenId
+  readonly userId: UserId
+  readonly hash: TokenHash
+  readonly name: string
+  readonly environment: Environment
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc | null
+  readonly revokedAt: DateTime.Utc | null
+}
+
+/** Users and their tokens. */
+export class AccountStore extends Context.Tag("AccountStore")<
+  AccountStore,
+  {
+    readonly addUser: (user: User) => Effect.Effect<void>
+    /** Replaces what is known of a user. */
+    readonly saveUser: (user: User) => Effect.Effect<void, Unknown>
+    readonly findUser: (id: UserId) => Effect.Effect<User, Unknown>
+    /** Every user, oldest first. */
+    readonly listUsers: Effect.Effect<ReadonlyArray<User>>
+    /** Deletes a user with everything that is theirs. */
+    readonly deleteUser: (id: UserId) => Effect.Effect<void, Unknown>
+    readonly addToken: (token: StoredToken) => Effect.Effect<void, Unknown>
+    /** A user's tokens, oldest first, revoked ones included. */
+    readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, Unknown>
+    /** Revokes a token from `at` on; one revoked before stays as it was. */
+    readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, Unknown>
+    /** The token with this hash and its owner, or none. */
+    readonly findToken: (
+      userId: UserId,
+      hash: TokenHash
+    ) => Effect.Effect<Option.Option<{ readonly token: StoredToken; readonly user: User }>>
+  }
+>() {}

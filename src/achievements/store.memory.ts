@@ -1,0 +1,71 @@
+import { Effect, HashMap, Layer } from "effect"
+import { bodyMetrics, readingsOf } from "../body-metrics/store.memory.ts"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import { type BadgeId, badgeIds, type EarnedBadges, listBadges, runsOf, STREAK_BADGES } from "./model.ts"
+import { Achievements } from "./store.ts"
+
+const kept = table<UserId, EarnedBadges>("badges", (userId) => userId)
+
+/** Computed afresh from the facts whenever asked: nothing to bring up to date. */
+export const layer = Layer.effect(
+  Achievements,
+  Effect.map(MemoryDatabase, (memory) => {
+    const facts = (userId: UserId, today: ActivityDay) => {
+      const readings = (metric: "weight" | "body_fat" | "steps") =>
+        readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
+      const [weights, bodyFats, steps] = [readings("weight"), readings("body_fat"), readings("steps")]
+      return { weights, steps, days: [...weights, ...bodyFats, ...steps].map(({ date }) => date) }
+    }
+
+    const earned = (userId: UserId, today: ActivityDay): EarnedBadges => {
+      const { weights, steps, days } = facts(userId, today)
+      const runs = runsOf(days)
+      const streakOf = (length: number) => {
+        const run = runs.find(({ first, last }) => daysBetween(first, last) + 1 >= length)
+        return run && plusDays(run.first, length - 1)
+      }
+      const candidates: ReadonlyMap<BadgeId, ActivityDay | undefined> = new Map<BadgeId, ActivityDay | undefined>([
+        ["first_weigh_in", weights[0]?.date],
+        ["streak_7", streakOf(STREAK_BADGES.streak_7)],
+        ["streak_30", streakOf(STREAK_BADGES.streak_30)],
+        ["streak_100", streakOf(STREAK_BADGES.streak_100)],
+        ["streak_365", streakOf(STREAK_BADGES.streak_365)],
+        ["steps_10000", steps.find(({ value }) => value >= 10_000)?.date]
+      ])
+      return new Map(
+        badgeIds.flatMap((id) => {
+          const day = candidates.get(id)
+          return day === undefined ? [] : [[id, day] as const]
+        })
+      )
+    }
+
+    const keptOf = (userId: UserId): EarnedBadges =>
+      HashMap.get(memory.rows(kept), userId).pipe((found) => (found._tag === "Some" ? found.value : new Map()))
+
+    return Achievements.of({
+      keepBadges: (userId, today) =>
+        Effect.sync(() =>
+          memory.update(kept, (rows) => {
+            const badges: EarnedBadges = new Map([...keptOf(userId), ...earned(userId, today)])
+            return HashMap.set(rows, userId, badges)
+          })
+        ),
+
+      refresh: () => Effect.void,
+
+      summary: (userId, today) =>
+        Effect.sync(() => {
+          const runs = runsOf(facts(userId, today).days)
+          const lengths = runs.map(({ first, last }) => daysBetween(first, last) + 1)
+          const isOpen = (runs.at(-1)?.last ?? "") >= plusDays(today, -1)
+          return {
+            streak: { current: isOpen ? (lengths.at(-1) ?? 0) : 0, longest: Math.max(0, ...lengths) },
+            badges: listBadges(keptOf(userId), earned(userId, today))
+          }
+        })
+    })
+  })
+)

@@ -1,0 +1,34 @@
+import { HttpApi, OpenApi } from "@effect/platform"
+import { AccountsApi } from "./accounts/definition.ts"
+import { BodyMetricsApi } from "./body-metrics/definition.ts"
+import {
+  InternalError,
+  MisdirectedRequest,
+  OriginNotAllowed,
+  RateLimited,
+  SubscriptionRequired,
+  Unauthorized
+} from "./errors.ts"
+import { operationsOf } from "./operation.ts"
+
+/** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
+export class Api extends HttpApi.make("fettle")
+  .add(AccountsApi)
+  .add(BodyMetricsApi)
+  .prefix("/v1")
+  .addError(Unauthorized.wire)
+  .addError(OriginNotAllowed.wire)
+  .addError(MisdirectedRequest.wire)
+  .addError(SubscriptionRequired.wire)
+  .addError(RateLimited.wire)
+  .addError(InternalError.wire)
+  .annotate(OpenApi.Title, "Fettle")
+  .annotate(OpenApi.Version, "1.0.0")
+  .annotate(
+    OpenApi.Description,
+    "One person's own fitness data: body readings, food diary, custom foods, workouts and goals. Call get_context first. The same operations are offered as MCP tools at /v1/mcp; a guide for agents is at /v1/llms.txt."
+  )
+  .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" }) {}
+
+/** Every operation, in order of declaration. */
+export const operations = operationsOf(Api)

@@ -1,0 +1,127 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { NotFound } from "../errors.ts"
+import { operation, optional } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { Decimal } from "../values/number.ts"
+import { Metric, MetricUnit, SetReading, ShownReading } from "./model.ts"
+
+const metric = Metric.annotations({
+  description: "weight (kg or lb), body_fat (percent) or steps (whole steps of a day)."
+})
+const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+
+export const listBodyMetrics = operation({
+  name: "list_body_metrics",
+  method: "GET",
+  path: "/body-metrics",
+  title: "List body metrics",
+  description:
+    "Readings of one metric over a range of days, oldest first, at most one a day, complete (no paging). For the latest weight and body fat alone, get_context is enough.",
+  access: "read",
+  input: Schema.Struct({
+    metric,
+    from: optional(ActivityDay.annotations({ description: "First day. Default: 29 days before `to`." })),
+    to: optional(
+      ActivityDay.annotations({ description: "Last day, included. Default: today. The range may span 366 days." })
+    )
+  }),
+  output: Schema.Struct({
+    metric,
+    from: ActivityDay.annotations({ description: "First day of the range." }),
+    to: ActivityDay.annotations({ description: "Last day of the range." }),
+    timezone,
+    readings: Schema.Array(ShownReading).annotations({
+      description: "Oldest first; days without a reading are left out."
+    })
+  }),
+  example: {
+    input: { metric: "weight", from: "2026-03-01", to: "2026-03-14" },
+    output: {
+      metric: "weight",
+      from: "2026-03-01",
+      to: "2026-03-14",
+      timezone: "Europe/Berlin",
+      readings: [{ date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } }]
+    }
+  }
+})
+
+export const setBodyMetrics = operation({
+  name: "set_body_metrics",
+  method: "PUT",
+  path: "/body-metrics",
+  title: "Set body metrics",
+  description:
+    "Records readings of one metric: a weigh-in, a body-fat measurement, a day's steps. Each replaces what its day held; when a day appears twice, the later one wins; all are saved or none. Also updates the latest reading, steps goals, streak and badges. To remove a reading, use delete_body_metric.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({
+    metric,
+    readings: Schema.Array(
+      Schema.Struct({
+        value: Decimal.annotations({
+          description: "Weight 20 to 500 kg (or the same in lb), body fat 2 to 80 percent, steps 0 to 100,000."
+        }),
+        date: optional(
+          ActivityDay.annotations({ description: "Day of the reading, not in the future. Default: today." })
+        ),
+        unit: optional(
+          MetricUnit.annotations({
+            description: "Required for weight: kg or lb. May be left out for body_fat (percent) and steps (steps)."
+          })
+        )
+      })
+    )
+      .pipe(Schema.minItems(1, { message: () => "must hold at least one reading" }))
+      .annotations({ description: "1 to limits.bodyMetricBatch readings (100 unless get_context says otherwise)." })
+  }),
+  output: Schema.Struct({
+    metric,
+    timezone,
+    readings: Schema.Array(SetReading).annotations({
+      description: "One for each day set, in the order in which the days first appear in the input."
+    })
+  }),
+  example: {
+    input: { metric: "weight", readings: [{ value: 72.4, unit: "kg", date: "2026-03-14" }] },
+    output: {
+      metric: "weight",
+      timezone: "Europe/Berlin",
+      readings: [{ date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" }, changed: true }]
+    }
+  }
+})
+
+export const deleteBodyMetric = operation({
+  name: "delete_body_metric",
+  method: "DELETE",
+  path: "/body-metrics",
+  title: "Delete a body metric reading",
+  description:
+    "Deletes one day's reading of one metric; not_found when that day has none. Latest reading, steps goals and streak follow; badges stay. To correct a reading, just set it again with set_body_metrics.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({
+    metric,
+    date: optional(ActivityDay.annotations({ description: "Day of the reading. Default: today." }))
+  }),
+  output: Schema.Struct({
+    metric,
+    date: ActivityDay.annotations({ description: "Day whose reading was deleted." }),
+    timezone,
+    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+  }),
+  errors: [NotFound],
+  example: {
+    input: { metric: "steps", date: "2026-03-14" },
+    output: { metric: "steps", date: "2026-03-14", timezone: "Europe/Berlin", deleted: true }
+  }
+})
+
+export class BodyMetricsApi extends HttpApiGroup.make("body_metrics", { topLevel: true })
+  .add(listBodyMetrics)
+  .add(setBodyMetrics)
+  .add(deleteBodyMetric)
+  .annotate(OpenApi.Title, "Body metrics")
+  .annotate(OpenApi.Description, "Weight, body fat and steps: one reading of each a day.") {}

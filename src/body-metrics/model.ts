@@ -1,0 +1,100 @@
+import { Schema } from "effect"
+import { ActivityDay } from "../values/activity-day.ts"
+import { round } from "../values/round.ts"
+import { fromKilograms, toKilograms, type WeightUnit } from "../values/units.ts"
+
+export const Metric = Schema.Literal("weight", "body_fat", "steps")
+export type Metric = typeof Metric.Type
+
+export const MetricUnit = Schema.Literal("kg", "lb", "percent", "steps")
+export type MetricUnit = typeof MetricUnit.Type
+
+/** The unit each metric is kept in, the decimals it is kept to, and its bounds, both included. */
+export const CANONICAL = {
+  weight: { unit: "kg", decimals: 4, min: 20, max: 500 },
+  body_fat: { unit: "percent", decimals: 2, min: 2, max: 80 },
+  steps: { unit: "steps", decimals: 0, min: 0, max: 100_000 }
+} as const satisfies Record<Metric, { unit: MetricUnit; decimals: number; min: number; max: number }>
+
+/** A value as it is kept: the metric's own, in its canonical unit. */
+export interface Reading {
+  readonly date: ActivityDay
+  readonly value: number
+}
+
+const Shown = {
+  date: ActivityDay.annotations({ description: "Activity Day of the reading." }),
+  value: Schema.Number.annotations({ description: "Canonical value: kilograms, percent or whole steps." }),
+  unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),
+  display: Schema.Struct({
+    value: Schema.Number.annotations({ description: "The value in the user's own unit, to 2 decimals." }),
+    unit: MetricUnit.annotations({ description: "The user's own unit." })
+  }).annotations({ description: "The same reading as the user likes to see it." })
+}
+
+/** A reading as an answer shows it. */
+export const ShownReading = Schema.Struct(Shown)
+export type ShownReading = typeof ShownReading.Type
+
+/** A reading just set. */
+export const SetReading = Schema.Struct({
+  ...Shown,
+  changed: Schema.Boolean.annotations({ description: "False when the day already held exactly this value." })
+})
+
+export const LatestReadings = Schema.Struct({
+  weight: Schema.NullOr(ShownReading).annotations({ description: "Latest weight by date, or null." }),
+  bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest body fat by date, or null." })
+}).annotations({ description: "Latest readings up to today." })
+
+/** `reading` as the user sees it: display in the user's weight unit, to 2 decimals. */
+export const show = (metric: Metric, reading: Reading, weightUnit: WeightUnit): ShownReading => {
+  const { unit } = CANONICAL[metric]
+  const display =
+    metric === "weight"
+      ? { value: fromKilograms(reading.value, weightUnit, 2), unit: weightUnit }
+      : { value: round(reading.value, 2), unit }
+  return { date: reading.date, value: reading.value, unit, display }
+}
+
+/** What a caller sends for one reading. */
+export interface GivenValue {
+  readonly value: number
+  readonly unit?: MetricUnit
+}
+
+/** A fault in one field of a reading. */
+export interface Fault {
+  readonly field: "value" | "unit"
+  readonly message: string
+}
+
+/**
+ * The canonical value of what was given: weight in kilograms to 4 decimals, body fat in percent to 2, steps whole; or
+ * what is wrong with it. Bounds hold for the canonical value and are included.
+ */
+export const canonical = (metric: Metric, given: GivenValue): number | Fault => {
+  const { unit, decimals, min, max } = CANONICAL[metric]
+  if (metric === "weight" && given.unit === undefined) {
+    return { field: "unit", message: "is required for weight: kg or lb" }
+  }
+  const weightUnit = given.unit === "lb" ? "lb" : "kg"
+  if (given.unit !== undefined && given.unit !== unit && !(metric === "weight" && given.unit === "lb")) {
+    return {
+      field: "unit",
+      message: `must be ${metric === "weight" ? "kg or lb" : unit} for ${metric}; received ${given.unit}`
+    }
+  }
+  if (metric === "steps" && !Number.isInteger(given.value)) {
+    return { field: "value", message: `must be whole steps; received ${given.value}` }
+  }
+  const value = round(metric === "weight" ? toKilograms(given.value, weightUnit) : given.value, decimals)
+  if (value < min || value > max) {
+    const bounds =
+      metric === "weight" && weightUnit === "lb"
+        ? `${fromKilograms(min, "lb", 2)} to ${fromKilograms(max, "lb", 2)} lb (${min} to ${max} kg)`
+        : `${min} to ${max} ${unit}`
+    return { field: "value", message: `must be ${bounds} for ${metric}; received ${given.value}` }
+  }
+  return value
+}

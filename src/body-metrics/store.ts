@@ -1,0 +1,31 @@
+import { Context, type Effect, type Option } from "effect"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import type { Metric, Reading } from "./model.ts"
+
+/** One reading per user, metric and day, in canonical units. */
+export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
+  BodyMetricStore,
+  {
+    /** The readings from `from` to `to`, both included, oldest first. */
+    readonly range: (
+      userId: UserId,
+      metric: Metric,
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<ReadonlyArray<Reading>>
+    /** The latest weight and body fat by date, not after `upTo`. */
+    readonly latest: (
+      userId: UserId,
+      upTo: ActivityDay
+    ) => Effect.Effect<{ readonly weight: Option.Option<Reading>; readonly bodyFat: Option.Option<Reading> }>
+    /** Sets the readings, at most one a day, in place of what those days held, and returns what they held. */
+    readonly set: (
+      userId: UserId,
+      metric: Metric,
+      readings: ReadonlyArray<Reading>
+    ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
+    /** Deletes the day's reading, and says whether there was one. */
+    readonly delete: (userId: UserId, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
+  }
+>() {}

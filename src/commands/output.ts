@@ -1,0 +1,26 @@
+import { Options } from "@effect/cli"
+import { Console, type Effect } from "effect"
+
+export const json = Options.boolean("json").pipe(
+  Options.withDescription("Print one JSON object on standard output, and nothing else.")
+)
+
+/** Prints a result: as one JSON object where that was asked for, else as the lines for people. */
+export const print = (asJson: boolean, result: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>
+  Console.log(asJson ? JSON.stringify(result) : lines.join("\n"))
+
+/** Rows as aligned columns under their headings. */
+export const columns = (
+  headings: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>
+): ReadonlyArray<string> => {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0))
+  )
+  return [headings, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd()
+  )
+}

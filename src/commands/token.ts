@@ -1,0 +1,91 @@
+import { Args, Command, Options } from "@effect/cli"
+import { DateTime, Effect, Option } from "effect"
+import { createToken } from "../accounts/accounts.ts"
+import { AccountStore, Unknown } from "../accounts/store.ts"
+import { AppConfig } from "../config.ts"
+import { stores } from "./database.ts"
+import { asTokenId, instant, userOption } from "./options.ts"
+import { columns, json, print } from "./output.ts"
+import { knownUser } from "./user.ts"
+
+const formatInstant = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.formatIso(instant))
+
+const create = Command.make(
+  "create",
+  {
+    user: userOption,
+    name: Options.text("name").pipe(
+      Options.withPseudoName("N"),
+      Options.withDescription("What the token is for."),
+      Options.withDefault("API token")
+    ),
+    expires: instant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
+    environment: Options.choice("environment", ["live", "test"]).pipe(
+      Options.withDescription("Servers of which environment it works on. Default: ENVIRONMENT."),
+      Options.optional
+    ),
+    json
+  },
+  ({ user, name, expires, environment, json }) =>
+    Effect.gen(function* () {
+      const config = yield* AppConfig
+      const created = yield* createToken({
+        userId: yield* knownUser(user),
+        name,
+        environment: Option.getOrElse(environment, () => config.environment),
+        expiresAt: Option.getOrNull(expires)
+      })
+      yield* print(json, { token: created.token, tokenId: created.tokenId }, [
+        created.token,
+        `Token ${created.tokenId}. Keep it: it is not shown again.`
+      ])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Create a token for a user; it is shown once."))
+
+const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
+  Effect.gen(function* () {
+    const stored = yield* (yield* AccountStore).listTokens(yield* knownUser(user))
+    const tokens = stored.map((token) => ({
+      tokenId: token.id,
+      name: token.name,
+      environment: token.environment,
+      createdAt: DateTime.formatIso(token.createdAt),
+      expiresAt: formatInstant(token.expiresAt),
+      revokedAt: formatInstant(token.revokedAt)
+    }))
+    yield* print(
+      json,
+      { tokens },
+      columns(
+        ["TOKEN", "NAME", "ENVIRONMENT", "CREATED", "EXPIRES", "REVOKED"],
+        tokens.map((token) => [
+          token.tokenId,
+          token.name,
+          token.environment,
+          token.createdAt,
+          token.expiresAt ?? "",
+          token.revokedAt ?? ""
+        ])
+      )
+    )
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("List a user's tokens, without their text."))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Args.text({ name: "TOKEN_ID" }).pipe(Args.withDescription("The token's id.")), json },
+  ({ id, json }) =>
+    Effect.gen(function* () {
+      const tokenId = yield* Option.match(asTokenId(id), {
+        onNone: () => Effect.fail(new Unknown({ what: "token", id })),
+        onSome: Effect.succeed
+      })
+      yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)
+      yield* print(json, { tokenId, revoked: true }, [`Revoked token ${tokenId}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Revoke a token; it stops working at once."))
+
+export const token = Command.make("token").pipe(
+  Command.withDescription("Create, list and revoke API tokens."),
+  Command.withSubcommands([create, list, revoke])
+)

@@ -1,0 +1,129 @@
+import { Command, Options } from "@effect/cli"
+import { DateTime, Effect, Option } from "effect"
+import { createUser, newUser } from "../accounts/accounts.ts"
+import type { Limits, User } from "../accounts/model.ts"
+import { AccountStore, Unknown } from "../accounts/store.ts"
+import { stores } from "./database.ts"
+import { asUserId, instant, limit, timezone, userArgument } from "./options.ts"
+import { columns, json, print } from "./output.ts"
+
+const name = Options.text("name").pipe(Options.withPseudoName("N"), Options.withDescription("The user's name."))
+
+const weightUnit = (option: string, description: string) =>
+  Options.choice(option, ["kg", "lb"]).pipe(Options.withDescription(description), Options.optional)
+
+const details = {
+  bodyWeightUnit: weightUnit("body-weight-unit", "Unit for body weight. Default: kg."),
+  strengthUnit: weightUnit("strength-unit", "Unit for loads in workouts. Default: kg."),
+  distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
+    Options.withDescription("Unit for distances. Default: km."),
+    Options.optional
+  ),
+  plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
+    Options.withDescription("paid and trial give access, free does not. Default: paid."),
+    Options.optional
+  ),
+  accessUntil: instant("access-until").pipe(
+    Options.withDescription("When access ends. Default: never."),
+    Options.optional
+  ),
+  readsPerMinute: limit("reads-per-minute", "Own limit: reads that come back each minute."),
+  readsBurst: limit("reads-burst", "Own limit: most reads at once."),
+  writesPerMinute: limit("writes-per-minute", "Own limit: writes that come back each minute."),
+  writesBurst: limit("writes-burst", "Own limit: most writes at once."),
+  writesPerDay: limit("writes-per-day", "Own limit: most writes in one day."),
+  bodyMetricBatch: limit("body-metric-batch", "Own limit: most readings in one call."),
+  goalTemplates: limit("goal-templates", "Own limit: most goal templates."),
+  customFoods: limit("custom-foods", "Own limit: most custom foods.")
+}
+
+type Given<A> = { readonly [K in keyof A]: Option.Option<NonNullable<A[K]>> }
+
+/** The user with what was given in place of what it was. */
+const withGiven = <U extends Omit<User, "id">>(
+  user: U,
+  given: Given<Omit<User, "id" | "ownLimits">> & Given<Limits>
+): U => {
+  const or = Option.getOrElse
+  const limits = {
+    readsPerMinute: given.readsPerMinute,
+    readsBurst: given.readsBurst,
+    writesPerMinute: given.writesPerMinute,
+    writesBurst: given.writesBurst,
+    writesPerDay: given.writesPerDay,
+    bodyMetricBatch: given.bodyMetricBatch,
+    goalTemplates: given.goalTemplates,
+    customFoods: given.customFoods
+  }
+  const ownLimits = Object.entries(limits).flatMap(([limit, value]) =>
+    Option.isSome(value) ? [[limit, value.value]] : []
+  )
+  return {
+    ...user,
+    name: or(given.name, () => user.name),
+    timezone: or(given.timezone, () => user.timezone),
+    bodyWeightUnit: or(given.bodyWeightUnit, () => user.bodyWeightUnit),
+    strengthUnit: or(given.strengthUnit, () => user.strengthUnit),
+    distanceUnit: or(given.distanceUnit, () => user.distanceUnit),
+    plan: or(given.plan, () => user.plan),
+    accessUntil: or(given.accessUntil, () => user.accessUntil),
+    ownLimits: { ...user.ownLimits, ...Object.fromEntries(ownLimits) }
+  }
+}
+
+const create = Command.make("create", { name, timezone, ...details, json }, ({ json, name, timezone, ...given }) =>
+  Effect.gen(function* () {
+    const user = withGiven(newUser(name, timezone), { name: Option.none(), timezone: Option.none(), ...given })
+    const userId = yield* createUser(user)
+    yield* print(json, { userId }, [`Created user ${userId}. Next: fettle token create --user ${userId}`])
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Create a user."))
+
+/** The id that was given, or the failure that nobody has it. */
+export const knownUser = (id: string) =>
+  Option.match(asUserId(id), { onNone: () => Effect.fail(new Unknown({ what: "user", id })), onSome: Effect.succeed })
+
+const set = Command.make(
+  "set",
+  { id: userArgument, name: Options.optional(name), timezone: Options.optional(timezone), ...details, json },
+  ({ id, json, ...given }) =>
+    Effect.gen(function* () {
+      const accounts = yield* AccountStore
+      const user = yield* accounts.findUser(yield* knownUser(id))
+      yield* accounts.saveUser(withGiven(user, given))
+      yield* print(json, { userId: user.id }, [`Changed user ${user.id}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Change a user; what is not given stays as it is."))
+
+const list = Command.make("list", { json }, ({ json }) =>
+  Effect.gen(function* () {
+    const users = (yield* (yield* AccountStore).listUsers).map((user) => ({
+      userId: user.id,
+      name: user.name,
+      timezone: user.timezone,
+      plan: user.plan,
+      accessUntil: user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+    }))
+    yield* print(
+      json,
+      { users },
+      columns(
+        ["USER", "NAME", "TIMEZONE", "PLAN", "ACCESS UNTIL"],
+        users.map((user) => [user.userId, user.name, user.timezone, user.plan, user.accessUntil ?? ""])
+      )
+    )
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("List the users."))
+
+const remove = Command.make("delete", { id: userArgument, json }, ({ id, json }) =>
+  Effect.gen(function* () {
+    const userId = yield* knownUser(id)
+    yield* (yield* AccountStore).deleteUser(userId)
+    yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} with everything that was theirs`])
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Delete a user with all their data and tokens. This cannot be undone."))
+
+export const user = Command.make("user").pipe(
+  Command.withDescription("Create, change, list and delete users."),
+  Command.withSubcommands([create, set, list, remove])
+)

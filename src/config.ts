@@ -1,0 +1,165 @@
+import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Redacted, Schema } from "effect"
+import type { Limits } from "./accounts/model.ts"
+import { Environment } from "./accounts/token.ts"
+
+/** Every setting of Fettle, read once from the environment. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Where clients reach the service: scheme, host and port, without a path. */
+  readonly baseUrl: URL
+  /** A PostgreSQL server; none means the embedded database in `dataDir`. */
+  readonly databaseUrl: Option.Option<Redacted.Redacted>
+  /** Most connections that one process holds to PostgreSQL. */
+  readonly databaseConnections: number
+  readonly dataDir: string
+  readonly environment: Environment
+  readonly allowedOrigins: ReadonlyArray<string>
+  /** Addresses of the proxies whose forwarding headers are believed. */
+  readonly trustedProxies: ReadonlyArray<string>
+  readonly pricingUrl: string
+  readonly logLevel: LogLevel.LogLevel
+  readonly logFormat: "text" | "json"
+  /** What a user may do who has no limits of their own. */
+  readonly limits: Limits
+}
+
+export class AppConfig extends Context.Tag("AppConfig")<AppConfig, Settings>() {}
+
+/** One environment variable: a blank one counts as absent, and a bad one is refused with what it must be. */
+const setting = <A>(
+  name: string,
+  fallback: string,
+  parse: (text: string) => A | undefined,
+  mustBe: string
+): Config.Config<A> =>
+  Config.string().pipe(
+    Config.withDefault(""),
+    Config.mapOrFail((text) => {
+      const value = parse(text.trim() === "" ? fallback : text.trim())
+      return value === undefined ? Either.left(ConfigError.InvalidData([], mustBe)) : Either.right(value)
+    }),
+    Config.nested(name)
+  )
+
+const text = (name: string, fallback: string) => setting(name, fallback, (value) => value, "must be text")
+
+const whole = (name: string, fallback: number, min = 0, max = 1_000_000_000) =>
+  setting(
+    name,
+    String(fallback),
+    (value) => (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined),
+    `must be a whole number from ${min} to ${max}`
+  )
+
+const choice = <A extends string>(name: string, fallback: A, schema: Schema.Schema<A>, mustBe: string) =>
+  setting(name, fallback, (value) => Option.getOrUndefined(Schema.decodeUnknownOption(schema)(value)), mustBe)
+
+const list = (name: string, isValid: (item: string) => boolean, mustBe: string) =>
+  setting(
+    name,
+    "",
+    (value) => {
+      const items = value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))
+      return items.every(isValid) ? items : undefined
+    },
+    mustBe
+  )
+
+const parseBaseUrl = (value: string): URL | undefined => {
+  if (!URL.canParse(value)) return undefined
+  const url = new URL(value)
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search + url.hash + url.username === ""
+    ? url
+    : undefined
+}
+
+/** BASE_URL left out: http://localhost and the port that is listened on. */
+const SAME_PORT = "http://localhost:$PORT"
+
+const limits: Config.Config<Limits> = Config.all({
+  readsPerMinute: whole("READS_PER_MINUTE", 300),
+  readsBurst: whole("READS_BURST", 100),
+  writesPerMinute: whole("WRITES_PER_MINUTE", 120),
+  writesBurst: whole("WRITES_BURST", 60),
+  writesPerDay: whole("WRITES_PER_DAY", 5000),
+  bodyMetricBatch: whole("BODY_METRIC_BATCH", 100),
+  goalTemplates: whole("GOAL_TEMPLATES", 50),
+  customFoods: whole("CUSTOM_FOODS", 1000)
+})
+
+const settings: Config.Config<Settings> = Config.all({
+  port: whole("PORT", 3000, 1, 65_535),
+  host: text("HOST", "127.0.0.1"),
+  baseUrl: setting(
+    "BASE_URL",
+    SAME_PORT,
+    (value) => (value === SAME_PORT ? value : parseBaseUrl(value)),
+    "must be the URL that clients use, without a path, such as https://fettle.example.com"
+  ),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    "",
+    (value) => (value === "" || /^postgres(ql)?:\/\//.test(value) ? value : undefined),
+    "must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle; leave it out for the embedded database"
+  ),
+  databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
+  dataDir: text("DATA_DIR", "./data"),
+  environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
+  allowedOrigins: list(
+    "ALLOWED_ORIGINS",
+    (item) => URL.canParse(item) && new URL(item).origin === item,
+    "must be origins separated by commas, such as https://app.example.com"
+  ),
+  trustedProxies: list(
+    "TRUSTED_PROXIES",
+    (item) => /^[\da-fA-F.:]+$/.test(item),
+    "must be IP addresses separated by commas"
+  ),
+  pricingUrl: setting(
+    "PRICING_URL",
+    "",
+    (value) => (value === "" || URL.canParse(value) ? value : undefined),
+    "must be a URL"
+  ),
+  logLevel: setting(
+    "LOG_LEVEL",
+    "info",
+    (value) => LogLevel.allLevels.find((level) => level.label === value.toUpperCase() || level._tag === value),
+    "must be one of all, trace, debug, info, warn, error, fatal, none"
+  ),
+  logFormat: choice(
+    "LOG_FORMAT",
+    process.stdout.isTTY ? "text" : "json",
+    Schema.Literal("text", "json"),
+    "must be text or json"
+  ),
+  limits
+}).pipe(
+  Config.map(({ baseUrl: givenUrl, databaseUrl, pricingUrl, ...rest }) => {
+    const baseUrl = givenUrl === SAME_PORT ? new URL(`http://localhost:${rest.port}`) : givenUrl
+    return {
+      ...rest,
+      baseUrl,
+      databaseUrl: databaseUrl === "" ? Option.none() : Option.some(Redacted.make(databaseUrl)),
+      pricingUrl: pricingUrl === "" ? baseUrl.origin : pricingUrl
+    }
+  })
+)
+
+/** A setting that cannot be used: the line names it and says what it must be. */
+export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
+  message: Schema.String
+}) {}
+
+const explain = (error: ConfigError.ConfigError): string =>
+  ConfigError.isConfigError(error) && (error._op === "And" || error._op === "Or")
+    ? explain(error.left)
+    : error._op === "InvalidData" || error._op === "MissingData"
+      ? `${error.path.join(".")} ${error.message}`
+      : String(error)
+
+export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
+  AppConfig,
+  Effect.mapError(settings, (error) => new InvalidSetting({ message: explain(error) }))
+)

@@ -1,0 +1,141 @@
+import { Database } from "bun:sqlite"
+import { mkdirSync, rmSync } from "node:fs"
+import { connect } from "node:net"
+import { join, resolve } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
+import { Effect, Layer, Option, Schedule } from "effect"
+import { CannotStart } from "../start.ts"
+import { type Client, socketClient } from "./client.ts"
+
+/** The port in the socket's name; the public one is where `psql -h DATA_DIR` looks. */
+const PUBLIC_PORT = 5432
+const PRIVATE_PORT = 5433
+
+/** Connections at once: the server's own, the operator's commands, psql. */
+const MAX_CONNECTIONS = 50
+
+/** A unix socket's path fits into 107 bytes on Linux, 103 on macOS. */
+const LONGEST_SOCKET_PATH = 103
+
+const socketPath = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)
+
+/** The folder, made if need be, readable by its owner alone; refused where a socket's path would not fit. */
+const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> => {
+  const folder = resolve(dataDir)
+  if (Buffer.byteLength(socketPath(folder, PUBLIC_PORT)) > LONGEST_SOCKET_PATH) {
+    return Effect.fail(
+      new CannotStart({ message: `DATA_DIR: the path ${folder} is too long for a unix socket; choose a shorter one` })
+    )
+  }
+  return Effect.try({
+    try: () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return folder
+    },
+    catch: (error) =>
+      new CannotStart({
+        message: `DATA_DIR: the folder ${folder} cannot be made (${error instanceof Error ? error.message : String(error)})`
+      })
+  })
+}
+
+/**
+ * Sole use of the folder, or none where another process has it. The operating system holds the lock (SQLite's, on an empty
+ * file), so it ends with its process: a crash leaves nothing in the way.
+ */
+const tryLock = (folder: string): Effect.Effect<Option.Option<Database>> =>
+  Effect.sync(() => {
+    const file = new Database(join(folder, "lock"))
+    try {
+      file.run("PRAGMA locking_mode = EXCLUSIVE")
+      file.run("BEGIN EXCLUSIVE")
+      return Option.some(file)
+    } catch {
+      file.close()
+      return Option.none()
+    }
+  })
+
+/** Opens the database in the folder and lets clients in by the socket of `port`. */
+const open = (folder: string, port: number) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        const db = await PGlite.create({ dataDir: join(folder, "postgres") })
+        const path = socketPath(folder, port)
+        rmSync(path, { force: true })
+        const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
+        await server.start()
+        return { db, server, path }
+      },
+      catch: (error) =>
+        new CannotStart({
+          message: `DATA_DIR: the embedded database in ${folder} cannot be opened (${error instanceof Error ? error.message : String(error)})`
+        })
+    }),
+    ({ db, server, path }) =>
+      Effect.promise(async () => {
+        await server.stop()
+        await db.close()
+        rmSync(path, { force: true })
+      })
+  )
+
+const isAnswering = (path: string) =>
+  Effect.async<boolean>((resume) => {
+    const socket = connect(path)
+    const done = (answers: boolean) => {
+      socket.destroy()
+      resume(Effect.succeed(answers))
+    }
+    socket.once("connect", () => done(true))
+    socket.once("error", () => done(false))
+  })
+
+type Claim = { readonly _tag: "Ours"; readonly lock: Database } | { readonly _tag: "Served" }
+
+/** Ours, or a server's that answers; fails while somebody is just coming or going. */
+const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Claim, "busy"> {
+  const lock = yield* tryLock(folder)
+  if (Option.isSome(lock)) return { _tag: "Ours", lock: lock.value }
+  return (yield* isAnswering(socketPath(folder, PUBLIC_PORT)))
+    ? { _tag: "Served" }
+    : yield* Effect.fail("busy" as const)
+})
+
+/** Claims the folder, waiting up to `seconds` while it is busy; what is ours is let go with the scope. */
+const claimWithin = (folder: string, seconds: number) =>
+  Effect.acquireRelease(
+    Effect.retry(claim(folder), Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(seconds * 10))),
+    (claimed) => Effect.sync(() => claimed._tag === "Ours" && claimed.lock.close())
+  ).pipe(Effect.mapError(() => inUse(folder)))
+
+const inUse = (folder: string) =>
+  new CannotStart({
+    message: `DATA_DIR: another Fettle server is running on ${folder}. Stop it, or set DATA_DIR to another folder and PORT to a free port`
+  })
+
+/** For the server: the folder is this process's alone, and its database open to others by the public socket. */
+export const forServer = (dataDir: string): Client =>
+  Layer.unwrapScoped(
+    Effect.gen(function* () {
+      const folder = yield* prepareFolder(dataDir)
+      const claimed = yield* claimWithin(folder, 3)
+      if (claimed._tag !== "Ours") return yield* inUse(folder)
+      yield* open(folder, PUBLIC_PORT)
+      return socketClient(folder, PUBLIC_PORT)
+    })
+  )
+
+/** For a command: through the server that runs on the folder, or, where none does, by opening it for the moment. */
+export const forCommand = (dataDir: string): Client =>
+  Layer.unwrapScoped(
+    Effect.gen(function* () {
+      const folder = yield* prepareFolder(dataDir)
+      const claimed = yield* claimWithin(folder, 15)
+      if (claimed._tag === "Served") return socketClient(folder, PUBLIC_PORT)
+      yield* open(folder, PRIVATE_PORT)
+      return socketClient(folder, PRIVATE_PORT)
+    })
+  )

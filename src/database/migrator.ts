@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { Migrator, SqlClient } from "@effect/sql"
+import { Cause, Effect, Schedule } from "effect"
+import { CannotStart } from "../start.ts"
+
+const FOLDER = new URL("../../migrations/", import.meta.url)
+
+/** The migrations of this version, in order: `0001_accounts.sql` is number 1, called accounts. */
+const migrations = readdirSync(FOLDER).flatMap((file) => {
+  const [, id, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? []
+  return id === undefined || name === undefined ? [] : [{ id: Number(id), name, file }]
+})
+
+/** The number of the newest migration. */
+export const latestMigration = Math.max(...migrations.map(({ id }) => id))
+
+const loader: Migrator.Loader = Effect.sync(() =>
+  migrations
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, name, file }): Migrator.ResolvedMigration => {
+      const statements = readFileSync(new URL(file, FOLDER), "utf8")
+      return [id, name, Effect.succeed(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements)))]
+    })
+)
+
+const reasonOf = (cause: unknown): string => {
+  const inner = cause instanceof Error ? cause.cause : undefined
+  return inner instanceof Error ? reasonOf(inner) : cause instanceof Error ? cause.message : String(cause)
+}
+
+/**
+ * Applies the migrations that are missing, in one transaction, and returns their names. However many processes start
+ * together, each migration is applied once: the others wait, or try again where creating the table of migrations collided.
+ */
+export const migrate = Migrator.make({})({ loader, table: "migrations" }).pipe(
+  Effect.retry({ times: 5, schedule: Schedule.spaced("200 millis") }),
+  Effect.map((applied) => applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)),
+  Effect.catchAllCause((cause) =>
+    Effect.fail(
+      new CannotStart({
+        message: `The migrations could not be applied to the database: ${reasonOf(Cause.squash(cause))}`
+      })
+    )
+  )
+)

@@ -1,0 +1,31 @@
+import { SqlClient, SqlError } from "@effect/sql"
+import { Context, Effect, Layer } from "effect"
+import type { UserId } from "../values/ids.ts"
+
+/** All or nothing, one at a time for each user. */
+export class Transactions extends Context.Tag("Transactions")<
+  Transactions,
+  {
+    /**
+     * Runs `effect` as one transaction: kept whole when it succeeds, undone when it fails. Two changes of one user's
+     * data never run at the same time; those of different users do not wait for each other.
+     */
+    readonly change: <A, E, R>(userId: UserId, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>() {}
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+
+export const layerSql = Layer.effect(
+  Transactions,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Transactions.of({
+      change: (userId, effect) =>
+        sql`SELECT user_id FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.pipe(
+          Effect.zipRight(effect),
+          sql.withTransaction,
+          Effect.catchIf(isSqlError, Effect.die)
+        )
+    })
+  )
+)

@@ -1,0 +1,127 @@
+import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
+import { type FieldError, ValidationFailed } from "./errors.ts"
+
+const LONGEST_QUOTE = 80
+
+/** What was received, as JSON, cut to a length that fits into a message. */
+export const quote = (value: unknown): string => {
+  if (value === undefined) return "nothing"
+  const text =
+    typeof value === "object" && value !== null
+      ? Array.isArray(value)
+        ? `an array of ${value.length}`
+        : "an object"
+      : JSON.stringify(value)
+  return text === undefined ? typeof value : text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
+}
+
+/** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
+const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
+  path.reduce<string>(
+    (field, key) =>
+      typeof key === "number" ? `${field}[${key}]` : field === "" ? String(key) : `${field}.${String(key)}`,
+    ""
+  ) || "body"
+
+/** The literal values a schema allows, where it allows nothing else. */
+const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
+  if (SchemaAST.isLiteral(ast)) return ast.literal === null ? [] : [String(ast.literal)]
+  if (!SchemaAST.isUnion(ast)) return undefined
+  const all = ast.types.map(literals)
+  return all.every((some) => some !== undefined) ? all.flat() : undefined
+}
+
+/** What a value must be, in words. */
+const expected = (ast: SchemaAST.AST): string => {
+  const allowed = literals(ast)
+  if (allowed !== undefined && allowed.length > 0) {
+    return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
+  }
+  const custom = SchemaAST.getMessageAnnotation(ast)
+  if (SchemaAST.isRefinement(ast)) {
+    const message = Option.map(custom, (message) =>
+      message({ _tag: "Type", ast, actual: undefined, message: undefined } as never)
+    )
+    return Option.isSome(message) && typeof message.value === "string" ? message.value : expected(ast.from)
+  }
+  switch (ast._tag) {
+    case "StringKeyword":
+      return "must be text"
+    case "NumberKeyword":
+      return "must be a number"
+    case "BooleanKeyword":
+      return "must be true or false"
+    case "TupleType":
+      return "must be an array"
+    case "TypeLiteral":
+      return "must be an object"
+    case "Transformation":
+      return expected(ast.from)
+    case "Union": {
+      const [first] = ast.types.filter((type) => !(SchemaAST.isLiteral(type) && type.literal === null))
+      return first === undefined ? "is not allowed" : expected(first)
+    }
+    default:
+      return "is not of the right kind"
+  }
+}
+
+const fieldNames = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+const isNull = (issue: ParseResult.ParseIssue): boolean =>
+  issue._tag === "Type" && SchemaAST.isLiteral(issue.ast) && issue.ast.literal === null
+
+const faults = (
+  issue: ParseResult.ParseIssue,
+  path: ReadonlyArray<PropertyKey>,
+  owner: SchemaAST.AST
+): ReadonlyArray<FieldError> => {
+  const fault = (message: string): ReadonlyArray<FieldError> => [{ field: fieldOf(path), message }]
+  switch (issue._tag) {
+    case "Pointer":
+      return faults(issue.issue, path.concat(issue.path), owner)
+    case "Missing":
+      return fault(`is required and was left out; it ${expected(issue.ast.type)}`)
+    case "Unexpected":
+      return fault(`is not a known field here; known are ${fieldNames(owner).join(", ") || "none"}`)
+    case "Composite": {
+      const issues = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
+      if (!SchemaAST.isUnion(issue.ast)) return issues.flatMap((each) => faults(each, path, issue.ast))
+      if (literals(issue.ast) !== undefined) return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      const [first] = issues.filter((each) => !isNull(each))
+      return first === undefined ? fault("is not allowed") : faults(first, path, owner)
+    }
+    case "Refinement":
+      return issue.kind === "From"
+        ? faults(issue.issue, path, owner)
+        : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+    case "Transformation":
+      return faults(issue.issue, path, owner)
+    case "Type":
+    case "Forbidden":
+      return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+  }
+}
+
+/** One message for each field, the first found. */
+const explain = (issue: ParseResult.ParseIssue, ast: SchemaAST.AST): ReadonlyArray<FieldError> => {
+  const byField = new Map<string, FieldError>()
+  for (const fault of faults(issue, [], ast)) {
+    if (!byField.has(fault.field)) byField.set(fault.field, fault)
+  }
+  return [...byField.values()]
+}
+
+/** Decodes an input; every invalid field is named at once, with what it must be and what was received. */
+export const decoder = <A, I>(
+  schema: Schema.Schema<A, I>
+): ((input: unknown) => Effect.Effect<A, ValidationFailed>) => {
+  const decode = ParseResult.decodeUnknownEither(schema)
+  return (input) => {
+    const decoded = decode(input)
+    return decoded._tag === "Right"
+      ? Effect.succeed(decoded.right)
+      : Effect.fail(ValidationFailed.of(...explain(decoded.left, schema.ast)))
+  }
+}

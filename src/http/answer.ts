@@ -1,0 +1,48 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Cause, Effect, Schema } from "effect"
+import { envelope, Failure, InternalError, STATUS } from "../errors.ts"
+
+const isFailure = Schema.is(Failure)
+
+const internalError = new InternalError({
+  message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."
+})
+
+/** The declared failure that a cause comes down to. Anything foreign is `internal_error`, and its cause is logged, not told. */
+export const failureOf = (cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
+  const failure = Cause.squash(cause)
+  return isFailure(failure)
+    ? Effect.succeed(failure)
+    : Effect.as(Effect.logError("Request failed", cause), internalError)
+}
+
+const challenge = (credentials: "missing" | "invalid" | undefined): string =>
+  credentials === "invalid"
+    ? 'Bearer realm="fettle", error="invalid_token", error_description="The token is malformed, expired, revoked or of the other environment"'
+    : 'Bearer realm="fettle"'
+
+/** The headers that a failure brings along. */
+const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
+  switch (failure._tag) {
+    case "unauthorized":
+      return { "www-authenticate": challenge(failure.credentials) }
+    case "rate_limited":
+      return { "retry-after": String(failure.details.retryAfterSeconds) }
+    default:
+      return {}
+  }
+}
+
+/** A failure as a response: its code's status, its headers, the envelope. */
+export const failed = (failure: Failure, requestId: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.unsafeJson(envelope(failure, requestId), {
+    status: STATUS[failure._tag],
+    headers: headersOf(failure)
+  })
+
+/** An operation's output as a response. */
+export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.unsafeJson(output)
+
+/** How a request reads in the log: never its query, which may hold personal data. */
+export const pathOf = (request: HttpServerRequest.HttpServerRequest): string => request.url.split("?", 1)[0] ?? ""

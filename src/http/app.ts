@@ -1,0 +1,23 @@
+import { Effect, Layer } from "effect"
+import * as Authentication from "../guard/authentication.ts"
+import * as BaseAddress from "../guard/base-address.ts"
+import * as Origin from "../guard/origin.ts"
+import * as Subscription from "../guard/subscription.ts"
+import { mcpRoutes } from "../mcp/endpoint.ts"
+import * as Pipeline from "../pipeline.ts"
+import { boundary } from "./boundary.ts"
+import { healthRoutes } from "./health.ts"
+import { operationRoutes } from "./operations.ts"
+import { pageRoutes } from "./pages.ts"
+import { routes } from "./router.ts"
+
+/** Everything the service answers, as one HttpApp. */
+export const app = Effect.gen(function* () {
+  const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes]
+  return yield* boundary(routes(all.flat()))
+})
+
+/** The guards and the pipeline; what they need beside is the configuration and the stores. */
+export const layer = Pipeline.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(BaseAddress.layer, Origin.layer, Authentication.layer, Subscription.layer))
+)

@@ -1,0 +1,107 @@
+import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Clock, Context, Effect, Option } from "effect"
+import { AppConfig } from "../config.ts"
+import { NotFound } from "../errors.ts"
+import { BaseAddress } from "../guard/base-address.ts"
+import { Origin } from "../guard/origin.ts"
+import { randomText } from "../values/ids.ts"
+import { failed, failureOf, pathOf } from "./answer.ts"
+import { Exchange } from "./exchange.ts"
+import type { Routes } from "./router.ts"
+
+/** The address a connection comes from; the server tells it where forwarding headers may be believed. */
+export class Peer extends Context.Tag("Peer")<Peer, string>() {}
+
+const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
+const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
+const PREFLIGHT_SECONDS = "600"
+
+/** Nothing under /v1 may be kept by a cache or read as anything but what it says it is. */
+const API_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" }
+
+const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
+
+const notFound = (method: string, path: string, allow: string | undefined) =>
+  new NotFound({
+    message:
+      allow === undefined
+        ? `There is nothing at ${isApi(path) ? path : "this path"}. /v1/openapi.json lists every path.`
+        : `${path} does not take ${method}; it takes ${allow}.`
+  })
+
+/**
+ * The one door: every request comes in and goes out here. Under /v1 it checks base address and origin, finds the route,
+ * turns whatever fails into the error envelope, and gives every answer its headers and the request its log line.
+ */
+export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
+  const { allowedOrigins } = yield* AppConfig
+  const baseAddress = yield* BaseAddress
+  const origin = yield* Origin
+
+  const find = (method: string, path: string) => {
+    const methods = routes.get(path)
+    return methods?.get(method) ?? (method === "HEAD" && !isApi(path) ? methods?.get("GET") : undefined)
+  }
+
+  const preflight = (allow: string) =>
+    HttpServerResponse.empty({
+      status: 204,
+      headers: {
+        "access-control-allow-methods": allow,
+        "access-control-allow-headers": ALLOWED_HEADERS,
+        "access-control-max-age": PREFLIGHT_SECONDS
+      }
+    })
+
+  const answer = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, path: string) {
+    if (isApi(path)) {
+      yield* baseAddress.check(request, Option.getOrUndefined(yield* Effect.serviceOption(Peer)))
+      yield* origin.check(request.headers.origin)
+    }
+    const route = find(request.method, path)
+    if (route !== undefined) return yield* route
+    const methods = routes.get(path)
+    const allow = methods === undefined ? undefined : [...methods.keys()].join(", ")
+    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
+    if (allow !== undefined && isPreflight && request.headers.origin !== undefined) return preflight(allow)
+    const exchange = yield* Exchange
+    const response = failed(notFound(request.method, path, allow), exchange.requestId)
+    return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
+  })
+
+  const headersFor = (request: HttpServerRequest.HttpServerRequest, path: string, requestId: string) => {
+    const from = request.headers.origin
+    return {
+      "request-id": requestId,
+      ...(isApi(path) ? API_HEADERS : {}),
+      ...(from !== undefined && allowedOrigins.includes(from)
+        ? { "access-control-allow-origin": from, "access-control-expose-headers": EXPOSED_HEADERS }
+        : {})
+    }
+  }
+
+  const app: HttpApp.Default = Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const started = yield* Clock.currentTimeMillis
+    const path = pathOf(request)
+    const exchange: Context.Tag.Service<Exchange> = { requestId: `req_${yield* randomText(20)}` }
+    const response = yield* answer(request, path).pipe(
+      Effect.interruptible,
+      Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failure) => failed(failure, exchange.requestId))),
+      Effect.provideService(Exchange, exchange),
+      Effect.annotateLogs({ requestId: exchange.requestId })
+    )
+    const ended = yield* Clock.currentTimeMillis
+    yield* Effect.logInfo(`${request.method} ${isApi(path) ? path : "/"}`).pipe(
+      Effect.annotateLogs({
+        requestId: exchange.requestId,
+        status: response.status,
+        milliseconds: ended - started,
+        ...(exchange.operation === undefined ? {} : { operation: exchange.operation }),
+        ...(exchange.userId === undefined ? {} : { userId: exchange.userId })
+      })
+    )
+    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange.requestId))
+  })
+  return app
+})

@@ -1,0 +1,66 @@
+import { OpenApiJsonSchema } from "@effect/platform"
+import type { Schema } from "effect"
+
+/** JSON Schema as data. */
+export interface Json {
+  readonly [key: string]: unknown
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const mapNodes = (value: unknown, change: (node: Json) => Json): unknown => {
+  if (Array.isArray(value)) return value.map((item) => mapNodes(item, change))
+  if (!isJson(value)) return value
+  const children = Object.entries(value).map(([key, child]) => [key, mapNodes(child, change)] as const)
+  return change(Object.fromEntries(children))
+}
+
+/** `anyOf: [X, null]` as one node whose type may be null: shorter, and understood by more clients. */
+const mergeNull = (node: Json): Json => {
+  const { anyOf, ...rest } = node
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return node
+  const [some, nothing]: ReadonlyArray<unknown> = anyOf
+  if (!isJson(some) || !isJson(nothing) || nothing.type !== "null" || typeof some.type !== "string") return node
+  const values = Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {}
+  return { ...some, ...values, type: [some.type, "null"], ...rest }
+}
+
+/** Effect titles its refinements by their code (`int`, `minItems(1)`), which tells readers nothing. */
+const dropTitle = ({ title, ...node }: Json): Json =>
+  typeof title === "string" ? node : { ...node, ...(title === undefined ? {} : { title }) }
+
+/** Outputs may gain fields within a version, so nobody may reject the ones they don't know. */
+const openObject = ({ additionalProperties, ...node }: Json): Json =>
+  additionalProperties === false
+    ? node
+    : { ...node, ...(additionalProperties === undefined ? {} : { additionalProperties }) }
+
+/** A schema made plain for readers and generators; `open` where fields may be added later. */
+export const plain = (schema: unknown, { open }: { readonly open: boolean }): unknown =>
+  mapNodes(schema, (node) => {
+    const tidy = mergeNull(dropTitle(node))
+    return open ? openObject(tidy) : tidy
+  })
+
+const inline = (value: unknown, definitions: Readonly<Record<string, unknown>>): unknown =>
+  mapNodes(value, ({ $ref, ...node }) => {
+    if (typeof $ref !== "string") return $ref === undefined ? node : { $ref, ...node }
+    const definition = inline(definitions[$ref.slice($ref.lastIndexOf("/") + 1)], definitions)
+    return { ...(isJson(definition) ? definition : {}), ...node }
+  })
+
+/** The JSON Schema of what a schema encodes to, whole in itself: no references. */
+export const jsonSchemaOf = (schema: Schema.Schema.All, options: { readonly open: boolean }): Json => {
+  const definitions: Record<string, Json> = {}
+  const root = plain(
+    inline(
+      OpenApiJsonSchema.makeWithDefs(schema as Schema.Schema<unknown>, {
+        defs: definitions,
+        topLevelReferenceStrategy: "skip"
+      }),
+      definitions
+    ),
+    options
+  )
+  return isJson(root) ? root : {}
+}

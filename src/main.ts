@@ -1,0 +1,52 @@
+import { CliConfig, Command, ValidationError } from "@effect/cli"
+import { BunContext, BunRuntime } from "@effect/platform-bun"
+import { Console, Effect, Layer, Logger } from "effect"
+import packageJson from "../package.json" with { type: "json" }
+import { optionsFirst } from "./commands/argv.ts"
+import { migrate } from "./commands/migrate.ts"
+import { serve } from "./commands/serve.ts"
+import { token } from "./commands/token.ts"
+import { user } from "./commands/user.ts"
+import { AppConfig, layer as configLayer } from "./config.ts"
+
+const fettle = Command.make("fettle").pipe(
+  Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
+  Command.withSubcommands([serve, migrate, user, token])
+)
+
+/** How many of the arguments name the command: `user set` two, `serve` one. */
+const commandWords = (argv: ReadonlyArray<string>): number => (argv[0] === "user" || argv[0] === "token" ? 2 : 1)
+
+/** Logs go to standard error, so that standard output is the commands' own. */
+const logging = Layer.unwrapEffect(
+  Effect.map(AppConfig, ({ logFormat, logLevel }) =>
+    Layer.merge(
+      Logger.replace(
+        Logger.defaultLogger,
+        Logger.withConsoleError(logFormat === "json" ? Logger.jsonLogger : Logger.logfmtLogger)
+      ),
+      Logger.minimumLogLevel(logLevel)
+    )
+  )
+)
+
+const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
+
+const argv = process.argv.slice(2)
+
+const exitWith = (code: number) =>
+  Effect.sync(() => {
+    process.exitCode = code
+  })
+
+run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pipe(
+  Effect.provide(Layer.provideMerge(logging, configLayer)),
+  Effect.catchAll((error) =>
+    // @effect/cli has printed what is wrong with the usage by itself.
+    ValidationError.isValidationError(error)
+      ? exitWith(2)
+      : Effect.zipRight(Console.error(`fettle: ${error.message}`), exitWith(1))
+  ),
+  Effect.provide([BunContext.layer, CliConfig.layer({ showBuiltIns: false })]),
+  BunRuntime.runMain({ disablePrettyLogger: true })
+)

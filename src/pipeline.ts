@@ -1,0 +1,70 @@
+import { Context, Effect, Layer, ParseResult, type Schema } from "effect"
+import { CurrentUser, type User } from "./accounts/model.ts"
+import { accounts } from "./accounts/operations.ts"
+import { operations } from "./api.ts"
+import { bodyMetrics } from "./body-metrics/operations.ts"
+import { decoder } from "./decode.ts"
+import type { Failure, ValidationFailed } from "./errors.ts"
+import { Subscription } from "./guard/subscription.ts"
+import type { Handler, Operation } from "./operation.ts"
+
+/** One call of an operation by a user, from whichever surface. */
+export interface Call {
+  readonly operation: string
+  readonly user: User
+  /** The input as it came, in the form of `query` strings or of plain `json`. It is read only once the guards let the call through. */
+  readonly input: Effect.Effect<unknown, ValidationFailed>
+  readonly form: "query" | "json"
+}
+
+/**
+ * What happens to every call once its user is known, the same for REST and MCP: subscription, then the input is read and
+ * decoded, then the operation works, then its output is encoded.
+ */
+export class Pipeline extends Context.Tag("Pipeline")<
+  Pipeline,
+  { readonly run: (call: Call) => Effect.Effect<unknown, Failure> }
+>() {}
+
+const handlers = Effect.map(
+  Effect.all([accounts, bodyMetrics]),
+  (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
+)
+
+export const layer = Layer.effect(
+  Pipeline,
+  Effect.gen(function* () {
+    const subscription = yield* Subscription
+    const handlerOf = yield* handlers
+
+    /** Reads and decodes an input; where an operation takes none, whatever was sent is left unread. */
+    const reader = (schema: Schema.Schema<unknown, unknown> | undefined) => {
+      if (schema === undefined) return () => Effect.succeed({})
+      const decode = decoder(schema)
+      return (input: Call["input"]) => Effect.flatMap(input, decode)
+    }
+
+    const stages = (operation: Operation) => {
+      const handle = handlerOf[operation.name]
+      if (handle === undefined) throw new Error(`${operation.name} has no handler`)
+      return {
+        json: reader(operation.input),
+        query: reader(operation.query),
+        handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser>,
+        encode: ParseResult.encodeUnknown(operation.output)
+      }
+    }
+    const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
+
+    return Pipeline.of({
+      run: Effect.fn("Pipeline.run")(function* ({ operation, user, input, form }) {
+        const stage = byName.get(operation)
+        if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
+        yield* subscription.check(user)
+        const decoded = yield* stage[form](input)
+        const output = yield* Effect.provideService(stage.handle(decoded), CurrentUser, user)
+        return yield* Effect.orDie(stage.encode(output))
+      })
+    })
+  })
+)

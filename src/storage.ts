@@ -1,0 +1,43 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import * as AccountsMemory from "./accounts/store.memory.ts"
+import * as AccountsSql from "./accounts/store.sql.ts"
+import * as AchievementsMemory from "./achievements/store.memory.ts"
+import * as AchievementsSql from "./achievements/store.sql.ts"
+import * as BodyMetricsMemory from "./body-metrics/store.memory.ts"
+import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
+import * as MemoryDatabase from "./database/memory.ts"
+import { latestMigration } from "./database/migrator.ts"
+import * as Transactions from "./database/transactions.ts"
+import { Readiness } from "./http/health.ts"
+
+const readinessSql = Layer.effect(
+  Readiness,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Readiness.of({
+      isReady: sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`.pipe(
+        Effect.map(([row]) => row !== undefined && row.applied >= latestMigration),
+        Effect.timeout("2 seconds"),
+        Effect.catchAll(() => Effect.succeed(false))
+      )
+    })
+  )
+)
+
+/** Every store on PostgreSQL, be it a server's or the embedded one. */
+export const sql = Layer.mergeAll(
+  AccountsSql.layer,
+  AchievementsSql.layer,
+  BodyMetricsSql.layer,
+  Transactions.layerSql,
+  readinessSql
+)
+
+/** Every store in this process's memory, for tests and trials: gone with the process. */
+export const memory = Layer.mergeAll(
+  AccountsMemory.layer,
+  AchievementsMemory.layer,
+  BodyMetricsMemory.layer,
+  MemoryDatabase.layerTransactions,
+  Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
+).pipe(Layer.provide(MemoryDatabase.layer))

@@ -1,0 +1,46 @@
+import { DateTime, Schema } from "effect"
+
+/** The first and the last day that Fettle takes. */
+export const FIRST_DAY = "1900-01-01"
+export const LAST_DAY = "2100-12-31"
+
+const MILLIS_PER_DAY = 86_400_000
+
+const isRealDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/**
+ * A calendar day `YYYY-MM-DD` in a user's own timezone, from 1900-01-01 to 2100-12-31.
+ * Days compare with `<` and `>` like the text they are.
+ */
+export const ActivityDay = Schema.String.pipe(
+  Schema.filter(isRealDay, {
+    message: () => `must be a real calendar day YYYY-MM-DD from ${FIRST_DAY} to ${LAST_DAY}`,
+    jsonSchema: { format: "date" }
+  }),
+  Schema.brand("ActivityDay")
+)
+export type ActivityDay = typeof ActivityDay.Type
+
+const ofMillis = (millis: number): ActivityDay => {
+  const text = new Date(millis).toISOString().slice(0, 10)
+  return ActivityDay.make(text < FIRST_DAY || text.startsWith("-") ? FIRST_DAY : text > LAST_DAY ? LAST_DAY : text)
+}
+
+const toMillis = (day: ActivityDay): number => Date.parse(`${day}T00:00:00Z`)
+
+/** `days` later (earlier when negative), held within the first and the last day. */
+export const plusDays = (day: ActivityDay, days: number): ActivityDay => ofMillis(toMillis(day) + days * MILLIS_PER_DAY)
+
+/** How many days `to` lies after `from`; 0 for the same day. */
+export const daysBetween = (from: ActivityDay, to: ActivityDay): number =>
+  Math.round((toMillis(to) - toMillis(from)) / MILLIS_PER_DAY)
+
+/** The Activity Day that `instant` falls on in the IANA zone `timezone`. */
+export const activityDayAt = (instant: DateTime.Utc, timezone: DateTime.TimeZone.Named): ActivityDay => {
+  const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, timezone))
+  return ofMillis(Date.UTC(year, month - 1, day))
+}

@@ -1,0 +1,17 @@
+import { Effect, Schema } from "effect"
+
+/** Letters and digits without i, l, o and u, which are misread or misheard: Crockford's base 32. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+/**
+ * `length` characters of 5 random bits each, from the operating system's generator: ids and tokens must not be
+ * guessable, so they do not come from the seedable `Random`.
+ */
+export const randomText = (length: number): Effect.Effect<string> =>
+  Effect.sync(() => Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte & 31]).join(""))
+
+/** Owner of data: `usr_` and 16 characters. */
+export const UserId = Schema.String.pipe(Schema.pattern(/^usr_[0-9a-z]{16}$/), Schema.brand("UserId"))
+export type UserId = typeof UserId.Type
+
+export const newUserId: Effect.Effect<UserId> = Effect.map(randomText(16), (text) => UserId.make(`usr_${text}`))

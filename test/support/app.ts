@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe } from "bun:test"
+import { HttpApp, HttpMiddleware } from "@effect/platform"
+import { Client as McpClient } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import {
+  Context,
+  DateTime,
+  type Effect,
+  Layer,
+  Logger,
+  LogLevel,
+  ManagedRuntime,
+  Option,
+  TestClock,
+  TestContext
+} from "effect"
+import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
+import { Timezone, type User } from "../../src/accounts/model.ts"
+import { operations } from "../../src/api.ts"
+import { AppConfig, type Settings } from "../../src/config.ts"
+import * as App from "../../src/http/app.ts"
+import { Peer } from "../../src/http/boundary.ts"
+import type * as Storage from "../../src/storage.ts"
+import { storeSets } from "./stores.ts"
+
+export const BASE_URL = "http://localhost:3000"
+export const NOON = "2026-03-14T12:00:00Z"
+
+export const settings: Settings = {
+  port: 3000,
+  host: "127.0.0.1",
+  baseUrl: new URL(BASE_URL),
+  databaseUrl: Option.none(),
+  databaseConnections: 8,
+  dataDir: "unused",
+  environment: "test",
+  allowedOrigins: ["https://app.example.com"],
+  trustedProxies: ["10.0.0.9"],
+  pricingUrl: "https://example.com/pricing",
+  logLevel: LogLevel.None,
+  logFormat: "json",
+  limits: {
+    readsPerMinute: 300,
+    readsBurst: 100,
+    writesPerMinute: 120,
+    writesBurst: 60,
+    writesPerDay: 5000,
+    bodyMetricBatch: 100,
+    goalTemplates: 50,
+    customFoods: 1000
+  }
+}
+
+export interface Failed {
+  readonly code: string
+  readonly message: string
+  readonly requestId: string
+  readonly details?: { readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }> } & Record<
+    string,
+    unknown
+  >
+}
+
+/** What came of a call, the same for both surfaces. */
+export type Outcome = { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly error: Failed }
+
+export type Call = (operation: string, input?: Record<string, unknown>) => Promise<Outcome>
+
+export interface Person {
+  readonly id: User["id"]
+  readonly token: string
+  readonly rest: Call
+  readonly mcp: Call
+}
+
+type Stores = Layer.Layer.Success<typeof Storage.memory>
+
+/** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
+export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>, changed: Partial<Settings> = {}) => {
+  const config = Layer.succeed(AppConfig, { ...settings, ...changed })
+  const runtime = ManagedRuntime.make(
+    App.layer.pipe(
+      Layer.provideMerge(stores),
+      Layer.provideMerge(config),
+      Layer.provideMerge(TestContext.TestContext),
+      Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
+    )
+  )
+  const run = <A, E>(effect: Effect.Effect<A, E, Stores | AppConfig>) => runtime.runPromise(effect)
+  const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(DateTime.unsafeMake(instant).epochMillis))
+  await setTime(NOON)
+  const httpApp = await runtime.runPromise(App.app)
+  const handle = HttpApp.toWebHandlerRuntime(await runtime.runtime())(
+    HttpMiddleware.withTracerDisabledWhenEffect(httpApp, () => true)
+  )
+
+  /** Sends a request as if it came through the base address, unless it names another host. */
+  const fetch = (path: string, init: RequestInit & { readonly peer?: string } = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    if (!headers.has("host")) headers.set("host", new URL(BASE_URL).host)
+    const length = typeof init.body === "string" ? Buffer.byteLength(init.body) : undefined
+    if (length !== undefined && !headers.has("content-length")) headers.set("content-length", String(length))
+    const request = new Request(new URL(path, BASE_URL).href, { ...init, headers })
+    return handle(request, init.peer === undefined ? Context.empty() : Context.make(Peer, init.peer))
+  }
+
+  const rest =
+    (token: string): Call =>
+    async (name, input = {}) => {
+      const operation = operations.find((operation) => operation.name === name)
+      if (operation === undefined) throw new Error(`There is no operation ${name}`)
+      const { method, path } = operation
+      const inQuery = method === "GET" || method === "DELETE"
+      const query = new URLSearchParams(
+        Object.entries(input).map(([key, value]): [string, string] => [key, String(value)])
+      )
+      const response = await fetch(inQuery && query.size > 0 ? `${path}?${query}` : path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(inQuery ? {} : { "content-type": "application/json" }) },
+        ...(inQuery ? {} : { body: JSON.stringify(input) })
+      })
+      if (response.ok) return { ok: true, output: await response.json() }
+      const { error } = (await response.json()) as { readonly error: Failed }
+      return { ok: false, error }
+    }
+
+  const mcpClient = async (token: string): Promise<McpClient> => {
+    const client = new McpClient({ name: "test", version: "1" })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("/v1/mcp", BASE_URL), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+        fetch: (url, init) => fetch(String(url), init)
+      }) as never
+    )
+    return client
+  }
+
+  const mcp = (token: string): Call => {
+    let client: Promise<McpClient> | undefined
+    return async (name, input = {}) => {
+      client ??= mcpClient(token)
+      const result = await (await client).callTool({ name, arguments: input })
+      if (result.isError !== true) return { ok: true, output: result.structuredContent }
+      const { error } = (result._meta as { "fettle/error": { error: Failed } })["fettle/error"]
+      return { ok: false, error }
+    }
+  }
+
+  /** A new user with a token. */
+  const person = async (
+    details: Partial<Omit<User, "id" | "timezone">> & { readonly timezone?: string } = {}
+  ): Promise<Person> => {
+    const timezone = Timezone.make(details.timezone ?? "UTC")
+    const id = await run(createUser({ ...newUser("Test", timezone), ...details, timezone }))
+    const { token } = await run(createToken({ userId: id, name: "test", environment: "test", expiresAt: null }))
+    return { id, token, rest: rest(token), mcp: mcp(token) }
+  }
+
+  return { run, fetch, setTime, person, rest, mcp, mcpClient, stop: () => runtime.dispose() }
+}
+
+export type Service = Awaited<ReturnType<typeof makeService>>
+
+/** Runs the same tests over every set of stores; `service()` is the service on the one at hand. */
+export const overEveryStore = (subject: string, tests: (service: () => Service) => void): void => {
+  for (const { name, layer } of storeSets) {
+    describe(`${subject} (${name})`, () => {
+      let service: Service | undefined
+      beforeAll(async () => {
+        service = await makeService(layer)
+      })
+      afterAll(() => service?.stop())
+      tests(() => {
+        if (service === undefined) throw new Error("The service has not started")
+        return service
+      })
+    })
+  }
+}
+
+/** The output of a call that must succeed. */
+export const output = async <A = Record<string, unknown>>(outcome: Promise<Outcome>): Promise<A> => {
+  const settled = await outcome
+  if (!settled.ok) throw new Error(`${settled.error.code}: ${settled.error.message}`)
+  return settled.output as A
+}
+
+/** The error of a call that must fail. */
+export const failure = async (outcome: Promise<Outcome>): Promise<Failed> => {
+  const settled = await outcome
+  if (settled.ok) throw new Error(`Succeeded with ${JSON.stringify(settled.output)}`)
+  return settled.error
+}
+
+/** The fields that a validation failure names. */
+export const invalidFields = async (outcome: Promise<Outcome>): Promise<ReadonlyArray<string>> => {
+  const { code, message, details } = await failure(outcome)
+  if (code !== "validation_failed") throw new Error(`${code}: ${message}`)
+  return details?.fields?.map(({ field }) => field) ?? []
+}

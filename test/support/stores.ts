@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer, Redacted } from "effect"
+import pg from "pg"
+import type { AppConfig } from "../../src/config.ts"
+import * as Client from "../../src/database/client.ts"
+import * as Embedded from "../../src/database/embedded.ts"
+import { migrate } from "../../src/database/migrator.ts"
+import * as Storage from "../../src/storage.ts"
+
+/** Where a real PostgreSQL may answer. */
+const POSTGRES_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres"
+
+const isAnswering = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPostgres = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: POSTGRES_URL })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A database of its own on the real PostgreSQL, dropped with the scope. */
+export const postgresDatabase = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
+    await onPostgres(`CREATE DATABASE ${name}`)
+    return name
+  }),
+  (name) => Effect.promise(() => onPostgres(`DROP DATABASE ${name} WITH (FORCE)`))
+).pipe(
+  Effect.map((name) => {
+    const url = new URL(POSTGRES_URL)
+    url.pathname = `/${name}`
+    return url.href
+  })
+)
+
+/** A folder of its own, removed with the scope. */
+export const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "fettle-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+export const hasPostgres = await isAnswering(POSTGRES_URL)
+
+if (!hasPostgres) {
+  if (process.env["REQUIRE_POSTGRES"] !== undefined)
+    throw new Error("REQUIRE_POSTGRES is set, and no PostgreSQL answers")
+  console.warn("No PostgreSQL answers at TEST_DATABASE_URL or 127.0.0.1:5432: the tests run without it.")
+}
+
+const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
+  Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provideMerge(client), Layer.orDie)
+
+type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
+
+interface StoreSet {
+  readonly name: "memory" | "embedded" | "postgres"
+  readonly layer: Stores
+}
+
+/** Every set of stores there is; a behaviour is tested over each. */
+export const storeSets: ReadonlyArray<StoreSet> = [
+  { name: "memory", layer: Storage.memory },
+  {
+    name: "embedded",
+    layer: Layer.unwrapScoped(Effect.map(folder, (path) => migrated(Embedded.forServer(path))))
+  },
+  ...(hasPostgres
+    ? [
+        {
+          name: "postgres" as const,
+          layer: Layer.unwrapScoped(
+            Effect.map(postgresDatabase, (url) => migrated(Client.external(Redacted.make(url), 8)))
+          )
+        }
+      ]
+    : [])
+]
