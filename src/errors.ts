@@ -121,6 +121,20 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
+export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("idempotency_conflict", common) {
+  static readonly wire = wire(IdempotencyConflict, "The idempotency key was already used with a different input.")
+}
+
+export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("limit_exceeded", {
+  ...common,
+  details: Schema.Struct({
+    limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Most that the user may hold." }),
+    current: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "How many the user holds now." })
+  })
+}) {
+  static readonly wire = wire(LimitExceeded, "The user holds as many of these as allowed; delete one first.")
+}
+
 export class MisdirectedRequest extends Schema.TaggedError<MisdirectedRequest>()("misdirected_request", common) {
   static readonly wire = wire(MisdirectedRequest, "The request did not come through the service's base address.")
 }
@@ -151,6 +165,8 @@ export const Failure = Schema.Union(
   OriginNotAllowed,
   SubscriptionRequired,
   NotFound,
+  IdempotencyConflict,
+  LimitExceeded,
   MisdirectedRequest,
   RateLimited,
   InternalError

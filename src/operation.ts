@@ -1,7 +1,7 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
-import { type Failure, ValidationFailed } from "./errors.ts"
+import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 
 type QueryMethod = "GET" | "DELETE"
@@ -70,13 +70,15 @@ export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
 /** An output field that is there only where there is something to say. */
 export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
+/** A key as callers may choose it. */
 export const IdempotencyKey = Schema.String.pipe(
   Schema.filter((key) => /^[\x21-\x7e]{1,255}$/.test(key), {
-    message: () => "must be 1 to 255 visible ASCII characters"
+    message: () => "must be 1 to 255 visible ASCII characters, without spaces",
+    jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
   })
 ).annotations({
   description:
-    "Any text of your own, new for each thing to be logged: a repeated call with the same key within 24 hours returns the first answer and changes nothing."
+    "Your own text, new for each thing to log: a repeated call with the same key and input within 24 hours returns the first answer and adds nothing."
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */
@@ -129,7 +131,7 @@ export const operation = <
   readonly idempotencyKey?: boolean
   readonly input?: Schema.Struct<Fields>
   readonly output: Schema.Schema<Output, OutputEncoded>
-  /** Beyond those every operation has. An operation with input always has `validation_failed`. */
+  /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
   readonly errors?: Errors
   readonly example: { readonly input: unknown; readonly output: NoInfer<OutputEncoded> }
 }): Endpoint<Name, Method, Schema.Struct.Type<Fields>, Output, InstanceType<Errors[number]> | ValidationFailed> => {
@@ -159,8 +161,11 @@ export const operation = <
   else if (input !== undefined) endpoint = endpoint.setPayload(input)
   if (takesIdempotencyKey) endpoint = endpoint.setHeaders(Schema.Struct({ "idempotency-key": present(IdempotencyKey) }))
   const errors: ReadonlyArray<ErrorClass> = declaration.errors ?? []
-  for (const error of input === undefined ? errors : [ValidationFailed, ...errors])
-    endpoint = endpoint.addError(error.wire)
+  const implied = [
+    ...(input === undefined ? [] : [ValidationFailed]),
+    ...(takesIdempotencyKey ? [IdempotencyConflict] : [])
+  ]
+  for (const error of [...implied, ...errors]) endpoint = endpoint.addError(error.wire)
   return endpoint
     .annotate(OperationTag, info)
     .annotate(OpenApi.Summary, title)

@@ -5,6 +5,7 @@ import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
 import { decoder } from "./decode.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
+import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 
@@ -15,15 +16,23 @@ export interface Call {
   /** The input as it came, in the form of `query` strings or of plain `json`. It is read only once the guards let the call through. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
+  /** The Idempotency-Key header, where the surface has one and it was sent. */
+  readonly idempotencyKey: string | undefined
+}
+
+/** What came of a call: its output, and whether it is the answer kept for the call's idempotency key. */
+export interface Result {
+  readonly output: unknown
+  readonly replayed: boolean
 }
 
 /**
  * What happens to every call once its user is known, the same for REST and MCP: subscription, then the input is read and
- * decoded, then the operation works, then its output is encoded.
+ * decoded, then the operation works (once for an idempotency key), then its output is encoded.
  */
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
-  { readonly run: (call: Call) => Effect.Effect<unknown, Failure> }
+  { readonly run: (call: Call) => Effect.Effect<Result, Failure> }
 >() {}
 
 const handlers = Effect.map(
@@ -35,6 +44,7 @@ export const layer = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
     const subscription = yield* Subscription
+    const idempotency = yield* Idempotency
     const handlerOf = yield* handlers
 
     /** Reads and decodes an input; where an operation takes none, whatever was sent is left unread. */
@@ -50,6 +60,7 @@ export const layer = Layer.effect(
       return {
         json: reader(operation.input),
         query: reader(operation.query),
+        takesIdempotencyKey: operation.takesIdempotencyKey,
         handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser>,
         encode: ParseResult.encodeUnknown(operation.output)
       }
@@ -57,13 +68,21 @@ export const layer = Layer.effect(
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
     return Pipeline.of({
-      run: Effect.fn("Pipeline.run")(function* ({ operation, user, input, form }) {
+      run: Effect.fn("Pipeline.run")(function* ({ operation, user, input, form, idempotencyKey }) {
         const stage = byName.get(operation)
         if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
         yield* subscription.check(user)
-        const decoded = yield* stage[form](input)
-        const output = yield* Effect.provideService(stage.handle(decoded), CurrentUser, user)
-        return yield* Effect.orDie(stage.encode(output))
+        const work = (input: unknown) =>
+          stage.handle(input).pipe(
+            Effect.provideService(CurrentUser, user),
+            Effect.flatMap((output) => Effect.orDie(stage.encode(output)))
+          )
+        if (!stage.takesIdempotencyKey) {
+          return { output: yield* work(yield* stage[form](input)), replayed: false }
+        }
+        const { key, rest } = yield* takeKey(stage[form](input), idempotencyKey)
+        if (key === undefined) return { output: yield* work(rest), replayed: false }
+        return yield* idempotency.once({ userId: user.id, operation, key }, fingerprintOf(rest), work(rest))
       })
     })
   })

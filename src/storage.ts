@@ -9,6 +9,9 @@ import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as Transactions from "./database/transactions.ts"
+import * as Cursor from "./guard/cursor.ts"
+import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
+import * as IdempotencySql from "./guard/idempotency.sql.ts"
 import { Readiness } from "./http/health.ts"
 
 const readinessSql = Layer.effect(
@@ -29,6 +32,8 @@ export const sql = Layer.mergeAll(
   AccountsSql.layer,
   AchievementsSql.layer,
   BodyMetricsSql.layer,
+  Cursor.layerSql,
+  IdempotencySql.layer,
   Transactions.layerSql,
   readinessSql
 )
@@ -38,6 +43,8 @@ export const memory = Layer.mergeAll(
   AccountsMemory.layer,
   AchievementsMemory.layer,
   BodyMetricsMemory.layer,
+  Cursor.layerMemory,
+  IdempotencyMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
 ).pipe(Layer.provide(MemoryDatabase.layer))

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import * as Authentication from "../guard/authentication.ts"
 import * as BaseAddress from "../guard/base-address.ts"
+import * as Idempotency from "../guard/idempotency.ts"
 import * as Origin from "../guard/origin.ts"
 import * as Subscription from "../guard/subscription.ts"
 import { mcpRoutes } from "../mcp/endpoint.ts"
@@ -19,5 +20,7 @@ export const app = Effect.gen(function* () {
 
 /** The guards and the pipeline; what they need beside is the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(BaseAddress.layer, Origin.layer, Authentication.layer, Subscription.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(BaseAddress.layer, Origin.layer, Authentication.layer, Subscription.layer, Idempotency.layer)
+  )
 )

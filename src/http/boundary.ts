@@ -69,11 +69,16 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
   })
 
-  const headersFor = (request: HttpServerRequest.HttpServerRequest, path: string, requestId: string) => {
+  const headersFor = (
+    request: HttpServerRequest.HttpServerRequest,
+    path: string,
+    { requestId, replayed }: Context.Tag.Service<Exchange>
+  ) => {
     const from = request.headers.origin
     return {
       "request-id": requestId,
       ...(isApi(path) ? API_HEADERS : {}),
+      ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
       ...(from !== undefined && allowedOrigins.includes(from)
         ? { "access-control-allow-origin": from, "access-control-expose-headers": EXPOSED_HEADERS }
         : {})
@@ -92,7 +97,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       Effect.annotateLogs({ requestId: exchange.requestId })
     )
     const ended = yield* Clock.currentTimeMillis
-    yield* Effect.logInfo(`${request.method} ${isApi(path) ? path : "/"}`).pipe(
+    yield* Effect.logInfo(`${request.method} ${routes.has(path) ? path : "(no such path)"}`).pipe(
       Effect.annotateLogs({
         requestId: exchange.requestId,
         status: response.status,
@@ -101,7 +106,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
         ...(exchange.userId === undefined ? {} : { userId: exchange.userId })
       })
     )
-    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange.requestId))
+    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange))
   })
   return app
 })

@@ -8,5 +8,7 @@ export class Exchange extends Context.Tag("Exchange")<
     /** The operation called and its user, once known. */
     operation?: string
     userId?: string
+    /** Whether the answer is the one kept for an idempotency key. */
+    replayed?: boolean
   }
 >() {}

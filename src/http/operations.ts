@@ -22,7 +22,10 @@ export const operationRoutes = Effect.gen(function* () {
       exchange.operation = name
       const user = yield* authentication.authenticate(request.headers.authorization)
       exchange.userId = user.id
-      return succeeded(yield* pipeline.run({ operation: name, user, input: read(request), form }))
+      const idempotencyKey = request.headers["idempotency-key"]
+      const result = yield* pipeline.run({ operation: name, user, input: read(request), form, idempotencyKey })
+      exchange.replayed = result.replayed
+      return succeeded(result.output)
     })
   }
 

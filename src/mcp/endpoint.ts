@@ -48,10 +48,15 @@ export const mcpRoutes = Effect.gen(function* () {
   const callTool = Effect.fn("Mcp.callTool")(function* (name: string, input: unknown, user: User) {
     const exchange = yield* Exchange
     exchange.operation = name
-    return yield* pipeline.run({ operation: name, user, input: Effect.succeed(input), form: "json" }).pipe(
-      Effect.map(success),
-      Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
-    )
+    return yield* pipeline
+      .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
+      .pipe(
+        Effect.map(({ output, replayed }) => {
+          exchange.replayed = replayed
+          return success(output)
+        }),
+        Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
+      )
   })
 
   const serverFor = (user: User, runtime: Runtime.Runtime<Exchange>) => {

@@ -10,7 +10,7 @@ import { migrate } from "../../src/database/migrator.ts"
 import * as Storage from "../../src/storage.ts"
 
 /** Where a real PostgreSQL may answer. */
-const POSTGRES_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres"
+const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
 
 const isAnswering = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
@@ -55,8 +55,7 @@ export const folder = Effect.acquireRelease(
 export const hasPostgres = await isAnswering(POSTGRES_URL)
 
 if (!hasPostgres) {
-  if (process.env["REQUIRE_POSTGRES"] !== undefined)
-    throw new Error("REQUIRE_POSTGRES is set, and no PostgreSQL answers")
+  if (process.env.REQUIRE_POSTGRES !== undefined) throw new Error("REQUIRE_POSTGRES is set, and no PostgreSQL answers")
   console.warn("No PostgreSQL answers at TEST_DATABASE_URL or 127.0.0.1:5432: the tests run without it.")
 }
 

@@ -1,0 +1,123 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Transactions } from "../database/transactions.ts"
+import { IdempotencyConflict, ValidationFailed } from "../errors.ts"
+import { IdempotencyKey } from "../operation.ts"
+import type { UserId } from "../values/ids.ts"
+
+/** How long a key is remembered, from its first success on: 24 hours. */
+export const KEY_LIFETIME_MILLIS = 24 * 60 * 60 * 1000
+
+/** A key belongs to one user and one operation, whichever token or surface it came by. */
+export interface KeyScope {
+  readonly userId: UserId
+  readonly operation: string
+  readonly key: string
+}
+
+/** What a key's first success left: the fingerprint of its input, and its output as JSON text. */
+export interface KeptAnswer {
+  readonly fingerprint: string
+  readonly output: string
+}
+
+export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
+  IdempotencyStore,
+  {
+    /** The answer kept for the key after `since` (epoch milliseconds), if there is one. */
+    readonly find: (scope: KeyScope, since: number) => Effect.Effect<KeptAnswer | undefined>
+    /** Keeps an answer, in place of an expired one. */
+    readonly keep: (scope: KeyScope, answer: KeptAnswer, at: number) => Effect.Effect<void>
+    /** Forgets what was kept before `until`. */
+    readonly sweep: (until: number) => Effect.Effect<void>
+  }
+>() {}
+
+/** Makes a repeated call answer as the first one did, and do nothing more. */
+export class Idempotency extends Context.Tag("Idempotency")<
+  Idempotency,
+  {
+    /**
+     * Runs `work` once for a key: its changes and its output are kept in one transaction. A later call with the same
+     * fingerprint gets that output back; another fingerprint fails with IdempotencyConflict. A failure keeps nothing, so
+     * the key stays free. Twins at the same instant wait for the one that works, and then replay.
+     */
+    readonly once: <E, R>(
+      scope: KeyScope,
+      fingerprint: string,
+      work: Effect.Effect<unknown, E, R>
+    ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
+    /** Forgets the keys whose time is over. */
+    readonly sweep: Effect.Effect<void>
+  }
+>() {}
+
+const conflict = new IdempotencyConflict({
+  message:
+    "This idempotency key was already used with a different input. Use a new key for a new thing, or repeat the first input unchanged."
+})
+
+export const layer = Layer.effect(
+  Idempotency,
+  Effect.gen(function* () {
+    const store = yield* IdempotencyStore
+    const transactions = yield* Transactions
+    const expiry = Effect.map(Clock.currentTimeMillis, (now) => now - KEY_LIFETIME_MILLIS)
+
+    return Idempotency.of({
+      once: (scope, fingerprint, work) =>
+        transactions.change(
+          scope.userId,
+          Effect.gen(function* () {
+            const kept = yield* store.find(scope, yield* expiry)
+            if (kept !== undefined) {
+              if (kept.fingerprint !== fingerprint) return yield* conflict
+              const output: unknown = JSON.parse(kept.output)
+              return { output, replayed: true }
+            }
+            const output = yield* work
+            yield* store.keep(scope, { fingerprint, output: JSON.stringify(output) }, yield* Clock.currentTimeMillis)
+            return { output, replayed: false }
+          })
+        ),
+      sweep: Effect.flatMap(expiry, store.sweep)
+    })
+  })
+)
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, sorted(child)])
+  )
+}
+
+/** The fingerprint of a decoded input: SHA-256 of its JSON with sorted fields, in hex. */
+export const fingerprintOf = (input: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(input))).digest("hex")
+
+const isKey = Schema.is(IdempotencyKey)
+
+/**
+ * The key of a call, from the header or the field `idempotency_key`, and the rest of its decoded input. Faults of the
+ * header are told together with those of the input; header and field must agree where both are given.
+ */
+export const takeKey = Effect.fnUntraced(function* (
+  decoded: Effect.Effect<unknown, ValidationFailed>,
+  header: string | undefined
+) {
+  const faults =
+    header === undefined || isKey(header)
+      ? []
+      : [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]
+  const input = yield* Effect.mapError(decoded, ({ details }) => ValidationFailed.of(...faults, ...details.fields))
+  if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+  const { idempotency_key: field, ...rest } = input as { readonly idempotency_key?: string }
+  if (header !== undefined && field !== undefined && header !== field) {
+    const message = "differs between the header and the body: send the key once"
+    return yield* ValidationFailed.of({ field: "Idempotency-Key", message }, { field: "idempotency_key", message })
+  }
+  return { key: header ?? field, rest }
+})
