@@ -1,0 +1,41 @@
+/** One serving: its label as a person reads it, or null, and its weight in grams. */
+export interface Serving {
+  readonly label: string | null
+  readonly grams: number
+}
+
+/** Jargon of nutrition labels and pointers between USDA's tables: nothing to read on a plate. */
+const NOTES = /,? *\( *(?:1 )?NLEA serving *\)|,? *\b(?:1 )?NLEA serving(?= *$)|, *From \d{5}/gi
+
+const MENDED: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^tablespoons?\b/gi, "tbsp"],
+  [/^milliliters?\b/gi, "ml"],
+  [/1\/ 2/g, "1/2"],
+  [/\b1serving/g, "1 serving"],
+  [/\bbscuit\b/g, "biscuit"],
+  [/\braviloi\b/g, "ravioli"],
+  [/\bquesadila\b/g, "quesadilla"]
+]
+
+/**
+ * Writes a household measure of SR28 (`.25 cup`, `1 serving,  (5 fl oz)`, `1 Cup,  (1 NLEA serving)`) as a label:
+ * `0.25 cup`, `1 serving (5 fl oz)`, `1 cup`.
+ */
+export const servingLabel = (measure: string): string => {
+  const [, amount = "", unit = ""] = /^([\d.]+) *(.*)$/.exec(measure.trim()) ?? []
+  const words = MENDED.reduce((text, [wrong, right]) => text.replace(wrong, right), unit)
+    .replace(NOTES, "")
+    .replace(/\s+/g, " ")
+    .replace(/(?:, ?)+(?=,)/g, "")
+    .replace(/,? ?\( ?/g, " (")
+    .replace(/ \)/g, ")")
+    .replace(/[\s,:=]+$/, "")
+    .trim()
+  const closed = words.includes("(") && !words.includes(")") ? `${words})` : words
+  const label = closed === "" ? "serving" : closed.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return `${amount.replace(/^\./, "0.")} ${label}`
+}
+
+/** The first serving that SR28 weighs, or 100 g without one. */
+export const servingOf = (grams: number | null, measure: string): Serving =>
+  grams === null || grams <= 0 || measure === "" ? { label: null, grams: 100 } : { label: servingLabel(measure), grams }

@@ -1,0 +1,90 @@
+import { chunks } from "./bytes.ts"
+import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
+import { lines } from "./lines.ts"
+import { alcoholGrams, judgeOff, nutrientsPer100, type OffFood } from "./off.ts"
+import { field, parseObject, textField } from "./record.ts"
+import { type Stated, stated } from "./rules.ts"
+import { firstOfEachId, withScratch } from "./scratch.ts"
+
+/** Open Food Facts, the download with one JSON object a line (plain or gzip). */
+export const offJsonl: Importer = fileImporter("off-jsonl", (path) => pieces(path))
+
+const pieces = (path: string): AsyncIterable<Batch> =>
+  withScratch(async function* (database) {
+    const first = firstOfEachId(database)
+    for await (const read of lines(chunks(path))) {
+      yield { outcomes: read.lines.map((line) => first(judgeLine(line))), position: read.position }
+    }
+  })
+
+export const judgeLine = (line: string): Outcome => {
+  if (line.trim() === "null") return LeftOut({ reason: "row_empty" })
+  const product = parseObject(line)
+  if (product === null) return LeftOut({ reason: "row_malformed" })
+  const set = field(field(product, "nutrition"), "aggregated_set")
+  return set === undefined || set === null ? judgeOlder(product) : judgeNewer(product, set)
+}
+
+/** Rows before schema version 1003. What they call 100 g may be 100 ml, so only 100 ml is taken as said. */
+const judgeOlder = (product: object): Outcome => {
+  const per = textField(product, "nutrition_data_per").toLowerCase()
+  if (per === "serving") return LeftOut({ reason: "not_per_100" })
+  const nutriments = field(product, "nutriments")
+  return judgeOff({
+    ...described(product),
+    ...nutrientsPer100((name) => field(nutriments, name)),
+    basis: per === "100ml" ? "ml" : null
+  })
+}
+
+/** Rows of schema version 1003 and newer: units are normalized to g, kJ and kcal, the basis is stated. */
+const judgeNewer = (product: object, set: unknown): Outcome => {
+  const per = textField(set, "per").toLowerCase()
+  if (per !== "100g" && per !== "100ml") return LeftOut({ reason: "not_per_100" })
+  if (textField(set, "preparation") === "prepared") return LeftOut({ reason: "prepared" })
+  const nutrients = field(set, "nutrients")
+  const nutrient = (name: string): unknown => field(nutrients, name)
+  const [kcal, kj, energy] = [nutrient("energy-kcal"), nutrient("energy-kj"), nutrient("energy")]
+  const [protein, carbs, fat, alcohol] = [
+    nutrient("proteins"),
+    nutrient("carbohydrates"),
+    nutrient("fat"),
+    nutrient("alcohol")
+  ]
+  const energyKcal = valueIn("kcal", kcal)
+  const energyKj = valueIn("kj", kj) ?? valueIn("kj", energy)
+  const used = [energyKcal === null ? (valueIn("kj", kj) === null ? energy : kj) : kcal, protein, carbs, fat, alcohol]
+  if (used.some((one) => textField(one, "source") === "estimate")) return LeftOut({ reason: "estimated" })
+  return judgeOff({
+    ...described(product),
+    energyKcal,
+    energyKj,
+    protein: valueIn("g", protein),
+    carbs: valueIn("g", carbs),
+    fat: valueIn("g", fat),
+    alcohol: textField(alcohol, "unit") === "g" ? valueIn("g", alcohol) : alcoholGrams(stated(field(alcohol, "value"))),
+    basis: per === "100ml" ? "ml" : "g"
+  })
+}
+
+/** The value, when its unit is the one expected or not stated; in another unit it cannot be read. */
+const valueIn = (unit: "kcal" | "kj" | "g", nutrient: unknown): Stated => {
+  const value = stated(field(nutrient, "value"))
+  const named = textField(nutrient, "unit").trim().toLowerCase()
+  return value === null || named === "" || named === unit ? value : Number.NaN
+}
+
+type Described = Pick<
+  OffFood,
+  "code" | "productName" | "genericName" | "brands" | "servingQuantity" | "servingUnit" | "servingSize"
+>
+
+const described = (product: object): Described => ({
+  code: textField(product, "code"),
+  productName: textField(product, "product_name"),
+  genericName: textField(product, "generic_name"),
+  brands: textField(product, "brands"),
+  servingQuantity: stated(field(product, "serving_quantity")),
+  servingUnit: textField(product, "serving_quantity_unit"),
+  servingSize: textField(product, "serving_size")
+})

@@ -1,0 +1,137 @@
+import { LeftOut, type Outcome } from "./importer.ts"
+import {
+  atwater,
+  clean,
+  hundred,
+  judge,
+  KILOJOULES,
+  kilocalories,
+  type Serving,
+  type Stated,
+  type StatedNutrition,
+  serving,
+  stated
+} from "./rules.ts"
+
+/** What Open Food Facts' TSV and JSONL have in common. */
+export interface OffFood {
+  readonly code: string
+  readonly productName: string
+  readonly genericName: string
+  readonly brands: string
+  readonly energyKcal: Stated
+  /** kJ. */
+  readonly energyKj: Stated
+  readonly protein: Stated
+  readonly carbs: Stated
+  readonly fat: Stated
+  /** Grams per 100 g or 100 ml. */
+  readonly alcohol: Stated
+  /** What the nutrition is per 100 of, where the row says so. */
+  readonly basis: "g" | "ml" | null
+  readonly servingQuantity: Stated
+  readonly servingUnit: string
+  readonly servingSize: string
+}
+
+/** Grams in a millilitre of ethanol. */
+const ETHANOL = 0.789
+
+export const alcoholGrams = (percentByVolume: Stated): Stated =>
+  percentByVolume === null ? null : percentByVolume * ETHANOL
+
+/** How far stated ÷ computed may lie from 4.184, as a share of it: label rounding and fibre move it, by no more than this. */
+const KILOJOULE_TOLERANCE = 0.07
+
+/** kcal; a value about 4.18 times what the macronutrients give was kJ, typed into the wrong field. */
+const energyOf = (food: OffFood): Stated => {
+  const value = food.energyKcal ?? kilocalories(food.energyKj)
+  const computed = atwater(food.protein, food.carbs, food.fat, food.alcohol)
+  if (food.energyKcal === null || value === null || computed === null) return value
+  const isKilojoules = Math.abs(value / computed / KILOJOULES - 1) <= KILOJOULE_TOLERANCE
+  return isKilojoules ? kilocalories(value) : value
+}
+
+const servingOf = (food: OffFood): Serving => {
+  const unit = unitNamed(food.servingUnit) ?? unitInText(food.servingSize, food.servingQuantity)
+  // Percent by volume is a statement about 100 ml, unless the row speaks of grams.
+  const basis = food.basis ?? unit ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g")
+  if (unit !== null && unit !== basis) return hundred(basis)
+  const found = serving(food.servingQuantity, basis, food.servingSize)
+  return found ?? hundred(food.basis ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g"))
+}
+
+const unitNamed = (name: string): "g" | "ml" | null => {
+  const unit = name.trim().toLowerCase()
+  return unit === "g" || unit === "ml" ? unit : null
+}
+
+const MEASURES: ReadonlyMap<string, { readonly unit: "g" | "ml"; readonly factor: number }> = new Map([
+  ["g", { unit: "g", factor: 1 }],
+  ["gr", { unit: "g", factor: 1 }],
+  ["kg", { unit: "g", factor: 1000 }],
+  ["mg", { unit: "g", factor: 0.001 }],
+  ["oz", { unit: "g", factor: 28.349523125 }],
+  ["ml", { unit: "ml", factor: 1 }],
+  ["cl", { unit: "ml", factor: 10 }],
+  ["dl", { unit: "ml", factor: 100 }],
+  ["l", { unit: "ml", factor: 1000 }],
+  ["fl oz", { unit: "ml", factor: 29.5735295625 }]
+])
+const MEASURE = /(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
+
+/** Whether a text such as `1 cup (240 ml)` means grams or millilitres: by the measure that is the quantity, else by the first. */
+export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null => {
+  let first: "g" | "ml" | null = null
+  for (const [, number = "", name = ""] of text.matchAll(MEASURE)) {
+    const measure = MEASURES.get(name.toLowerCase().replace(/^fl\.?\s*oz$/, "fl oz"))
+    if (measure === undefined) continue
+    const amount = Number(number.replace(",", ".")) * measure.factor
+    if (quantity !== null && Math.abs(amount - quantity) <= quantity / 50) return measure.unit
+    first ??= measure.unit
+  }
+  return first
+}
+
+export const judgeOff = (food: OffFood): Outcome => {
+  const code = food.code.trim()
+  if (code === "") return LeftOut({ reason: "code_unusable" })
+  const nutrition: StatedNutrition = {
+    calories: energyOf(food),
+    protein: food.protein,
+    carbs: food.carbs,
+    fat: food.fat,
+    alcohol: food.alcohol
+  }
+  return judge({
+    id: `food_off_${code}`,
+    source: "off",
+    sourceId: code,
+    name: clean(food.productName) === "" ? food.genericName : food.productName,
+    brandName: food.brands,
+    serving: servingOf(food),
+    nutrition
+  })
+}
+
+/** The nutrients per 100 g or 100 ml by the names that the TSV's columns and the older JSON rows share. */
+export const PER_100 = {
+  energyKcal: "energy-kcal_100g",
+  energyKj: "energy-kj_100g",
+  energy: "energy_100g",
+  protein: "proteins_100g",
+  carbs: "carbohydrates_100g",
+  fat: "fat_100g",
+  alcohol: "alcohol_100g"
+} as const
+
+type Nutrients = Pick<OffFood, "energyKcal" | "energyKj" | "protein" | "carbs" | "fat" | "alcohol">
+
+export const nutrientsPer100 = (value: (name: (typeof PER_100)[keyof typeof PER_100]) => unknown): Nutrients => ({
+  energyKcal: stated(value(PER_100.energyKcal)),
+  energyKj: stated(value(PER_100.energyKj)) ?? stated(value(PER_100.energy)),
+  protein: stated(value(PER_100.protein)),
+  carbs: stated(value(PER_100.carbs)),
+  fat: stated(value(PER_100.fat)),
+  alcohol: alcoholGrams(stated(value(PER_100.alcohol)))
+})

@@ -1,0 +1,79 @@
+import { Database } from "bun:sqlite"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Version } from "./fdc.ts"
+import { LeftOut, type Outcome } from "./importer.ts"
+
+/** Memory that SQLite may use for pages, in KiB; the rest of the scratch database lies on disk. */
+const CACHE_KIB = 32 * 1024
+
+/**
+ * A database in the temporary directory for what must be remembered between rows. It is thrown away, so it keeps no
+ * journal, waits for no disk, and never ends its one transaction.
+ */
+export const withScratch = async function* <A>(
+  use: (database: Database) => AsyncIterable<A>
+): AsyncGenerator<A, void, undefined> {
+  const folder = mkdtempSync(join(tmpdir(), "fettle-import-"))
+  try {
+    const database = new Database(join(folder, "scratch.sqlite"), { create: true, strict: true })
+    try {
+      database.run(`PRAGMA journal_mode = OFF`)
+      database.run(`PRAGMA synchronous = OFF`)
+      database.run(`PRAGMA locking_mode = EXCLUSIVE`)
+      database.run(`PRAGMA cache_size = -${CACHE_KIB}`)
+      database.run(`BEGIN`)
+      yield* use(database)
+    } finally {
+      database.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets the first food of each id pass; a later one is left out, so that one file never changes a food twice. */
+export const firstOfEachId = (database: Database): ((outcome: Outcome) => Outcome) => {
+  database.run(`CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID`)
+  const insert = database.query<unknown, [string]>(`INSERT OR IGNORE INTO seen (id) VALUES (?)`)
+  return (outcome) =>
+    outcome._tag === "LeftOut" || insert.run(outcome.food.id).changes === 1 ? outcome : LeftOut({ reason: "duplicate" })
+}
+
+interface Waiting {
+  readonly complete: number
+  readonly date: number
+  readonly fdcId: number
+}
+
+/**
+ * Keeps the one version of each barcode that counts: one that has the nutrients before one that has not, then the later
+ * date, then the higher id. Each version gives exactly one outcome: `offer` gives that of the version which loses, if the
+ * barcode has come before, and `rest` at the end gives those of the winners, by barcode.
+ */
+export const latestOfEachBarcode = (database: Database) => {
+  database.run(`CREATE TABLE version (
+    gtin TEXT PRIMARY KEY, complete INTEGER, date INTEGER, fdc_id INTEGER, outcome TEXT) WITHOUT ROWID`)
+  const find = database.query<Waiting, [string]>(`SELECT complete, date, fdc_id AS fdcId FROM version WHERE gtin = ?`)
+  const replace = database.query<unknown, [string, number, number, number, string]>(
+    `INSERT OR REPLACE INTO version (gtin, complete, date, fdc_id, outcome) VALUES (?, ?, ?, ?, ?)`
+  )
+  const offer = (version: Version): Outcome | null => {
+    const waiting = find.get(version.gtin)
+    const rank: Waiting = { complete: version.complete ? 1 : 0, date: version.date, fdcId: version.fdcId }
+    if (waiting === null || outranks(rank, waiting)) {
+      replace.run(version.gtin, rank.complete, rank.date, rank.fdcId, JSON.stringify(version.outcome))
+    }
+    return waiting === null ? null : LeftOut({ reason: "superseded" })
+  }
+  const count = (): number => database.query<{ n: number }, []>(`SELECT count(*) AS n FROM version`).get()?.n ?? 0
+  const rest = function* (): Generator<Outcome, void, undefined> {
+    const all = database.query<{ outcome: string }, []>(`SELECT outcome FROM version ORDER BY gtin`)
+    for (const { outcome } of all.iterate()) yield JSON.parse(outcome) as Outcome
+  }
+  return { offer, count, rest }
+}
+
+const outranks = (one: Waiting, other: Waiting): boolean =>
+  (one.complete - other.complete || one.date - other.date || one.fdcId - other.fdcId) > 0

@@ -1,0 +1,97 @@
+/** What a person types, and the foods of the catalogue they would be content to find among the first five. */
+export interface EverydayQuery {
+  readonly query: string
+  readonly expect: ReadonlyArray<string>
+  readonly note?: string
+}
+
+const sr28 = (...ndb: ReadonlyArray<string>): ReadonlyArray<string> => ndb.map((number) => `food_sr28_${number}`)
+
+export const EVERYDAY_QUERIES: ReadonlyArray<EverydayQuery> = [
+  { query: "egg", expect: sr28("01123", "01128", "01129", "01131", "01132") },
+  {
+    query: "eggs",
+    expect: sr28("01123", "01128", "01129", "01131", "01132"),
+    note: "plural of a name in the singular"
+  },
+  { query: "hard boiled egg", expect: sr28("01129"), note: "hyphen in the name" },
+  { query: "banana", expect: sr28("09040") },
+  { query: "chicken breast", expect: sr28("05057", "05062", "05064", "05065", "07933") },
+  { query: "breast chicken", expect: sr28("05057", "05062", "05064", "05065", "07933"), note: "another order" },
+  { query: "whole milk", expect: sr28("01077", "01211") },
+  { query: "skim milk", expect: sr28("01085", "01151", "42290") },
+  { query: "greek yogurt", expect: sr28("01256", "01287", "01293") },
+  { query: "oats", expect: sr28("20038", "08120", "08122") },
+  {
+    query: "oatmeal",
+    expect: sr28("08121", "08123", "08180", "08200", "08402"),
+    note: "a bowl of it, not bread or cookies"
+  },
+  { query: "cooked oatmeal", expect: sr28("08121", "08180") },
+  { query: "olive oil", expect: sr28("04053") },
+  { query: "cheddar", expect: sr28("01009", "01270", "01260") },
+  { query: "white rice", expect: sr28("20044", "20045", "20050", "20051", "20053", "20058") },
+  { query: "brown rice", expect: sr28("20036", "20037", "20040", "20041") },
+  { query: "salmon", expect: sr28("15076", "15078", "15083", "15085", "15236") },
+  { query: "tuna", expect: sr28("15117", "15121", "15123", "15127") },
+  { query: "tuna in water", expect: sr28("15121", "15126") },
+  { query: "ground beef", expect: sr28("13498", "23220", "23472", "23562", "23567", "23572", "23577") },
+  { query: "apple", expect: sr28("09003", "09004", "09502", "09503", "09504") },
+  { query: "orange", expect: sr28("09200", "09201", "09202", "09203") },
+  { query: "avocado", expect: sr28("09037", "09038", "09039") },
+  { query: "broccoli", expect: sr28("11090", "11740", "11741") },
+  { query: "potato", expect: sr28("11352", "11353", "11354", "11355", "11363", "11674") },
+  { query: "sweet potato", expect: sr28("11507", "11508", "11510") },
+  { query: "peanut butter", expect: sr28("16098", "16097", "16150", "42291") },
+  { query: "almonds", expect: sr28("12061", "12062", "12063") },
+  { query: "bread", expect: sr28("18060", "18064", "18069", "18029", "18033", "18027") },
+  { query: "whole wheat bread", expect: sr28("18075", "18077", "28383", "28392") },
+  { query: "butter", expect: sr28("01001", "01145", "01002") },
+  { query: "pasta", expect: sr28("20120", "20121", "20124", "20125", "20420", "20421") },
+  { query: "black beans", expect: sr28("16014", "16015", "16018") },
+  { query: "lentils", expect: sr28("16069", "16070", "16144") },
+  { query: "tofu", expect: sr28("16126", "16127", "16162", "16161", "16159", "16160", "16426", "16427") },
+  { query: "tomato", expect: sr28("11529", "11527", "11695", "11696") },
+  { query: "spinach", expect: sr28("11457", "11458") },
+  { query: "carrots", expect: sr28("11124", "11960") },
+  { query: "coffee", expect: sr28("14209", "14180", "14215") },
+  { query: "beer", expect: sr28("14003", "14004", "14006", "14007") },
+  { query: "red wine", expect: sr28("14096", "14097", "14100", "14105", "14602") },
+  { query: "orange juice", expect: sr28("09206", "09207", "09209") },
+  { query: "honey", expect: sr28("19296") },
+  { query: "dark chocolate", expect: sr28("19902", "19903", "19904", "19255", "19164") },
+  { query: "pizza", expect: sr28("21271", "21272", "21293", "21294", "21299", "21473", "21501", "21503") },
+  { query: "hamburger", expect: sr28("21228", "21250", "21107") },
+  { query: "big mac", expect: sr28("21237") },
+  { query: "cheerios", expect: sr28("08013") },
+  { query: "kelloggs corn flakes", expect: sr28("08020"), note: "apostrophe left out" },
+  { query: "cola", expect: sr28("14148", "14147", "14073", "14400"), note: "Coca-Cola itself is not in SR28" },
+  { query: "quinoa", expect: sr28("20035", "20137") },
+  { query: "cottage cheese", expect: sr28("01012", "01015", "01016") },
+  { query: "mozzarella", expect: sr28("01026", "01027", "01028", "01029") },
+  { query: "turkey breast", expect: sr28("07081", "05219", "05220", "05710", "05711") },
+  { query: "bacon", expect: sr28("10123", "10860", "10861", "10862") },
+  { query: "ham", expect: sr28("07027", "07028", "07029", "07938", "07026") },
+  { query: "shrimp", expect: sr28("15149", "15151", "15152", "15270", "15271") },
+  { query: "strawberries", expect: sr28("09316") },
+  { query: "straw", expect: sr28("09316"), note: "prefix" },
+  { query: "blueberries", expect: sr28("09050") },
+  { query: "blueb", expect: sr28("09050"), note: "prefix" },
+  { query: "grapes", expect: sr28("09129", "09131", "09132") },
+  { query: "watermelon", expect: sr28("09326") },
+  { query: "mushrooms", expect: sr28("11260", "11265", "11238", "11987") },
+  { query: "onion", expect: sr28("11282", "11294") },
+  { query: "garlic", expect: sr28("11215") },
+  { query: "chickpeas", expect: sr28("16056", "16057", "16358", "16360") },
+  { query: "bananna", expect: sr28("09040"), note: "typing error" },
+  { query: "brocoli", expect: sr28("11090", "11740", "11741"), note: "typing error" },
+  { query: "chedar", expect: sr28("01009", "01270", "01260"), note: "typing error" },
+  { query: "greek yoghurt", expect: sr28("01256", "01287", "01293"), note: "British spelling" },
+  { query: "jalapeño", expect: sr28("11979", "11632"), note: "accent that the name lacks" },
+  { query: "tomato purée", expect: sr28("11547", "11888"), note: "accent that the name lacks" },
+  {
+    query: "Nestle",
+    expect: sr28("19105", "19118", "19119", "19144", "19069", "19111", "19913"),
+    note: "accent only in the brand"
+  }
+]
