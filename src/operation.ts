@@ -115,9 +115,9 @@ const strict = { parseOptions: { onExcessProperty: "error", errors: "all" } } as
 export const operation = <
   const Name extends string,
   const Method extends QueryMethod | BodyMethod,
-  Fields extends Schema.Struct.Fields,
-  Output,
-  OutputEncoded,
+  Fields extends Schema.Struct.Fields = Record<never, never>,
+  Output = never,
+  OutputEncoded = never,
   const Errors extends ReadonlyArray<ErrorClass> = []
 >(declaration: {
   readonly name: Name
