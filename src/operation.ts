@@ -2,6 +2,7 @@ import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/pl
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 
 type QueryMethod = "GET" | "DELETE"
@@ -197,11 +198,15 @@ export type Outputs<Group> = {
 export type Handlers<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
     input: InputOf<E>
-  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E>, CurrentUser>
+  ) => Effect.Effect<
+    HttpApiEndpoint.HttpApiEndpoint.Success<E>,
+    HttpApiEndpoint.HttpApiEndpoint.Error<E>,
+    CurrentUser | CurrentAllowance
+  >
 }
 
 /** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never) => Effect.Effect<unknown, Failure, CurrentUser>
+export type Handler = (input: never) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>
 
 /** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
 export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(

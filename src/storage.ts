@@ -12,6 +12,8 @@ import * as Transactions from "./database/transactions.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
+import * as RateLimitMemory from "./guard/rate-limit.memory.ts"
+import * as RateLimitSql from "./guard/rate-limit.sql.ts"
 import { Readiness } from "./http/health.ts"
 
 const readinessSql = Layer.effect(
@@ -34,6 +36,7 @@ export const sql = Layer.mergeAll(
   BodyMetricsSql.layer,
   Cursor.layerSql,
   IdempotencySql.layer,
+  RateLimitSql.layer,
   Transactions.layerSql,
   readinessSql
 )
@@ -45,6 +48,7 @@ export const memory = Layer.mergeAll(
   BodyMetricsMemory.layer,
   Cursor.layerMemory,
   IdempotencyMemory.layer,
+  RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
 ).pipe(Layer.provide(MemoryDatabase.layer))

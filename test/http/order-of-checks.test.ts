@@ -3,7 +3,7 @@ import * as Storage from "../../src/storage.ts"
 import { type Failed, makeService, type Person, type Service } from "../support/app.ts"
 
 /** Everything that can be wrong with a request, in the order in which it is checked. */
-const FLAWS = ["host", "origin", "path", "token", "subscription", "input"] as const
+const FLAWS = ["host", "origin", "path", "token", "subscription", "rate", "input"] as const
 type Flaw = (typeof FLAWS)[number]
 
 const CODE: Record<Flaw, string> = {
@@ -12,6 +12,7 @@ const CODE: Record<Flaw, string> = {
   path: "not_found",
   token: "unauthorized",
   subscription: "subscription_required",
+  rate: "rate_limited",
   input: "validation_failed"
 }
 
@@ -21,17 +22,22 @@ const subsets = Array.from({ length: 2 ** FLAWS.length }, (_, bits) =>
 
 describe("a request that is wrong in several ways gets the first one's code", () => {
   let service: Service
-  let paying: Person
-  let lapsed: Person
+  const people = new Map<string, Person>()
+  const personWith = (flaws: ReadonlyArray<Flaw>) =>
+    people.get(`${flaws.includes("subscription")} ${flaws.includes("rate")}`)
   beforeAll(async () => {
     service = await makeService(Storage.memory)
-    paying = await service.person()
-    lapsed = await service.person({ plan: "free" })
+    for (const lapsed of [false, true]) {
+      for (const spent of [false, true]) {
+        const details = { plan: lapsed ? "free" : "paid", ownLimits: spent ? { writesBurst: 0 } : {} } as const
+        people.set(`${lapsed} ${spent}`, await service.person(details))
+      }
+    }
   })
   afterAll(() => service.stop())
 
   const headers = (flaws: ReadonlyArray<Flaw>) => {
-    const { token } = flaws.includes("subscription") ? lapsed : paying
+    const token = personWith(flaws)?.token ?? ""
     return {
       "content-type": "application/json",
       authorization: flaws.includes("token") ? "Bearer fettle_test_nonsense" : `Bearer ${token}`,
