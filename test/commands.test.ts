@@ -83,7 +83,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
           "--timezone",
           "Europe/Berlin",
           "--reads-burst",
-          "0"
+          "7"
         )
         expect(created.exitCode).toBe(0)
         const { userId } = json(created.stdout)
@@ -91,11 +91,11 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
         const me = () => fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` } })
         expect(await (await me()).json()).toMatchObject({
           timezone: "Europe/Berlin",
-          limits: { reads: { burst: 0, perMinute: 300 } }
+          limits: { reads: { burst: 7, perMinute: 300 } }
         })
 
         expect((await fettle(settings, "user", "set", userId, "--timezone", "Asia/Tokyo", "--json")).exitCode).toBe(0)
-        expect(await (await me()).json()).toMatchObject({ timezone: "Asia/Tokyo", limits: { reads: { burst: 0 } } })
+        expect(await (await me()).json()).toMatchObject({ timezone: "Asia/Tokyo", limits: { reads: { burst: 7 } } })
 
         const { users } = json((await fettle(settings, "user", "list", "--json")).stdout)
         expect(users).toContainEqual({ userId, name: "Ada", timezone: "Asia/Tokyo", plan: "paid", accessUntil: null })
