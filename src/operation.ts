@@ -1,11 +1,14 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
-import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import { type Failure, type FieldError, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 
 type QueryMethod = "GET" | "DELETE"
 type BodyMethod = "POST" | "PUT" | "PATCH"
+
+/** What an input's fields must be together: what is wrong with the fields that were given, as they came, unchecked. */
+export type Rule = (given: Readonly<Record<string, unknown>>) => ReadonlyArray<FieldError>
 
 /** What is known of an operation beside its endpoint: enough to serve it, and to explain it to people and agents. */
 export interface Operation {
@@ -25,6 +28,7 @@ export interface Operation {
   readonly input: Schema.Schema<unknown, unknown> | undefined
   /** The same input as a query string carries it. */
   readonly query: Schema.Schema<unknown, unknown> | undefined
+  readonly rule: Rule | undefined
   readonly output: Schema.Schema<unknown, unknown>
   readonly example: { readonly input: unknown; readonly output: unknown }
 }
@@ -130,6 +134,8 @@ export const operation = <
   readonly idempotent?: boolean
   readonly idempotencyKey?: boolean
   readonly input?: Schema.Struct<Fields>
+  /** What no field's own schema can say; its faults are told together with those of the fields. */
+  readonly rule?: Rule
   readonly output: Schema.Schema<Output, OutputEncoded>
   /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
   readonly errors?: Errors
@@ -153,6 +159,7 @@ export const operation = <
     takesIdempotencyKey,
     input: input as unknown as Operation["input"],
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
+    rule: declaration.rule,
     output: declaration.output as unknown as Operation["output"],
     example: declaration.example
   }

@@ -1,7 +1,8 @@
 import { type DateTime, Schema } from "effect"
 import { FoodKind, type Nutrition } from "../foods/model.ts"
+import { rounded, times } from "../foods/nutrition.ts"
+import { present } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { round } from "../values/round.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
@@ -40,9 +41,7 @@ export const ShownEntry = Schema.Struct({
     id: Schema.String.annotations({ description: "Id of the food." }),
     kind: FoodKind.annotations({ description: "Which kind of id that is." }),
     name: Schema.String.annotations({ description: "Name when it was logged." }),
-    brandName: Schema.optionalWith(Schema.String.annotations({ description: "Brand when it was logged." }), {
-      exact: true
-    })
+    brandName: present(Schema.String.annotations({ description: "Brand when it was logged." }))
   }).annotations({ description: "The food, as it was when it was logged." }),
   nutrition: Schema.Struct({
     calories: amount("kcal."),
@@ -53,24 +52,6 @@ export const ShownEntry = Schema.Struct({
   }).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type
-
-/** Nutrition of `servings` servings, unrounded. */
-export const timesServings = (perServing: Nutrition, servings: number): Nutrition => ({
-  calories: perServing.calories * servings,
-  protein: perServing.protein * servings,
-  carbs: perServing.carbs * servings,
-  fat: perServing.fat * servings,
-  alcohol: perServing.alcohol * servings
-})
-
-/** Nutrition as answers show it, to 2 decimals. */
-export const roundNutrition = (nutrition: Nutrition): Nutrition => ({
-  calories: round(nutrition.calories, 2),
-  protein: round(nutrition.protein, 2),
-  carbs: round(nutrition.carbs, 2),
-  fat: round(nutrition.fat, 2),
-  alcohol: round(nutrition.alcohol, 2)
-})
 
 export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEntry): ShownEntry => ({
   id,
@@ -83,5 +64,23 @@ export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEn
     name: food.name,
     ...(food.brandName === null ? {} : { brandName: food.brandName })
   },
-  nutrition: roundNutrition(timesServings(perServing, servings))
+  nutrition: rounded(times(perServing, servings))
 })
+
+/** The fields of which a call names its food by one, and the kind of food whose ids each takes. */
+export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const
+export const KIND_OF_FIELD = {
+  foodId: "food",
+  customFoodId: "custom_food",
+  savedMealId: "saved_meal"
+} as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
+
+/** An entry to explain the operations by. */
+export const shownExample = {
+  id: "entry_7h2m9x4c1k8t5w3a",
+  date: "2026-03-14",
+  mealType: "breakfast",
+  servings: 2,
+  food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
+  nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+} as const satisfies typeof ShownEntry.Encoded
