@@ -39,12 +39,13 @@ export const settings: Settings = {
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",
+  // Plenty, so that only tests of the rate limits meet them.
   limits: {
-    readsPerMinute: 300,
-    readsBurst: 100,
-    writesPerMinute: 120,
-    writesBurst: 60,
-    writesPerDay: 5000,
+    readsPerMinute: 600_000,
+    readsBurst: 10_000,
+    writesPerMinute: 600_000,
+    writesBurst: 10_000,
+    writesPerDay: 100_000,
     bodyMetricBatch: 100,
     goalTemplates: 50,
     customFoods: 1000
