@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "@effect/platform"
 import { AccountsApi } from "./accounts/definition.ts"
 import { BodyMetricsApi } from "./body-metrics/definition.ts"
+import { DiaryApi } from "./diary/definition.ts"
 import {
   InternalError,
   MisdirectedRequest,
@@ -9,12 +10,15 @@ import {
   SubscriptionRequired,
   Unauthorized
 } from "./errors.ts"
+import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
 import { operationsOf } from "./operation.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
 export class Api extends HttpApi.make("fettle")
   .add(AccountsApi)
   .add(BodyMetricsApi)
+  .add(DiaryApi)
+  .add(CustomFoodsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

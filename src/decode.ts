@@ -1,5 +1,6 @@
 import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
 import { type FieldError, ValidationFailed } from "./errors.ts"
+import type { Rule } from "./operation.ts"
 
 const LONGEST_QUOTE = 80
 
@@ -32,7 +33,7 @@ const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
 }
 
 /** What a value must be, in words. */
-const expected = (ast: SchemaAST.AST): string => {
+export const expected = (ast: SchemaAST.AST): string => {
   const allowed = literals(ast)
   if (allowed !== undefined && allowed.length > 0) {
     return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
@@ -93,7 +94,8 @@ const faults = (
       return first === undefined ? fault("is not allowed") : faults(first, path, owner)
     }
     case "Refinement":
-      return issue.kind === "From"
+      // A number is told its bounds at once, also where it came as text.
+      return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
         ? faults(issue.issue, path, owner)
         : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
     case "Transformation":
@@ -105,23 +107,36 @@ const faults = (
 }
 
 /** One message for each field, the first found. */
-const explain = (issue: ParseResult.ParseIssue, ast: SchemaAST.AST): ReadonlyArray<FieldError> => {
+const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
   const byField = new Map<string, FieldError>()
-  for (const fault of faults(issue, [], ast)) {
+  for (const fault of faults) {
     if (!byField.has(fault.field)) byField.set(fault.field, fault)
   }
   return [...byField.values()]
 }
 
-/** Decodes an input; every invalid field is named at once, with what it must be and what was received. */
+/** The fields of an input that were given: null means left out. */
+const given = (input: unknown): Readonly<Record<string, unknown>> =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
+    : {}
+
+/**
+ * Decodes an input; every invalid field is named at once, with what it must be and what was received. What `rule` finds
+ * wrong with the fields together is told beside.
+ */
 export const decoder = <A, I>(
-  schema: Schema.Schema<A, I>
+  schema: Schema.Schema<A, I>,
+  rule: Rule = () => []
 ): ((input: unknown) => Effect.Effect<A, ValidationFailed>) => {
   const decode = ParseResult.decodeUnknownEither(schema)
   return (input) => {
     const decoded = decode(input)
-    return decoded._tag === "Right"
+    const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []
+    // An input that is no object has that one fault.
+    const all = own.some(({ field }) => field === "body") ? own : [...own, ...rule(given(input))]
+    return decoded._tag === "Right" && all.length === 0
       ? Effect.succeed(decoded.right)
-      : Effect.fail(ValidationFailed.of(...explain(decoded.left, schema.ast)))
+      : Effect.fail(ValidationFailed.of(...onePerField(all)))
   }
 }

@@ -63,7 +63,7 @@ export const envelope = (failure: Failure, requestId: string): Envelope => ({
     code: failure._tag,
     message: failure.message,
     requestId,
-    ...("details" in failure ? { details: failure.details } : {})
+    ...("details" in failure && failure.details !== undefined ? { details: failure.details } : {})
   }
 })
 
@@ -121,6 +121,19 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
+  ...common,
+  details: Schema.optionalWith(
+    Schema.Struct({
+      foodEntries: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Diary entries that use it." }),
+      savedMeals: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Saved meals that use it." })
+    }),
+    { exact: true }
+  )
+}) {
+  static readonly wire = wire(Conflict, "The item is in use, or being changed at this moment.")
+}
+
 export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("idempotency_conflict", common) {
   static readonly wire = wire(IdempotencyConflict, "The idempotency key was already used with a different input.")
 }
@@ -165,6 +178,7 @@ export const Failure = Schema.Union(
   OriginNotAllowed,
   SubscriptionRequired,
   NotFound,
+  Conflict,
   IdempotencyConflict,
   LimitExceeded,
   MisdirectedRequest,

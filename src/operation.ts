@@ -1,12 +1,16 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
-import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import { expected } from "./decode.ts"
+import { type Failure, type FieldError, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 
 type QueryMethod = "GET" | "DELETE"
 type BodyMethod = "POST" | "PUT" | "PATCH"
+
+/** What an input's fields must be together: what is wrong with the fields that were given, as they came, unchecked. */
+export type Rule = (given: Readonly<Record<string, unknown>>) => ReadonlyArray<FieldError>
 
 /** What is known of an operation beside its endpoint: enough to serve it, and to explain it to people and agents. */
 export interface Operation {
@@ -26,6 +30,7 @@ export interface Operation {
   readonly input: Schema.Schema<unknown, unknown> | undefined
   /** The same input as a query string carries it. */
   readonly query: Schema.Schema<unknown, unknown> | undefined
+  readonly rule: Rule | undefined
   readonly output: Schema.Schema<unknown, unknown>
   readonly example: { readonly input: unknown; readonly output: unknown }
 }
@@ -83,13 +88,12 @@ export const IdempotencyKey = Schema.String.pipe(
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */
-const IntegerText = Schema.transform(
-  Schema.String.pipe(
-    Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => "must be an integer, written in plain digits" })
-  ),
-  Schema.Number,
-  { strict: true, decode: Number, encode: String }
-)
+const integerText = (message: string) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
+    strict: true,
+    decode: Number,
+    encode: String
+  })
 
 /** The query form of an input: the same fields, integers as text. Optional fields are left out, never null. */
 const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
@@ -99,7 +103,9 @@ const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> =>
     const plain = Schema.make<number, number>(field.type)
     const isNumber = SchemaAST.isNumberKeyword(SchemaAST.encodedAST(field.type))
     const type = isNumber
-      ? Schema.compose(IntegerText, plain).annotations({ jsonSchema: jsonSchemaOf(plain, { open: false }) }).ast
+      ? Schema.compose(integerText(expected(field.type)), plain).annotations({
+          jsonSchema: jsonSchemaOf(plain, { open: false })
+        }).ast
       : field.type
     return new SchemaAST.PropertySignature(field.name, type, field.isOptional, true, field.annotations)
   })
@@ -131,6 +137,8 @@ export const operation = <
   readonly idempotent?: boolean
   readonly idempotencyKey?: boolean
   readonly input?: Schema.Struct<Fields>
+  /** What no field's own schema can say; its faults are told together with those of the fields. */
+  readonly rule?: Rule
   readonly output: Schema.Schema<Output, OutputEncoded>
   /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
   readonly errors?: Errors
@@ -154,6 +162,7 @@ export const operation = <
     takesIdempotencyKey,
     input: input as unknown as Operation["input"],
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
+    rule: declaration.rule,
     output: declaration.output as unknown as Operation["output"],
     example: declaration.example
   }

@@ -4,12 +4,14 @@ import { accounts } from "./accounts/operations.ts"
 import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
 import { decoder } from "./decode.ts"
+import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
 import { Exchange } from "./exchange.ts"
+import { customFoods } from "./foods/custom-foods.operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
-import type { Handler, Operation } from "./operation.ts"
+import type { Handler, Operation, Rule } from "./operation.ts"
 
 /** One call of an operation by a user, from whichever surface. */
 export interface Call {
@@ -32,7 +34,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics]),
+  Effect.all([accounts, bodyMetrics, diary, customFoods]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 
@@ -45,9 +47,9 @@ export const layer = Layer.effect(
     const handlerOf = yield* handlers
 
     /** Reads and decodes an input; where an operation takes none, whatever was sent is left unread. */
-    const reader = (schema: Schema.Schema<unknown, unknown> | undefined) => {
+    const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
       if (schema === undefined) return () => Effect.succeed({})
-      const decode = decoder(schema)
+      const decode = decoder(schema, rule)
       return (input: Call["input"]) => Effect.flatMap(input, decode)
     }
 
@@ -55,8 +57,8 @@ export const layer = Layer.effect(
       const handle = handlerOf[operation.name]
       if (handle === undefined) throw new Error(`${operation.name} has no handler`)
       return {
-        json: reader(operation.input),
-        query: reader(operation.query),
+        json: reader(operation.input, operation.rule),
+        query: reader(operation.query, operation.rule),
         takesIdempotencyKey: operation.takesIdempotencyKey,
         handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>,
         access: operation.access,

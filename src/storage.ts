@@ -9,6 +9,14 @@ import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as Transactions from "./database/transactions.ts"
+import * as DiaryMemory from "./diary/store.memory.ts"
+import * as DiarySql from "./diary/store.sql.ts"
+import * as CustomFoodsMemory from "./foods/custom-foods.store.memory.ts"
+import * as CustomFoodsSql from "./foods/custom-foods.store.sql.ts"
+import * as SavedMealsMemory from "./foods/saved-meals.store.memory.ts"
+import * as SavedMealsSql from "./foods/saved-meals.store.sql.ts"
+import * as FoodsMemory from "./foods/store.memory.ts"
+import * as FoodsSql from "./foods/store.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
@@ -35,7 +43,11 @@ export const sql = Layer.mergeAll(
   AchievementsSql.layer,
   BodyMetricsSql.layer,
   Cursor.layerSql,
+  CustomFoodsSql.layer,
+  DiarySql.layer,
+  FoodsSql.layer,
   IdempotencySql.layer,
+  SavedMealsSql.layer,
   RateLimitSql.layer,
   Transactions.layerSql,
   readinessSql
@@ -47,7 +59,11 @@ export const memory = Layer.mergeAll(
   AchievementsMemory.layer,
   BodyMetricsMemory.layer,
   Cursor.layerMemory,
+  CustomFoodsMemory.layer,
+  DiaryMemory.layer,
+  FoodsMemory.layer,
   IdempotencyMemory.layer,
+  SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })

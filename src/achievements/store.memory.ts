@@ -1,6 +1,7 @@
 import { Effect, HashMap, Layer } from "effect"
 import { bodyMetrics, readingsOf } from "../body-metrics/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
+import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
 import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type BadgeId, badgeIds, type EarnedBadges, listBadges, runsOf, STREAK_BADGES } from "./model.ts"
@@ -16,11 +17,13 @@ export const layer = Layer.effect(
       const readings = (metric: "weight" | "body_fat" | "steps") =>
         readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
       const [weights, bodyFats, steps] = [readings("weight"), readings("body_fat"), readings("steps")]
-      return { weights, steps, days: [...weights, ...bodyFats, ...steps].map(({ date }) => date) }
+      const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date <= today)
+      const dated = [...weights, ...bodyFats, ...steps, ...entries]
+      return { weights, steps, entries, days: dated.map(({ date }) => date) }
     }
 
     const earned = (userId: UserId, today: ActivityDay): EarnedBadges => {
-      const { weights, steps, days } = facts(userId, today)
+      const { weights, steps, entries, days } = facts(userId, today)
       const runs = runsOf(days)
       const streakOf = (length: number) => {
         const run = runs.find(({ first, last }) => daysBetween(first, last) + 1 >= length)
@@ -32,7 +35,8 @@ export const layer = Layer.effect(
         ["streak_30", streakOf(STREAK_BADGES.streak_30)],
         ["streak_100", streakOf(STREAK_BADGES.streak_100)],
         ["streak_365", streakOf(STREAK_BADGES.streak_365)],
-        ["steps_10000", steps.find(({ value }) => value >= 10_000)?.date]
+        ["steps_10000", steps.find(({ value }) => value >= 10_000)?.date],
+        ["diary_100", entries[99]?.date]
       ])
       return new Map(
         badgeIds.flatMap((id) => {

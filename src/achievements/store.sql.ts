@@ -34,6 +34,9 @@ export const layer = Layer.effect(
         UNION ALL SELECT 'steps_10000', (
           SELECT min(date) FROM body_metrics
           WHERE user_id = ${userId} AND metric = 'steps' AND value >= 10000 AND date <= ${today})
+        UNION ALL SELECT 'diary_100', (
+          SELECT date FROM diary_entries WHERE user_id = ${userId} AND date <= ${today}
+          ORDER BY date, created_at, entry_id LIMIT 1 OFFSET 99)
       ) AS candidates WHERE earned_on IS NOT NULL`
 
     const activeDays = (userId: UserId, days: ReadonlyArray<ActivityDay>) =>
@@ -42,7 +45,8 @@ export const layer = Layer.effect(
           SELECT day::text AS date FROM unnest(${days}::date[]) AS given (day)
           WHERE EXISTS (
             SELECT 1 FROM body_metrics
-            WHERE user_id = ${userId} AND metric IN ('weight', 'body_fat', 'steps') AND date = given.day)`,
+            WHERE user_id = ${userId} AND metric IN ('weight', 'body_fat', 'steps') AND date = given.day)
+          OR EXISTS (SELECT 1 FROM diary_entries WHERE user_id = ${userId} AND date = given.day)`,
         (rows) => new Set(rows.map(({ date }) => date))
       )
 

@@ -7,6 +7,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
 import { server } from "../http/server.ts"
 import * as Storage from "../storage.ts"
@@ -51,6 +52,7 @@ const run = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const demo = yield* demoToken
   yield* server
+  yield* sweepHourly
   yield* Console.log(`Fettle serves ${baseUrl.origin}/v1  (reference: ${baseUrl.origin}/docs)`)
   yield* Option.match(demo, {
     onNone: () => Console.log("Tokens are made with: fettle token create --user ID"),

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { Transactions } from "../database/transactions.ts"
 import { IdempotencyConflict, ValidationFailed } from "../errors.ts"
 import { IdempotencyKey } from "../operation.ts"
@@ -82,6 +82,15 @@ export const layer = Layer.effect(
       sweep: Effect.flatMap(expiry, store.sweep)
     })
   })
+)
+
+/** Sweeps every hour for as long as the scope is open. A sweep that fails is logged; the next one is tried all the same. */
+export const sweepHourly = Effect.flatMap(Idempotency, ({ sweep }) =>
+  sweep.pipe(
+    Effect.catchAllCause((cause) => Effect.logWarning("Expired idempotency keys could not be swept", cause)),
+    Effect.repeat(Schedule.spaced("1 hour")),
+    Effect.forkScoped
+  )
 )
 
 const sorted = (value: unknown): unknown => {

@@ -52,6 +52,9 @@ export const settings: Settings = {
   }
 }
 
+/** How long a set of stores may take to start: creating an embedded database is seconds of work on a busy machine. */
+const DATABASE_START_MILLIS = 60_000
+
 export interface Failed {
   readonly code: string
   readonly message: string
@@ -169,7 +172,7 @@ export const overEveryStore = (subject: string, tests: (service: () => Service) 
       let service: Service | undefined
       beforeAll(async () => {
         service = await makeService(layer)
-      })
+      }, DATABASE_START_MILLIS)
       afterAll(() => service?.stop())
       tests(() => {
         if (service === undefined) throw new Error("The service has not started")

@@ -1,0 +1,93 @@
+import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Effect, Option, Schema } from "effect"
+import { AccountStore } from "../accounts/store.ts"
+import { saveMeal } from "../foods/saved-meals.ts"
+import { ItemId } from "../values/item-id.ts"
+import { positiveUpTo } from "../values/positive.ts"
+import { trimmed } from "../values/text.ts"
+import { stores } from "./database.ts"
+import { userOption } from "./options.ts"
+import { json, print } from "./output.ts"
+import { knownUser } from "./user.ts"
+
+const MOST_SERVINGS = 10_000
+
+const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
+
+const text = (option: string, bounds: { readonly min: number; readonly max: number }) =>
+  Options.text(option).pipe(
+    Options.mapEffect((given) =>
+      Effect.mapError(Schema.decode(trimmed(bounds))(given), () =>
+        invalid(`--${option} must be ${bounds.min} to ${bounds.max} characters long`)
+      )
+    )
+  )
+
+const servingsOf = (text: string) =>
+  Schema.decodeUnknownOption(positiveUpTo(MOST_SERVINGS))(/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined)
+
+const itemOf = (text: string) => {
+  const end = text.lastIndexOf(":")
+  return Option.all({
+    foodId: Schema.decodeOption(ItemId)(text.slice(0, Math.max(end, 0))),
+    servings: servingsOf(text.slice(end + 1))
+  })
+}
+
+const items = Options.text("item").pipe(
+  Options.withPseudoName("FOOD_ID:SERVINGS"),
+  Options.withDescription(
+    "A catalogue food or one of the user's custom foods, and how many of its servings. Repeatable."
+  ),
+  Options.atLeast(1),
+  Options.mapEffect((given) =>
+    Effect.forEach(given, (text) =>
+      Effect.mapError(itemOf(text), () =>
+        invalid(
+          `--item must be FOOD_ID:SERVINGS, servings more than 0 and at most ${MOST_SERVINGS}, such as food_sr28_01123:2; received ${text}`
+        )
+      )
+    )
+  )
+)
+
+const save = Command.make(
+  "save",
+  {
+    user: userOption,
+    name: text("name", { min: 1, max: 200 }).pipe(
+      Options.withPseudoName("N"),
+      Options.withDescription("The meal's name.")
+    ),
+    items,
+    description: text("description", { min: 0, max: 10_000 }).pipe(
+      Options.withPseudoName("TEXT"),
+      Options.withDescription("What it is, how it is made. Default: none."),
+      Options.optional
+    ),
+    servings: Options.text("servings").pipe(
+      Options.withPseudoName("N"),
+      Options.withDescription("How many servings the items together make. Default: 1."),
+      Options.withDefault("1"),
+      Options.mapEffect((text) =>
+        Effect.mapError(servingsOf(text), () =>
+          invalid(`--servings must be a number more than 0 and at most ${MOST_SERVINGS}; received ${text}`)
+        )
+      )
+    ),
+    json
+  },
+  ({ user, name, items, description, servings, json }) =>
+    Effect.gen(function* () {
+      const { id: userId } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
+      const savedMealId = yield* saveMeal(userId, {
+        name,
+        description: Option.getOrUndefined(description) || null,
+        servings,
+        items
+      })
+      yield* print(json, { savedMealId }, [`Saved meal ${savedMealId}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Save a meal of foods for a user, to be logged as one entry."))
+
+export const meal = Command.make("meal").pipe(Command.withDescription("Save meals."), Command.withSubcommands([save]))

@@ -1,0 +1,150 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { NotFound } from "../errors.ts"
+import { operation, optional } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { ItemId } from "../values/item-id.ts"
+import { integer } from "../values/number.ts"
+import { positiveUpTo } from "../values/positive.ts"
+import { Text } from "../values/text.ts"
+import { FOOD_ID_FIELDS, MealType, ShownEntry, shownExample } from "./model.ts"
+
+const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+const servings = positiveUpTo(10_000)
+const written = {
+  entry: ShownEntry.annotations({ description: "The entry as it now is." }),
+  date: ActivityDay.annotations({ description: "Activity Day the entry is on." }),
+  timezone
+}
+
+export const listFoodEntries = operation({
+  name: "list_food_entries",
+  method: "GET",
+  path: "/food-entries",
+  title: "List food entries",
+  description:
+    "What the user ate over a range of days, oldest first; today unless said otherwise. In pages: while hasMore is true, call again with nextCursor and the same from and to. To look for foods to log, use search_foods.",
+  access: "read",
+  input: Schema.Struct({
+    from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
+    to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most entries in a page. Default: 50." })),
+    cursor: optional(
+      Text.annotations({ description: "nextCursor of the previous page, with the same from and to as there." })
+    )
+  }),
+  output: Schema.Struct({
+    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
+    from: ActivityDay.annotations({ description: "First day of the range." }),
+    to: ActivityDay.annotations({ description: "Last day of the range." }),
+    timezone,
+    hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
+    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Pass as cursor for the next page, or null." })
+  }),
+  example: {
+    input: { from: "2026-03-14", to: "2026-03-14" },
+    output: {
+      entries: [shownExample],
+      from: "2026-03-14",
+      to: "2026-03-14",
+      timezone: "Europe/Berlin",
+      hasMore: false,
+      nextCursor: null
+    }
+  }
+})
+
+export const logFoodEntry = operation({
+  name: "log_food_entry",
+  method: "POST",
+  path: "/food-entries",
+  title: "Log a food entry",
+  description:
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it. Every call adds a new entry (pass an idempotency key so that a retry does not); to correct one, use update_food_entry. Counts towards streak, badges and nutrition goals.",
+  access: "write",
+  idempotent: false,
+  idempotencyKey: true,
+  input: Schema.Struct({
+    foodId: optional(ItemId.annotations({ description: "Id of a catalogue food (kind food)." })),
+    customFoodId: optional(ItemId.annotations({ description: "Id of a food of the user's own (kind custom_food)." })),
+    savedMealId: optional(ItemId.annotations({ description: "Id of a saved meal (kind saved_meal)." })),
+    servings: servings.annotations({
+      description:
+        "How many servings; one is the food's serving.size in serving.unit, so 150 g of a 100 g serving is 1.5."
+    }),
+    mealType: MealType.annotations({ description: "Meal it belongs to." }),
+    date: optional(
+      ActivityDay.annotations({ description: "Day it was or will be eaten; may lie in the future. Default: today." })
+    )
+  }),
+  rule: (given) => {
+    const named = FOOD_ID_FIELDS.filter((field) => field in given)
+    if (named.length === 1) return []
+    const received = named.length === 0 ? "none" : named.join(" and ")
+    const message = `exactly one of ${FOOD_ID_FIELDS.join(", ")} must be given; received ${received}`
+    return FOOD_ID_FIELDS.map((field) => ({ field, message }))
+  },
+  output: Schema.Struct(written),
+  errors: [NotFound],
+  example: {
+    input: { foodId: shownExample.food.id, servings: 2, mealType: "breakfast", date: "2026-03-14" },
+    output: { entry: shownExample, date: "2026-03-14", timezone: "Europe/Berlin" }
+  }
+})
+
+export const updateFoodEntry = operation({
+  name: "update_food_entry",
+  method: "PATCH",
+  path: "/food-entries",
+  title: "Update a food entry",
+  description:
+    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. The nutrition is that of the food when it was logged, scaled. For another food, delete the entry and log a new one.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({
+    id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }),
+    servings: optional(servings.annotations({ description: "New number of servings." })),
+    mealType: optional(MealType.annotations({ description: "New meal." })),
+    date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
+  }),
+  rule: (given) =>
+    "servings" in given || "mealType" in given || "date" in given
+      ? []
+      : [{ field: "body", message: "names nothing to change; pass servings, mealType or date" }],
+  output: Schema.Struct(written),
+  errors: [NotFound],
+  example: {
+    input: { id: shownExample.id, servings: 2 },
+    output: { entry: shownExample, date: "2026-03-14", timezone: "Europe/Berlin" }
+  }
+})
+
+export const deleteFoodEntry = operation({
+  name: "delete_food_entry",
+  method: "DELETE",
+  path: "/food-entries",
+  title: "Delete a food entry",
+  description:
+    "Deletes an entry from the diary for good; the food itself stays. Streak and nutrition goals follow; badges stay.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }) }),
+  output: Schema.Struct({
+    id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
+    date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),
+    timezone
+  }),
+  errors: [NotFound],
+  example: {
+    input: { id: shownExample.id },
+    output: { id: shownExample.id, date: "2026-03-14", timezone: "Europe/Berlin" }
+  }
+})
+
+export class DiaryApi extends HttpApiGroup.make("diary", { topLevel: true })
+  .add(listFoodEntries)
+  .add(logFoodEntry)
+  .add(updateFoodEntry)
+  .add(deleteFoodEntry)
+  .annotate(OpenApi.Title, "Food diary")
+  .annotate(OpenApi.Description, "What the user ate, day by day.") {}

@@ -1,0 +1,86 @@
+import { type DateTime, Schema } from "effect"
+import { FoodKind, type Nutrition } from "../foods/model.ts"
+import { rounded, times } from "../foods/nutrition.ts"
+import { present } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+
+export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
+export type MealType = typeof MealType.Type
+
+/**
+ * Something eaten on a day. `food` and `perServing` are the food's as they were when it was logged, so that later edits of
+ * the food never rewrite history; nutrition is unrounded.
+ */
+export interface DiaryEntry {
+  readonly id: string
+  readonly date: ActivityDay
+  readonly mealType: MealType
+  readonly servings: number
+  readonly food: {
+    readonly id: string
+    readonly kind: FoodKind
+    readonly name: string
+    readonly brandName: string | null
+  }
+  readonly perServing: Nutrition
+  readonly createdAt: DateTime.Utc
+}
+
+/** Where an entry stands in the order of the diary: by date, then time of creation, then id. */
+export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
+
+const amount = (description: string) => Schema.Number.annotations({ description })
+
+/** An entry as an answer shows it. */
+export const ShownEntry = Schema.Struct({
+  id: Schema.String.annotations({ description: "Pass to update_food_entry or delete_food_entry." }),
+  date: ActivityDay.annotations({ description: "Activity Day of the entry." }),
+  mealType: MealType.annotations({ description: "Meal it belongs to." }),
+  servings: amount("How many of the food's servings."),
+  food: Schema.Struct({
+    id: Schema.String.annotations({ description: "Id of the food." }),
+    kind: FoodKind.annotations({ description: "Which kind of id that is." }),
+    name: Schema.String.annotations({ description: "Name when it was logged." }),
+    brandName: present(Schema.String.annotations({ description: "Brand when it was logged." }))
+  }).annotations({ description: "The food, as it was when it was logged." }),
+  nutrition: Schema.Struct({
+    calories: amount("kcal."),
+    protein: amount("Grams."),
+    carbs: amount("Grams."),
+    fat: amount("Grams."),
+    alcohol: amount("Grams.")
+  }).annotations({ description: "Totals for these servings, to 2 decimals." })
+})
+export type ShownEntry = typeof ShownEntry.Type
+
+export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEntry): ShownEntry => ({
+  id,
+  date,
+  mealType,
+  servings,
+  food: {
+    id: food.id,
+    kind: food.kind,
+    name: food.name,
+    ...(food.brandName === null ? {} : { brandName: food.brandName })
+  },
+  nutrition: rounded(times(perServing, servings))
+})
+
+/** The fields of which a call names its food by one, and the kind of food whose ids each takes. */
+export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const
+export const KIND_OF_FIELD = {
+  foodId: "food",
+  customFoodId: "custom_food",
+  savedMealId: "saved_meal"
+} as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
+
+/** An entry to explain the operations by. */
+export const shownExample = {
+  id: "entry_7h2m9x4c1k8t5w3a",
+  date: "2026-03-14",
+  mealType: "breakfast",
+  servings: 2,
+  food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
+  nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+} as const satisfies typeof ShownEntry.Encoded

@@ -1,0 +1,108 @@
+import { DateTime, Effect, Option } from "effect"
+import { CurrentUser, limitsOf } from "../accounts/model.ts"
+import { AppConfig } from "../config.ts"
+import { Transactions } from "../database/transactions.ts"
+import { Conflict, LimitExceeded, NotFound } from "../errors.ts"
+import { implement } from "../operation.ts"
+import type { UserId } from "../values/ids.ts"
+import { newItemId } from "../values/item-id.ts"
+import { CustomFoodsApi } from "./custom-foods.definition.ts"
+import { type CustomFood, caloriesOf, isWeighed, show } from "./custom-foods.model.ts"
+import { CustomFoodStore, type Uses } from "./custom-foods.store.ts"
+
+/** An empty text says the same as none. */
+const orNone = (text: string | undefined): string | null => text || null
+
+const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
+const told = ({ foodEntries, savedMeals }: Uses) =>
+  [
+    ...(foodEntries > 0 ? [count(foodEntries, "diary entry", "diary entries")] : []),
+    ...(savedMeals > 0 ? [count(savedMeals, "saved meal", "saved meals")] : [])
+  ].join(" and ")
+
+const isUsed = ({ foodEntries, savedMeals }: Uses) => foodEntries > 0 || savedMeals > 0
+
+export const customFoods = implement(
+  CustomFoodsApi,
+  Effect.gen(function* () {
+    const config = yield* AppConfig
+    const store = yield* CustomFoodStore
+    const transactions = yield* Transactions
+
+    const stored = (userId: UserId, id: string) =>
+      Effect.flatMap(
+        store.find(userId, id),
+        Option.match({
+          onNone: () =>
+            new NotFound({
+              message: `There is no custom food ${id}. search_foods with kind custom_food lists the user's own foods.`
+            }),
+          onSome: Effect.succeed
+        })
+      )
+
+    /** The food that is to be replaced; fails where replacing it would change what uses of it mean. */
+    const replaceable = Effect.fn("CustomFoods.replaceable")(function* (userId: UserId, id: string) {
+      const food = yield* stored(userId, id)
+      if (isWeighed(food.servingUnit)) return food
+      const uses = yield* store.uses(userId, id)
+      if (!isUsed(uses)) return food
+      return yield* new Conflict({
+        message: `${food.name} is counted by ${food.servingUnit} and used by ${told(uses)}, which would change with it. Create a new custom food instead.`,
+        details: uses
+      })
+    })
+
+    const checkRoom = Effect.fn("CustomFoods.checkRoom")(function* (userId: UserId, limit: number) {
+      const current = yield* store.count(userId)
+      if (current < limit) return
+      return yield* new LimitExceeded({
+        message: `The user holds ${current} custom foods and may hold ${limit}. Delete one with delete_custom_food, or replace one by passing its id.`,
+        details: { limit, current }
+      })
+    })
+
+    return {
+      save_custom_food: Effect.fn("save_custom_food")(function* (input) {
+        const user = yield* CurrentUser
+        const macros = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
+        const given = {
+          name: input.name,
+          brandName: orNone(input.brandName),
+          ...macros,
+          calories: caloriesOf(macros),
+          servingSize: input.servingSize,
+          servingUnit: input.servingSizeUnit,
+          servingText: orNone(input.servingSizeText) ?? "1 serving"
+        }
+        const save = Effect.gen(function* () {
+          if (input.id === undefined) {
+            yield* checkRoom(user.id, limitsOf(user, config.limits).customFoods)
+            return { ...given, id: yield* newItemId("cfood"), createdAt: yield* DateTime.now }
+          }
+          const { id, createdAt } = yield* replaceable(user.id, input.id)
+          return { ...given, id, createdAt }
+        }).pipe(Effect.tap((food: CustomFood) => store.save(user.id, food)))
+        const food = yield* transactions.change(user.id, save)
+        return { created: input.id === undefined, customFood: show(food) }
+      }),
+
+      delete_custom_food: Effect.fn("delete_custom_food")(function* ({ id }) {
+        const user = yield* CurrentUser
+        const remove = Effect.gen(function* () {
+          const food = yield* stored(user.id, id)
+          const uses = yield* store.uses(user.id, id)
+          if (isUsed(uses)) {
+            return yield* new Conflict({
+              message: `${food.name} is still used by ${told(uses)}. Delete those first, or keep the food; save_custom_food with its id corrects it.`,
+              details: uses
+            })
+          }
+          yield* store.delete(user.id, id)
+        })
+        yield* transactions.change(user.id, remove)
+        return { id, deleted: true as const }
+      })
+    }
+  })
+)
