@@ -9,12 +9,14 @@ import {
   SubscriptionRequired,
   Unauthorized
 } from "./errors.ts"
+import { FoodsApi } from "./foods/definition.ts"
 import { operationsOf } from "./operation.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
 export class Api extends HttpApi.make("fettle")
   .add(AccountsApi)
   .add(BodyMetricsApi)
+  .add(FoodsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

@@ -5,6 +5,7 @@ import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
 import { decoder } from "./decode.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
+import { foods } from "./foods/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
@@ -36,7 +37,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics]),
+  Effect.all([accounts, bodyMetrics, foods]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 

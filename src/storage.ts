@@ -9,6 +9,10 @@ import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as Transactions from "./database/transactions.ts"
+import * as FoodCatalogueMemory from "./foods/catalogue.memory.ts"
+import * as FoodCatalogueSql from "./foods/catalogue.sql.ts"
+import * as FoodSearchMemory from "./foods/search.memory.ts"
+import * as FoodSearchSql from "./foods/search.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
@@ -33,6 +37,8 @@ export const sql = Layer.mergeAll(
   AchievementsSql.layer,
   BodyMetricsSql.layer,
   Cursor.layerSql,
+  FoodCatalogueSql.layer,
+  FoodSearchSql.layer,
   IdempotencySql.layer,
   Transactions.layerSql,
   readinessSql
@@ -44,7 +50,9 @@ export const memory = Layer.mergeAll(
   AchievementsMemory.layer,
   BodyMetricsMemory.layer,
   Cursor.layerMemory,
+  FoodCatalogueMemory.layer,
+  FoodSearchMemory.layer,
   IdempotencyMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(MemoryDatabase.layer))
+).pipe(Layer.provide(FoodCatalogueMemory.layerFoods), Layer.provide(MemoryDatabase.layer))

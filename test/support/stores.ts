@@ -7,6 +7,7 @@ import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
 import { migrate } from "../../src/database/migrator.ts"
+import { ensureShippedFoods } from "../../src/foods/catalogue/shipped.ts"
 import * as Storage from "../../src/storage.ts"
 
 /** Where a real PostgreSQL may answer. */
@@ -60,7 +61,12 @@ if (!hasPostgres) {
 }
 
 const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
-  Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provideMerge(client), Layer.orDie)
+  Layer.effectDiscard(ensureShippedFoods).pipe(
+    Layer.provideMerge(Storage.sql),
+    Layer.provide(Layer.effectDiscard(migrate)),
+    Layer.provideMerge(client),
+    Layer.orDie
+  )
 
 type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
