@@ -3,6 +3,7 @@ import { BunContext, BunRuntime } from "@effect/platform-bun"
 import { Console, Effect, Layer, Logger } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
+import { catalogue } from "./commands/catalogue.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { token } from "./commands/token.ts"
@@ -11,11 +12,12 @@ import { AppConfig, layer as configLayer } from "./config.ts"
 
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
-  Command.withSubcommands([serve, migrate, user, token])
+  Command.withSubcommands([serve, migrate, user, token, catalogue])
 )
 
 /** How many of the arguments name the command: `user set` two, `serve` one. */
-const commandWords = (argv: ReadonlyArray<string>): number => (argv[0] === "user" || argv[0] === "token" ? 2 : 1)
+const commandWords = (argv: ReadonlyArray<string>): number =>
+  ["user", "token", "catalogue"].includes(argv[0] ?? "") ? 2 : 1
 
 /** Logs go to standard error, so that standard output is the commands' own. */
 const logging = Layer.unwrapEffect(

@@ -8,7 +8,7 @@ import { holds, replaced, spellingsOf, type Term } from "./terms.ts"
 import { fold } from "./words.ts"
 
 /** How many foods of the catalogue a search ranks at most: the plainest of those that match. */
-export const MOST_CANDIDATES = 400
+export const MOST_CANDIDATES = 200
 
 export interface FoodQuery {
   /** The words to look for; none where the user's own foods are to be listed by name. */

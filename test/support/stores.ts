@@ -6,6 +6,7 @@ import pg from "pg"
 import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
+import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { ensureShippedFoods } from "../../src/foods/catalogue/shipped.ts"
 import * as Storage from "../../src/storage.ts"
@@ -77,7 +78,7 @@ interface StoreSet {
 
 /** Every set of stores there is; a behaviour is tested over each. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  { name: "memory", layer: Storage.memory },
+  { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
   {
     name: "embedded",
     layer: Layer.unwrapScoped(Effect.map(folder, (path) => migrated(Embedded.forServer(path))))
