@@ -11,12 +11,14 @@ import {
   Unauthorized
 } from "./errors.ts"
 import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
+import { FoodsApi } from "./foods/definition.ts"
 import { operationsOf } from "./operation.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
 export class Api extends HttpApi.make("fettle")
   .add(AccountsApi)
   .add(BodyMetricsApi)
+  .add(FoodsApi)
   .add(DiaryApi)
   .add(CustomFoodsApi)
   .prefix("/v1")

@@ -3,6 +3,7 @@ import { BunContext, BunRuntime } from "@effect/platform-bun"
 import { Console, Effect, Layer, Logger } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
+import { catalogue } from "./commands/catalogue.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
@@ -12,11 +13,11 @@ import { AppConfig, layer as configLayer } from "./config.ts"
 
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
-  Command.withSubcommands([serve, migrate, user, token, meal])
+  Command.withSubcommands([serve, migrate, user, token, meal, catalogue])
 )
 
 /** The commands that have commands of their own. */
-const GROUPS = new Set(["user", "token", "meal"])
+const GROUPS = new Set(["user", "token", "meal", "catalogue"])
 
 /** How many of the arguments name the command: `user set` two, `serve` one. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)

@@ -8,6 +8,7 @@ import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
 import { Exchange } from "./exchange.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
+import { foods } from "./foods/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
@@ -34,7 +35,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, diary, customFoods]),
+  Effect.all([accounts, bodyMetrics, foods, diary, customFoods]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 

@@ -11,10 +11,14 @@ import { latestMigration } from "./database/migrator.ts"
 import * as Transactions from "./database/transactions.ts"
 import * as DiaryMemory from "./diary/store.memory.ts"
 import * as DiarySql from "./diary/store.sql.ts"
+import * as FoodCatalogueMemory from "./foods/catalogue.memory.ts"
+import * as FoodCatalogueSql from "./foods/catalogue.sql.ts"
 import * as CustomFoodsMemory from "./foods/custom-foods.store.memory.ts"
 import * as CustomFoodsSql from "./foods/custom-foods.store.sql.ts"
 import * as SavedMealsMemory from "./foods/saved-meals.store.memory.ts"
 import * as SavedMealsSql from "./foods/saved-meals.store.sql.ts"
+import * as FoodSearchMemory from "./foods/search.memory.ts"
+import * as FoodSearchSql from "./foods/search.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
@@ -46,6 +50,8 @@ export const sql = Layer.mergeAll(
   CustomFoodsSql.layer,
   DiarySql.layer,
   FoodsSql.layer,
+  FoodCatalogueSql.layer,
+  FoodSearchSql.layer,
   IdempotencySql.layer,
   SavedMealsSql.layer,
   RateLimitSql.layer,
@@ -62,9 +68,11 @@ export const memory = Layer.mergeAll(
   CustomFoodsMemory.layer,
   DiaryMemory.layer,
   FoodsMemory.layer,
+  FoodCatalogueMemory.layer,
+  FoodSearchMemory.layer,
   IdempotencyMemory.layer,
   SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(MemoryDatabase.layer))
+).pipe(Layer.provide(FoodCatalogueMemory.layerFoods), Layer.provide(MemoryDatabase.layer))

@@ -7,6 +7,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
 import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
 import { server } from "../http/server.ts"
@@ -50,6 +51,7 @@ ${JSON.stringify(
 
 const run = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
+  yield* ensureShippedFoods
   const demo = yield* demoToken
   yield* server
   yield* sweepHourly
@@ -67,5 +69,7 @@ const run = Effect.gen(function* () {
 )
 
 export const serve = Command.make("serve", {}, () => run).pipe(
-  Command.withDescription("Migrate the database and serve REST and MCP, until told to stop by SIGTERM or SIGINT.")
+  Command.withDescription(
+    "Migrate the database, load the catalogues, serve REST and MCP, until told to stop by SIGTERM or SIGINT."
+  )
 )

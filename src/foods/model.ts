@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { present } from "../operation.ts"
+import { rounded } from "./nutrition.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
@@ -25,3 +27,40 @@ export interface Food {
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
+
+const shownNutrition = Schema.Struct({
+  calories: Schema.Number.annotations({ description: "kcal." }),
+  protein: Schema.Number.annotations({ description: "Grams." }),
+  carbs: Schema.Number.annotations({ description: "Grams." }),
+  fat: Schema.Number.annotations({ description: "Grams." }),
+  alcohol: Schema.Number.annotations({ description: "Grams." })
+})
+
+/** A food as an answer shows it. */
+export const ShownFood = Schema.Struct({
+  id: Schema.String.annotations({
+    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
+  }),
+  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
+  name: Schema.String.annotations({ description: "Name." }),
+  brandName: present(Schema.String.annotations({ description: "Brand; absent where there is none." })),
+  serving: Schema.Struct({
+    size: Schema.Number.annotations({ description: "Size of one serving." }),
+    unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
+    text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
+  }).annotations({ description: "What servings: 1 means in log_food_entry." }),
+  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
+})
+export type ShownFood = typeof ShownFood.Type
+
+/** The food as answers show it, nutrition to 2 decimals. */
+export const showFood = ({ id, kind, name, brandName, serving, perServing, per100g }: Food): ShownFood => ({
+  id,
+  kind,
+  name,
+  ...(brandName === null ? {} : { brandName }),
+  serving: { size: serving.size, unit: serving.unit, ...(serving.text === null ? {} : { text: serving.text }) },
+  perServing: rounded(perServing),
+  per100g: rounded(per100g)
+})

@@ -17,7 +17,7 @@ interface Context {
 overEveryStore("diary", (service) => {
   beforeAll(async () => {
     await service().setTime(NOON)
-    await catalogueFood(service(), EGG)
+    catalogueFood(EGG)
   })
 
   for (const surface of ["rest", "mcp"] as const) {
@@ -34,7 +34,7 @@ overEveryStore("diary", (service) => {
 
       test("an entry has the food's name and the nutrition of its servings, to 2 decimals", async () => {
         await fresh()
-        const { name } = await catalogueFood(service(), EGG)
+        const { name } = catalogueFood(EGG)
         const logged = await log({ servings: 1.5, mealType: "breakfast" })
         const { id, ...entry } = logged.entry
         expect(id).toMatch(/^entry_[0-9a-z]{16}$/)

@@ -19,7 +19,7 @@ overEveryStore("foods to log", (service) => {
     person = await newPerson(service())
     other = await newPerson(service())
     oats = await newFood(person.rest)
-    for (const id of [EGG, WINE]) await catalogueFood(service(), id)
+    for (const id of [EGG, WINE]) catalogueFood(id)
   })
 
   const find = (kind: FoodKind, id: string, of = person) =>
@@ -34,7 +34,7 @@ overEveryStore("foods to log", (service) => {
   const saved = async (...given: Parameters<typeof save>) => Exit.getOrElse(await save(...given), () => "")
 
   test("a catalogue food has its serving, and nutrition of it and of 100 g", async () => {
-    const egg = await catalogueFood(service(), EGG)
+    const egg = catalogueFood(EGG)
     expect(await find("food", EGG)).toEqual({
       id: EGG,
       kind: "food",

@@ -26,6 +26,9 @@ import { storeSets } from "./stores.ts"
 export const BASE_URL = "http://localhost:3000"
 export const NOON = "2026-03-14T12:00:00Z"
 
+/** Milliseconds that creating a database may take, its catalogues included. */
+const START_TIMEOUT = 60_000
+
 export const settings: Settings = {
   port: 3000,
   host: "127.0.0.1",
@@ -51,9 +54,6 @@ export const settings: Settings = {
     customFoods: 1000
   }
 }
-
-/** How long a set of stores may take to start: creating an embedded database is seconds of work on a busy machine. */
-const DATABASE_START_MILLIS = 60_000
 
 export interface Failed {
   readonly code: string
@@ -172,7 +172,7 @@ export const overEveryStore = (subject: string, tests: (service: () => Service) 
       let service: Service | undefined
       beforeAll(async () => {
         service = await makeService(layer)
-      }, DATABASE_START_MILLIS)
+      }, START_TIMEOUT)
       afterAll(() => service?.stop())
       tests(() => {
         if (service === undefined) throw new Error("The service has not started")

@@ -6,7 +6,9 @@ import pg from "pg"
 import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
+import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
+import { ensureShippedFoods } from "../../src/foods/catalogue/shipped.ts"
 import * as Storage from "../../src/storage.ts"
 
 /** Where a real PostgreSQL may answer. */
@@ -60,7 +62,12 @@ if (!hasPostgres) {
 }
 
 const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
-  Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provideMerge(client), Layer.orDie)
+  Layer.effectDiscard(ensureShippedFoods).pipe(
+    Layer.provideMerge(Storage.sql),
+    Layer.provide(Layer.effectDiscard(migrate)),
+    Layer.provideMerge(client),
+    Layer.orDie
+  )
 
 type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
@@ -71,7 +78,7 @@ interface StoreSet {
 
 /** Every set of stores there is; a behaviour is tested over each. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  { name: "memory", layer: Storage.memory },
+  { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
   {
     name: "embedded",
     layer: Layer.unwrapScoped(Effect.map(folder, (path) => migrated(Embedded.forServer(path))))

@@ -1,0 +1,59 @@
+import { Args, Command } from "@effect/cli"
+import { Effect } from "effect"
+import { IMPORT_KINDS, type ImportKind, REASONS } from "../foods/import/importer.ts"
+import { importIntoCatalogue } from "../foods/import/into-catalogue.ts"
+import { stores } from "./database.ts"
+import { json, print } from "./output.ts"
+import { progressBar } from "./progress.ts"
+
+const count = (number: number) => number.toLocaleString("en-US")
+
+const importCommand = Command.make(
+  "import",
+  {
+    kind: Args.choice<ImportKind>(
+      IMPORT_KINDS.map((kind) => [kind, kind]),
+      { name: "KIND" }
+    ).pipe(
+      Args.withDescription("fdc-csv (the unpacked folder), fdc-json, off-tsv or off-jsonl; files plain or gzipped.")
+    ),
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The dump: a file, or for fdc-csv a folder.")),
+    json
+  },
+  ({ kind, file, json }) =>
+    Effect.gen(function* () {
+      const bar = progressBar(process.stderr)
+      const { tally, stored, resumedAt } = yield* importIntoCatalogue(kind, file, ({ position, totalBytes, tally }) =>
+        bar.show(position / Math.max(totalBytes, 1), tally.rowsIn)
+      ).pipe(
+        Effect.ensuring(bar.end),
+        Effect.onInterrupt(() =>
+          Effect.sync(() => console.error("fettle: interrupted; the same command goes on where this one stopped"))
+        )
+      )
+      const leftOut = Object.entries(tally.leftOut).sort(([, a], [, b]) => b - a)
+      yield* print(
+        json,
+        { kind, file, rowsIn: tally.rowsIn, kept: tally.kept, ...stored, leftOut: tally.leftOut, resumedAt },
+        [
+          ...(resumedAt > 0 ? [`Went on at row ${count(resumedAt)}, where an earlier import stopped`] : []),
+          `${count(tally.rowsIn)} rows read, ${count(tally.kept)} foods: ${count(stored.inserted)} new, ${count(stored.updated)} changed, ${count(stored.unchanged)} as they were`,
+          ...(leftOut.length > 0 ? [`${count(tally.rowsIn - tally.kept)} rows left out:`] : []),
+          ...leftOut.map(
+            ([reason, rows]) => `${count(rows).padStart(12)}  ${isReason(reason) ? REASONS[reason] : reason}`
+          )
+        ]
+      )
+    }).pipe(Effect.provide(stores))
+).pipe(
+  Command.withDescription(
+    "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. It can be interrupted and run again, and run again on newer dumps."
+  )
+)
+
+const isReason = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason)
+
+export const catalogue = Command.make("catalogue").pipe(
+  Command.withDescription("Add foods to the catalogue."),
+  Command.withSubcommands([importCommand])
+)

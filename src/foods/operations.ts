@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { CurrentUser } from "../accounts/model.ts"
+import { ValidationFailed } from "../errors.ts"
+import { implement } from "../operation.ts"
+import { FoodsApi } from "./definition.ts"
+import { showFood } from "./model.ts"
+import { FoodSearch } from "./search.ts"
+import { termsOf } from "./terms.ts"
+
+const DEFAULT_LIMIT = 20
+
+export const foods = implement(
+  FoodsApi,
+  Effect.gen(function* () {
+    const search = yield* FoodSearch
+
+    return {
+      search_foods: Effect.fn("search_foods")(function* ({ query = "", kind, limit = DEFAULT_LIMIT }) {
+        const user = yield* CurrentUser
+        const isBlank = query.trim() === ""
+        if (isBlank && (kind === undefined || kind === "food")) {
+          return yield* ValidationFailed.of({
+            field: "query",
+            message:
+              "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
+          })
+        }
+        const found = yield* search.search(user.id, { terms: isBlank ? undefined : termsOf(query), kind, limit })
+        return { foods: found.map(showFood) }
+      })
+    }
+  })
+)

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Effect } from "effect"
+import { progressBar, progressLine } from "../../src/commands/progress.ts"
+import { type Generated, generate } from "../foods/import/generate.ts"
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+describe("fettle catalogue import", () => {
+  let folder: string
+  let paths: Generated
+  const start = (...args: ReadonlyArray<string>) => {
+    const { DATABASE_URL: _url, ...environment } = process.env
+    return Bun.spawn([process.execPath, MAIN, "catalogue", "import", ...args], {
+      env: { ...environment, DATA_DIR: join(folder, "data"), TMPDIR: join(folder, "tmp") },
+      stdout: "pipe",
+      stderr: "pipe"
+    })
+  }
+  const run = async (...args: ReadonlyArray<string>) => {
+    const command = start(...args)
+    const [out, err, code] = await Promise.all([
+      new Response(command.stdout).text(),
+      new Response(command.stderr).text(),
+      command.exited
+    ])
+    return { out, err, code }
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "fettle-test-"))
+    await mkdir(join(folder, "tmp"))
+    paths = await generate(folder, 8000, 5)
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test("stopped by Ctrl-C goes on later, and reports what came in and what was left out", async () => {
+    const interrupted = start("off-jsonl", paths["off-jsonl"])
+    const scratch = async () => (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("fettle-import-"))
+    while ((await scratch()).length === 0 && interrupted.exitCode === null) await Bun.sleep(20)
+    interrupted.kill("SIGINT")
+    await interrupted.exited
+    expect(await new Response(interrupted.stderr).text()).toBe(
+      "fettle: interrupted; the same command goes on where this one stopped\n"
+    )
+    expect(await scratch()).toEqual([])
+
+    const { out, err, code } = await run("off-jsonl", paths["off-jsonl"], "--json")
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    const report = JSON.parse(out)
+    const leftOut = Object.values<number>(report.leftOut).reduce((sum, rows) => sum + rows, 0)
+    expect(report).toMatchObject({ kind: "off-jsonl", rowsIn: 8000, kept: 8000 - leftOut })
+
+    const again = await run("off-jsonl", paths["off-jsonl"])
+    expect(again.code).toBe(0)
+    expect(again.out).toContain("8,000 rows read")
+    expect(again.out).toContain(`0 new, 0 changed, ${report.kept.toLocaleString("en-US")} as they were`)
+    expect(again.out).toMatch(/\d+ {2}a nutrient below zero/)
+  }, 120_000)
+
+  test("says what is wrong with the file or the usage", async () => {
+    const absent = await run("off-tsv", join(folder, "none.tsv"), "--json")
+    expect({ code: absent.code, out: absent.out }).toEqual({ code: 1, out: "" })
+    expect(absent.err).toContain("none.tsv")
+    await writeFile(join(folder, "empty.tsv"), "")
+    expect(await run("off-tsv", join(folder, "empty.tsv"))).toMatchObject({ code: 1 })
+    expect((await run("off-csv", paths["off-tsv"])).code).toBe(2)
+    expect((await run("off-tsv")).code).toBe(2)
+  }, 120_000)
+})
+
+describe("the progress bar", () => {
+  test("shows share, rows, rate and time left", () => {
+    expect(progressLine(0.5, 5000, 10)).toBe(`${"█".repeat(15)}${"░".repeat(15)} 50 %  5,000 rows  500/s  10 s left`)
+    expect(progressLine(0.01, 1, 100)).toEndWith("2 h 45 min left")
+    expect(progressLine(0, 0, 0)).toEndWith("… left")
+  })
+
+  test("is drawn on a terminal only", async () => {
+    const drawn = async (isTTY: boolean) => {
+      const written: Array<string> = []
+      const bar = progressBar({ isTTY, write: (text) => written.push(text) })
+      await Effect.runPromise(Effect.zipRight(bar.show(1, 10), bar.end))
+      return written
+    }
+    expect(await drawn(false)).toEqual([])
+    expect(await drawn(true)).toHaveLength(2)
+  })
+})
