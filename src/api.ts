@@ -10,8 +10,10 @@ import {
   SubscriptionRequired,
   Unauthorized
 } from "./errors.ts"
+import { ExercisesApi } from "./exercises/definition.ts"
 import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
 import { operationsOf } from "./operation.ts"
+import { WorkoutsApi } from "./workouts/definition.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
 export class Api extends HttpApi.make("fettle")
@@ -19,6 +21,8 @@ export class Api extends HttpApi.make("fettle")
   .add(BodyMetricsApi)
   .add(DiaryApi)
   .add(CustomFoodsApi)
+  .add(ExercisesApi)
+  .add(WorkoutsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

@@ -59,7 +59,8 @@ if (!hasPostgres) {
   console.warn("No PostgreSQL answers at TEST_DATABASE_URL or 127.0.0.1:5432: the tests run without it.")
 }
 
-const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
+/** Every store on the client's database, migrated. */
+export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
   Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provideMerge(client), Layer.orDie)
 
 type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
