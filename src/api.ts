@@ -10,9 +10,11 @@ import {
   SubscriptionRequired,
   Unauthorized
 } from "./errors.ts"
+import { ExercisesApi } from "./exercises/definition.ts"
 import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
 import { FoodsApi } from "./foods/definition.ts"
 import { operationsOf } from "./operation.ts"
+import { WorkoutsApi } from "./workouts/definition.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
 export class Api extends HttpApi.make("fettle")
@@ -21,6 +23,8 @@ export class Api extends HttpApi.make("fettle")
   .add(FoodsApi)
   .add(DiaryApi)
   .add(CustomFoodsApi)
+  .add(ExercisesApi)
+  .add(WorkoutsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

@@ -7,12 +7,14 @@ import { decoder } from "./decode.ts"
 import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
 import { Exchange } from "./exchange.ts"
+import { exerciseOperations } from "./exercises/operations.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { foods } from "./foods/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation, Rule } from "./operation.ts"
+import { workouts } from "./workouts/operations.ts"
 
 /** One call of an operation by a user, from whichever surface. */
 export interface Call {
@@ -35,7 +37,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, foods, diary, customFoods]),
+  Effect.all([accounts, bodyMetrics, foods, diary, customFoods, exerciseOperations, workouts]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 

@@ -27,6 +27,8 @@ import * as IdempotencySql from "./guard/idempotency.sql.ts"
 import * as RateLimitMemory from "./guard/rate-limit.memory.ts"
 import * as RateLimitSql from "./guard/rate-limit.sql.ts"
 import { Readiness } from "./http/health.ts"
+import * as WorkoutsMemory from "./workouts/store.memory.ts"
+import * as WorkoutsSql from "./workouts/store.sql.ts"
 
 const readinessSql = Layer.effect(
   Readiness,
@@ -56,6 +58,7 @@ export const sql = Layer.mergeAll(
   SavedMealsSql.layer,
   RateLimitSql.layer,
   Transactions.layerSql,
+  WorkoutsSql.layer,
   readinessSql
 )
 
@@ -74,5 +77,6 @@ export const memory = Layer.mergeAll(
   SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
+  WorkoutsMemory.layer,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
 ).pipe(Layer.provide(FoodCatalogueMemory.layerFoods), Layer.provide(MemoryDatabase.layer))

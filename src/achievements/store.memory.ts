@@ -4,6 +4,7 @@ import { MemoryDatabase, table } from "../database/memory.ts"
 import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
 import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
+import { workouts, workoutsOf } from "../workouts/store.memory.ts"
 import { type BadgeId, badgeIds, type EarnedBadges, listBadges, runsOf, STREAK_BADGES } from "./model.ts"
 import { Achievements } from "./store.ts"
 
@@ -18,12 +19,13 @@ export const layer = Layer.effect(
         readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
       const [weights, bodyFats, steps] = [readings("weight"), readings("body_fat"), readings("steps")]
       const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date <= today)
-      const dated = [...weights, ...bodyFats, ...steps, ...entries]
-      return { weights, steps, entries, days: dated.map(({ date }) => date) }
+      const trained = workoutsOf(memory.rows(workouts), userId).filter(({ date }) => date <= today)
+      const dated = [...weights, ...bodyFats, ...steps, ...entries, ...trained]
+      return { weights, steps, entries, trained, days: dated.map(({ date }) => date) }
     }
 
     const earned = (userId: UserId, today: ActivityDay): EarnedBadges => {
-      const { weights, steps, entries, days } = facts(userId, today)
+      const { weights, steps, entries, trained, days } = facts(userId, today)
       const runs = runsOf(days)
       const streakOf = (length: number) => {
         const run = runs.find(({ first, last }) => daysBetween(first, last) + 1 >= length)
@@ -36,7 +38,9 @@ export const layer = Layer.effect(
         ["streak_100", streakOf(STREAK_BADGES.streak_100)],
         ["streak_365", streakOf(STREAK_BADGES.streak_365)],
         ["steps_10000", steps.find(({ value }) => value >= 10_000)?.date],
-        ["diary_100", entries[99]?.date]
+        ["diary_100", entries[99]?.date],
+        ["first_workout", trained[0]?.date],
+        ["workouts_100", trained[99]?.date]
       ])
       return new Map(
         badgeIds.flatMap((id) => {

@@ -37,6 +37,10 @@ export const layer = Layer.effect(
         UNION ALL SELECT 'diary_100', (
           SELECT date FROM diary_entries WHERE user_id = ${userId} AND date <= ${today}
           ORDER BY date, created_at, entry_id LIMIT 1 OFFSET 99)
+        UNION ALL SELECT 'first_workout', (
+          SELECT min(date) FROM workouts WHERE user_id = ${userId} AND date <= ${today})
+        UNION ALL SELECT 'workouts_100', (
+          SELECT date FROM workouts WHERE user_id = ${userId} AND date <= ${today} ORDER BY date OFFSET 99 LIMIT 1)
       ) AS candidates WHERE earned_on IS NOT NULL`
 
     const activeDays = (userId: UserId, days: ReadonlyArray<ActivityDay>) =>
@@ -46,7 +50,8 @@ export const layer = Layer.effect(
           WHERE EXISTS (
             SELECT 1 FROM body_metrics
             WHERE user_id = ${userId} AND metric IN ('weight', 'body_fat', 'steps') AND date = given.day)
-          OR EXISTS (SELECT 1 FROM diary_entries WHERE user_id = ${userId} AND date = given.day)`,
+          OR EXISTS (SELECT 1 FROM diary_entries WHERE user_id = ${userId} AND date = given.day)
+          OR EXISTS (SELECT 1 FROM workouts WHERE user_id = ${userId} AND date = given.day)`,
         (rows) => new Set(rows.map(({ date }) => date))
       )
 

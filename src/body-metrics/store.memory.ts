@@ -64,6 +64,12 @@ export const layer = Layer.effect(
           const held = HashMap.has(memory.rows(bodyMetrics), key(userId, metric, date))
           memory.update(bodyMetrics, HashMap.remove(key(userId, metric, date)))
           return held
+        }),
+
+      weightAround: (userId, date) =>
+        Effect.sync(() => {
+          const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
+          return Option.fromNullable((weights.findLast((weight) => weight.date <= date) ?? weights[0])?.value)
         })
     })
   )

@@ -53,6 +53,18 @@ export const layer = Layer.effect(
           RETURNING date`.pipe(
           Effect.map((rows) => rows.length > 0),
           Effect.orDie
+        ),
+
+      weightAround: (userId, date) =>
+        sql<{ readonly value: number | null }>`
+          SELECT COALESCE(
+            (SELECT value FROM body_metrics
+             WHERE user_id = ${userId} AND metric = 'weight' AND date <= ${date} ORDER BY date DESC LIMIT 1),
+            (SELECT value FROM body_metrics
+             WHERE user_id = ${userId} AND metric = 'weight' AND date > ${date} ORDER BY date LIMIT 1)
+          ) AS value`.pipe(
+          Effect.map(([row]) => Option.fromNullable(row?.value)),
+          Effect.orDie
         )
     })
   )

@@ -27,5 +27,7 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
     ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
     /** Deletes the day's reading, and says whether there was one. */
     readonly delete: (userId: UserId, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
+    /** Kilograms to reckon with on `date`: the latest weight on or before it, else the earliest after. */
+    readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }
 >() {}

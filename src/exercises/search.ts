@@ -1,6 +1,6 @@
 import type { CatalogueExercise } from "./catalogue/read.ts"
 
-/** What an exercise is found by, to be stored beside it. */
+/** What an exercise is found by. */
 export interface SearchTexts {
   /** The spellings of its name: `| bench dips | bench dip |`. A space stands before every word, bars stand around every whole name. */
   readonly searchName: string
@@ -31,10 +31,7 @@ export const searchTexts = ({ name, aliases }: Pick<CatalogueExercise, "name" | 
   searchText: barred([name, ...aliases])
 })
 
-/**
- * The words to look for. Plurals are shortened, which only widens a match by the starts of words; letters and digits
- * are all that is left, so a word can stand in a LIKE pattern as it is.
- */
+/** The words to look for. Plurals are shortened, which only widens a match by the starts of words. */
 export const queryWords = (query: string): ReadonlyArray<string> => words(query).map(singular)
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -50,11 +47,6 @@ export interface SearchInput {
  * is a whole name or alias, then those with all words in the name itself, then the more everyday, then the shorter (so
  * closer) names, in the end alphabetically. Without a query all exercises of the category, everyday ones first. A query
  * without letters or digits finds nothing.
- *
- * In SQL, over the stored texts, `$1` being `% word%` for each word and `$2` being `%| all words |%`:
- *
- *     WHERE search_text LIKE ALL ($1)
- *     ORDER BY search_text LIKE $2 DESC, search_name LIKE ALL ($1) DESC, popularity DESC, length(name), name COLLATE "C"
  */
 export const searchExercises = <E extends Searchable>(
   exercises: ReadonlyArray<E>,
@@ -84,8 +76,20 @@ const trigrams = (spelling: string): ReadonlySet<string> => {
 
 /** Trigrams that both have, as a share of those that either has: 0 to 1. */
 const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
-  const shared = a.intersection(b).size
+  let shared = 0
+  for (const trigram of a) if (b.has(trigram)) shared++
   return shared / (a.size + b.size - shared)
+}
+
+const knownSpellings = new WeakMap<Searchable, ReadonlyArray<ReadonlySet<string>>>()
+
+/** The trigrams of each spelling of an exercise; they never change, and every misspelt name is held against all of them. */
+const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> => {
+  const known = knownSpellings.get(exercise)
+  if (known !== undefined) return known
+  const spellings = exercise.searchText.slice(2, -2).split(" | ").map(trigrams)
+  knownSpellings.set(exercise, spellings)
+  return spellings
 }
 
 /**
@@ -98,13 +102,8 @@ export const closestNames = <E extends Searchable>(
   n: number
 ): ReadonlyArray<E> => {
   const sought = trigrams(words(name.replace(/^exr_/, "")).join(" "))
-  const likenessTo = ({ searchText }: Searchable) =>
-    Math.max(
-      ...searchText
-        .slice(2, -2)
-        .split(" | ")
-        .map((spelling) => likeness(sought, trigrams(spelling)))
-    )
+  const likenessTo = (exercise: Searchable) =>
+    Math.max(...spellingsOf(exercise).map((spelling) => likeness(spelling, sought)))
   return exercises
     .map((exercise) => ({ exercise, like: likenessTo(exercise) }))
     .sort(

@@ -61,7 +61,8 @@ if (!hasPostgres) {
   console.warn("No PostgreSQL answers at TEST_DATABASE_URL or 127.0.0.1:5432: the tests run without it.")
 }
 
-const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
+/** Every store on the client's database, migrated, with the shipped catalogue. */
+export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
   Layer.effectDiscard(ensureShippedFoods).pipe(
     Layer.provideMerge(Storage.sql),
     Layer.provide(Layer.effectDiscard(migrate)),

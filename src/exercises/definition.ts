@@ -1,0 +1,67 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { operation, optional, type Rule } from "../operation.ts"
+import { integer } from "../values/number.ts"
+import { codePoints, Text } from "../values/text.ts"
+import { Category, ShownExercise } from "./model.ts"
+
+const MOST_CHARACTERS = 200
+
+const Words = Text.pipe(
+  Schema.filter((text) => codePoints(text) <= MOST_CHARACTERS, {
+    message: () => `must be at most ${MOST_CHARACTERS} characters long`,
+    jsonSchema: { maxLength: MOST_CHARACTERS }
+  })
+)
+
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === "string" && value.trim() === "")
+
+const oneIsGiven: Rule = ({ query, category }) => {
+  if (!isBlank(query) || category !== undefined) return []
+  const message = "give a query, a category or both"
+  return [
+    { field: "query", message },
+    { field: "category", message }
+  ]
+}
+
+export const searchExercises = operation({
+  name: "search_exercises",
+  method: "GET",
+  path: "/exercises",
+  title: "Search exercises",
+  description:
+    "Finds catalogue exercises by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Closest names first; a category alone lists its everyday ones first.",
+  access: "read",
+  input: Schema.Struct({
+    query: optional(
+      Words.annotations({ description: "Words, or starts of words, of the name, in any order: incline press." })
+    ),
+    category: optional(Category.annotations({ description: "Only exercises of this kind." })),
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Most exercises returned. Default: 20." }))
+  }),
+  rule: oneIsGiven,
+  output: Schema.Struct({
+    exercises: Schema.Array(ShownExercise).annotations({ description: "Best match first; empty where none matches." })
+  }),
+  example: {
+    input: { query: "incline dumbbell press", limit: 1 },
+    output: {
+      exercises: [
+        {
+          id: "exr_incline_dumbbell_press",
+          name: "Incline Dumbbell Press",
+          category: "strength",
+          trackingType: "weight_reps",
+          muscleGroups: ["chest", "shoulders", "triceps"],
+          equipment: "dumbbell"
+        }
+      ]
+    }
+  }
+})
+
+export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: true })
+  .add(searchExercises)
+  .annotate(OpenApi.Title, "Exercises")
+  .annotate(OpenApi.Description, "The catalogue of exercises, the same for everybody.") {}

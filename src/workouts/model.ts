@@ -1,0 +1,180 @@
+import { Effect, Schema } from "effect"
+import { present } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { randomText } from "../values/ids.ts"
+import { integer } from "../values/number.ts"
+import { round } from "../values/round.ts"
+import { codePoints, Text, trimmed } from "../values/text.ts"
+import { fromKilograms, WeightUnit } from "../values/units.ts"
+
+export const MOST_EXERCISES = 100
+export const MOST_SETS = 100
+export const HEAVIEST_KG = 2000
+const LONGEST_NOTES = 10_000
+
+const between = (min: number, max: number) =>
+  Schema.Number.pipe(
+    Schema.filter((value) => value >= min && value <= max, {
+      message: () => `must be a number from ${min} to ${max}`,
+      jsonSchema: { minimum: min, maximum: max }
+    })
+  )
+
+export const SetType = Schema.Literal("warmup", "working")
+
+export const LoadIntent = Schema.Literal(
+  "bar_total",
+  "per_hand",
+  "plates_each_side",
+  "assistance",
+  "added_bodyweight",
+  "machine_stack",
+  "custom"
+)
+
+export const Reps = integer({ min: 0, max: 10_000 })
+export const SetSeconds = between(0, 86_400)
+export const SessionSeconds = integer({ min: 0, max: 604_800 })
+export const Metres = between(0, 1_000_000)
+export const Intensity = between(0, 10)
+
+export const Name = trimmed({ min: 1, max: 200 })
+export const Notes = Text.pipe(
+  Schema.filter((text) => codePoints(text) <= LONGEST_NOTES, {
+    message: () => `must be at most ${LONGEST_NOTES} characters long`,
+    jsonSchema: { maxLength: LONGEST_NOTES }
+  })
+)
+
+export const newWorkoutId: Effect.Effect<string> = Effect.map(randomText(16), (text) => `wkout_${text}`)
+
+/** A set as it is kept; its number is its place. */
+export interface WorkoutSet {
+  readonly setType: typeof SetType.Type
+  /** Unrounded. */
+  readonly weightKg?: number
+  readonly loadIntent?: typeof LoadIntent.Type
+  readonly reps?: number
+  readonly durationSeconds?: number
+  readonly distanceMeters?: number
+  readonly holdSeconds?: number
+  readonly intensity?: number
+}
+
+export interface PerformedExercise {
+  readonly exerciseId: string
+  readonly sets: ReadonlyArray<WorkoutSet>
+}
+
+/** What a replacement replaces. */
+export interface WorkoutContent {
+  readonly date: ActivityDay
+  readonly name: string
+  readonly durationSeconds: number | null
+  readonly notes: string | null
+  readonly exercises: ReadonlyArray<PerformedExercise>
+  /** Whole kcal; null where no body weight was known. */
+  readonly estimatedCalories: number | null
+}
+
+export interface Workout extends WorkoutContent {
+  readonly id: string
+}
+
+export interface WorkoutSummary extends Omit<Workout, "exercises"> {
+  readonly exerciseCount: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+const Timestamp = Schema.String.annotations({ jsonSchema: { format: "date-time" } })
+
+const Shown = {
+  id: Schema.String.annotations({ description: "Id of the workout." }),
+  name: Schema.String.annotations({ description: "Title of the session." }),
+  date: ActivityDay.annotations({ description: "Activity Day it counts toward." }),
+  startTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
+  endTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
+  durationSeconds: present(SessionSeconds.annotations({ description: "Length of the whole session." })),
+  notes: present(Schema.String.annotations({ description: "The user's notes." })),
+  estimatedCalories: present(
+    Schema.Number.annotations({ description: "kcal, whole; absent when no body weight was known." })
+  )
+}
+
+/** A workout as a list shows it. */
+export const ShownSummary = Schema.Struct({
+  ...Shown,
+  exerciseCount: integer({ min: 1, max: MOST_EXERCISES }).annotations({ description: "How many exercises it holds." })
+})
+export type ShownSummary = typeof ShownSummary.Type
+
+const ShownSet = Schema.Struct({
+  setNumber: integer({ min: 1, max: MOST_SETS }).annotations({ description: "Place in the exercise, from 1." }),
+  setType: SetType.annotations({ description: "Warm-up or working set." }),
+  weight: present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "To 4 decimals." }),
+      unit: WeightUnit.annotations({ description: "The user's strength unit." })
+    }).annotations({ description: "Load." })
+  ),
+  weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
+  loadIntent: present(LoadIntent.annotations({ description: "What the weight means; absent: plain total load." })),
+  reps: present(Reps.annotations({ description: "Repetitions." })),
+  durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
+  distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
+  holdSeconds: present(Schema.Number.annotations({ description: "Time held." })),
+  intensity: present(Schema.Number.annotations({ description: "Effort, 0 to 10." }))
+})
+
+/** A workout whole. */
+export const ShownWorkout = Schema.Struct({
+  ...Shown,
+  exercises: Schema.Array(
+    Schema.Struct({
+      exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
+      name: Schema.String.annotations({ description: "Name in the catalogue." }),
+      sets: Schema.Array(ShownSet).annotations({ description: "In order." })
+    })
+  ).annotations({ description: "In order." })
+})
+export type ShownWorkout = typeof ShownWorkout.Type
+
+const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }: Omit<Workout, "exercises">) => ({
+  id,
+  name,
+  date,
+  ...(durationSeconds === null ? {} : { durationSeconds }),
+  ...(notes === null ? {} : { notes }),
+  ...(estimatedCalories === null ? {} : { estimatedCalories })
+})
+
+export const showSummary = (summary: WorkoutSummary): ShownSummary => ({
+  ...showHead(summary),
+  exerciseCount: summary.exerciseCount
+})
+
+/** Loads keep all their digits and are rounded only here, so that pounds come back as the pounds they were. */
+const showLoad = (weightKg: number, unit: WeightUnit) => ({
+  weight: { value: fromKilograms(weightKg, unit, 4), unit },
+  weightKg: round(weightKg, 4)
+})
+
+/** `workout` as the user sees it: loads in their strength unit, exercises by the name that `nameOf` gives. */
+export const showWorkout = (
+  workout: Workout,
+  strengthUnit: WeightUnit,
+  nameOf: (exerciseId: string) => string
+): ShownWorkout => ({
+  ...showHead(workout),
+  exercises: workout.exercises.map(({ exerciseId, sets }) => ({
+    exerciseId,
+    name: nameOf(exerciseId),
+    sets: sets.map(({ setType, weightKg, ...rest }, index) => ({
+      setNumber: index + 1,
+      setType,
+      ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
+      ...rest
+    }))
+  }))
+})

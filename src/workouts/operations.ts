@@ -1,0 +1,174 @@
+import { Clock, Effect, Option } from "effect"
+import { CurrentUser, today } from "../accounts/model.ts"
+import { type Achievements, changeFacts } from "../achievements/store.ts"
+import { BodyMetricStore } from "../body-metrics/store.ts"
+import type { Transactions } from "../database/transactions.ts"
+import { quote } from "../decode.ts"
+import { Conflict, NotFound } from "../errors.ts"
+import { exerciseById } from "../exercises/exercises.ts"
+import { Cursors } from "../guard/cursor.ts"
+import { implement } from "../operation.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import { toKilograms } from "../values/units.ts"
+import { estimatedCalories } from "./calories.ts"
+import { type GivenExercise, WorkoutsApi } from "./definition.ts"
+import { exerciseOf } from "./faults.ts"
+import { newWorkoutId, showSummary, showWorkout, type WorkoutContent, type WorkoutSet } from "./model.ts"
+import { type Changed, type Place, WorkoutStore } from "./store.ts"
+
+const DEFAULT_LIMIT = 50
+
+const notFound = (id: string) =>
+  new NotFound({ message: `There is no workout ${quote(id)}. list_workouts shows the ids of those there are.` })
+
+const conflict = new Conflict({
+  message:
+    "Another change to this workout was being made at the same moment, so nothing of this one was. Read the workout again with get_workout, then decide anew."
+})
+
+/** Fails where a change was not done. */
+const checkDone = (changed: Changed, id: string): Effect.Effect<void, NotFound | Conflict> =>
+  changed === "done" ? Effect.void : changed === "gone" ? notFound(id) : conflict
+
+const toSet = ({ setType = "working", weight, ...rest }: GivenExercise["sets"][number]): WorkoutSet => ({
+  setType,
+  ...(weight === undefined ? {} : { weightKg: toKilograms(weight.value, weight.unit) }),
+  ...rest
+})
+
+const performed = (given: GivenExercise) => {
+  const exercise = exerciseOf(given)
+  if (exercise === undefined) throw new Error("The catalogue lost an exercise that it held when the input was checked")
+  return { exercise, sets: given.sets.map(toSet) }
+}
+
+interface GivenWorkout {
+  readonly name: string
+  readonly durationSeconds?: number
+  readonly notes?: string
+  readonly exercises: ReadonlyArray<GivenExercise>
+}
+
+const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): Place => ({
+  date,
+  createdAt: Number(createdAt),
+  id
+})
+
+export const workouts = implement(
+  WorkoutsApi,
+  Effect.gen(function* () {
+    const store = yield* WorkoutStore
+    const readings = yield* BodyMetricStore
+    const cursors = yield* Cursors
+    const facts = yield* Effect.context<Achievements | Transactions>()
+
+    /** What is kept of a given workout, its calories estimated for the body weight known now. */
+    const contentOf = Effect.fn("contentOf")(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
+      const efforts = given.exercises.map(performed)
+      const bodyWeight = yield* readings.weightAround(userId, date)
+      const content: WorkoutContent = {
+        date,
+        name: given.name,
+        durationSeconds: given.durationSeconds ?? null,
+        notes: given.notes ?? null,
+        exercises: efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets })),
+        estimatedCalories: Option.match(bodyWeight, {
+          onNone: () => null,
+          onSome: (bodyWeightKg) =>
+            estimatedCalories({ bodyWeightKg, durationSeconds: given.durationSeconds, exercises: efforts })
+        })
+      }
+      return content
+    })
+
+    /** The workout's state before a change; what happens to it from here on makes the change a conflict. */
+    const before = (userId: UserId, id: string) =>
+      Effect.flatMap(store.current(userId, id), Option.match({ onNone: () => notFound(id), onSome: Effect.succeed }))
+
+    const savedAs = (id: string, content: WorkoutContent, timezone: string) => ({
+      id,
+      date: content.date,
+      timezone,
+      ...(content.estimatedCalories === null ? {} : { estimatedCalories: content.estimatedCalories })
+    })
+
+    return {
+      list_workouts: Effect.fn("list_workouts")(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }) {
+        const user = yield* CurrentUser
+        const binding = [user.id, "list_workouts", from, to]
+        const after = cursor === undefined ? undefined : toPlace(yield* cursors.open(binding, cursor))
+        const found = yield* store.page(user.id, {
+          ...(from === undefined ? {} : { from }),
+          ...(to === undefined ? {} : { to }),
+          ...(after === undefined ? {} : { after }),
+          limit: limit + 1
+        })
+        const workouts = found.slice(0, limit)
+        const last = workouts.at(-1)
+        const hasMore = found.length > limit
+        return {
+          workouts: workouts.map(showSummary),
+          hasMore,
+          nextCursor:
+            hasMore && last !== undefined ? cursors.seal(binding, [last.date, String(last.createdAt), last.id]) : null
+        }
+      }),
+
+      get_workout: Effect.fn("get_workout")(function* ({ id }) {
+        const user = yield* CurrentUser
+        const found = yield* store.find(user.id, id)
+        if (Option.isNone(found)) return yield* notFound(id)
+        return showWorkout(found.value, user.strengthUnit, (exerciseId) => exerciseById(exerciseId)?.name ?? exerciseId)
+      }),
+
+      log_workout: Effect.fn("log_workout")(function* (input) {
+        const user = yield* CurrentUser
+        const activityDay = yield* today(user)
+        const id = yield* newWorkoutId
+        const content = yield* changeFacts(
+          user.id,
+          activityDay,
+          Effect.gen(function* () {
+            const content = yield* contentOf(user.id, input, input.date ?? activityDay)
+            yield* store.add(user.id, { id, ...content }, yield* Clock.currentTimeMillis)
+            return { result: content, days: [content.date] }
+          })
+        ).pipe(Effect.provide(facts))
+        return savedAs(id, content, user.timezone)
+      }),
+
+      replace_workout: Effect.fn("replace_workout")(function* ({ id, ...input }) {
+        const user = yield* CurrentUser
+        const activityDay = yield* today(user)
+        const current = yield* before(user.id, id)
+        const content = yield* changeFacts(
+          user.id,
+          activityDay,
+          Effect.gen(function* () {
+            const content = yield* contentOf(user.id, input, input.date ?? current.date)
+            yield* checkDone(yield* store.replace(user.id, { id, ...content }, current.revision), id)
+            return { result: content, days: [...new Set([current.date, content.date])] }
+          })
+        ).pipe(Effect.provide(facts))
+        return savedAs(id, content, user.timezone)
+      }),
+
+      delete_workout: Effect.fn("delete_workout")(function* ({ id }) {
+        const user = yield* CurrentUser
+        const activityDay = yield* today(user)
+        const { date, revision } = yield* before(user.id, id)
+        yield* changeFacts(
+          user.id,
+          activityDay,
+          Effect.gen(function* () {
+            yield* checkDone(yield* store.delete(user.id, id, revision), id)
+            return { result: undefined, days: [date] }
+          })
+        ).pipe(Effect.provide(facts))
+        return { id, deleted: true as const, date, timezone: user.timezone }
+      })
+    }
+  })
+)

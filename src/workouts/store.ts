@@ -1,0 +1,45 @@
+import { Context, type Effect, type Option } from "effect"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import type { Workout, WorkoutSummary } from "./model.ts"
+
+/** Where a workout stands among a user's: newest first by date, then creation (epoch milliseconds), then id. */
+export interface Place {
+  readonly date: string
+  readonly createdAt: number
+  readonly id: string
+}
+
+export interface Page {
+  readonly from?: ActivityDay
+  /** Included. */
+  readonly to?: ActivityDay
+  /** Only what comes after this place. */
+  readonly after?: Place
+  readonly limit: number
+}
+
+/** The state of a workout that a change starts from; `revision` grows with each replacement. */
+export interface Current {
+  readonly date: ActivityDay
+  readonly revision: number
+}
+
+/** What became of a change: done, or nothing, as another one changed or deleted the workout since it was read. */
+export type Changed = "done" | "changed" | "gone"
+
+/** A user's workouts; exercises and sets keep their order. */
+export class WorkoutStore extends Context.Tag("WorkoutStore")<
+  WorkoutStore,
+  {
+    readonly page: (userId: UserId, page: Page) => Effect.Effect<ReadonlyArray<WorkoutSummary>>
+    readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
+    readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
+    /** Adds a workout that was created at `createdAt`, epoch milliseconds. */
+    readonly add: (userId: UserId, workout: Workout, createdAt: number) => Effect.Effect<void>
+    /** Puts `workout` in place of the one with its id, if that still has this revision. */
+    readonly replace: (userId: UserId, workout: Workout, revision: number) => Effect.Effect<Changed>
+    /** Deletes the workout, if it still has this revision. */
+    readonly delete: (userId: UserId, id: string, revision: number) => Effect.Effect<Changed>
+  }
+>() {}
