@@ -11,6 +11,7 @@ import {
   Unauthorized
 } from "./errors.ts"
 import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
+import { GoalsApi } from "./goals/definition.ts"
 import { operationsOf } from "./operation.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
@@ -19,6 +20,7 @@ export class Api extends HttpApi.make("fettle")
   .add(BodyMetricsApi)
   .add(DiaryApi)
   .add(CustomFoodsApi)
+  .add(GoalsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

@@ -7,6 +7,7 @@ import { decoder } from "./decode.ts"
 import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
+import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation, Rule } from "./operation.ts"
@@ -38,7 +39,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, diary, customFoods]),
+  Effect.all([accounts, bodyMetrics, diary, customFoods, goals]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 

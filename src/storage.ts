@@ -17,6 +17,8 @@ import * as SavedMealsMemory from "./foods/saved-meals.store.memory.ts"
 import * as SavedMealsSql from "./foods/saved-meals.store.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as GoalsMemory from "./goals/store.memory.ts"
+import * as GoalsSql from "./goals/store.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
@@ -44,6 +46,7 @@ export const sql = Layer.mergeAll(
   CustomFoodsSql.layer,
   DiarySql.layer,
   FoodsSql.layer,
+  GoalsSql.layer,
   IdempotencySql.layer,
   SavedMealsSql.layer,
   Transactions.layerSql,
@@ -59,6 +62,7 @@ export const memory = Layer.mergeAll(
   CustomFoodsMemory.layer,
   DiaryMemory.layer,
   FoodsMemory.layer,
+  GoalsMemory.layer,
   IdempotencyMemory.layer,
   SavedMealsMemory.layer,
   MemoryDatabase.layerTransactions,

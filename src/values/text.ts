@@ -4,7 +4,10 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 
 /** Any text that can be kept and given back: valid Unicode without U+0000. */
 export const Text = Schema.String.pipe(
-  Schema.filter(isStorable, { message: () => "must be valid Unicode without the character U+0000" })
+  Schema.filter(isStorable, {
+    message: () => "must be valid Unicode without the character U+0000",
+    jsonSchema: {}
+  })
 )
 
 /** How long a text is for people: its Unicode code points. */
@@ -17,6 +20,7 @@ export const trimmed = (bounds: { readonly min: number; readonly max: number }) 
       message: () =>
         bounds.min > 0
           ? `must be ${bounds.min} to ${bounds.max} characters long once outer spaces are cut off`
-          : `must be at most ${bounds.max} characters long`
+          : `must be at most ${bounds.max} characters long`,
+      jsonSchema: bounds.min > 0 ? { minLength: bounds.min } : {}
     })
   )

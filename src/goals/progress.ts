@@ -1,0 +1,73 @@
+import type { Nutrition } from "../foods/model.ts"
+import { round } from "../values/round.ts"
+import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
+
+/** What a day's goals are calculated from. */
+export interface DayFacts {
+  /** How many diary entries the day has. */
+  readonly entries: number
+  /** The sum of the day's entries, each as the diary shows it, to 2 decimals. */
+  readonly nutrition: Nutrition
+  /** The day's reading; none without one. */
+  readonly steps: number | null
+}
+
+/** A goal with a day's terms, and what was set by hand for that day: of a boolean goal 1 or 0, null where nothing was. */
+export interface GoalOfDay {
+  readonly goal: Goal
+  readonly set: number | null
+}
+
+const calculate = (metric: CalculatedMetric, { nutrition, steps }: DayFacts): number =>
+  metric === "steps" ? (steps ?? 0) : nutrition[metric]
+
+const isLogged = (metric: CalculatedMetric, { entries, steps }: DayFacts): boolean =>
+  metric === "steps" ? steps !== null : entries > 0
+
+/** Within 5 % of the target, which is included also where doubles cannot write it exactly. */
+const isClose = (value: number, target: number): boolean => round(Math.abs(value - target), 6) <= round(target / 20, 6)
+
+const meets = ({ comparison, targetValue }: Goal, value: number, isEqual: (target: number) => boolean): boolean => {
+  if (targetValue === null || comparison === null) return false
+  switch (comparison) {
+    case "min":
+      return value >= targetValue
+    case "max":
+      return value <= targetValue
+    case "equals":
+      return isEqual(targetValue)
+  }
+}
+
+/** Progress as it was set by hand, 0 or false where it was not, and whether it meets the goal. */
+export const progressSet = (
+  goal: Goal,
+  set: number | null
+): { readonly currentValue: CurrentValue; readonly completed: boolean } => {
+  if (goal.type === "boolean") return { currentValue: set === 1, completed: set === 1 }
+  const value = set ?? 0
+  return { currentValue: value, completed: meets(goal, value, (target) => value === target) }
+}
+
+const progressOf = ({ goal, set }: GoalOfDay, facts: DayFacts) => {
+  const metric = calculatedBy(goal.metric)
+  if (metric === undefined) return progressSet(goal, set)
+  const value = calculate(metric, facts)
+  // A day without an entry is not a day within the limit: nobody knows.
+  const counts = goal.comparison !== "max" || isLogged(metric, facts)
+  return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
+}
+
+export const showDay = (ofDay: GoalOfDay, facts: DayFacts): DailyGoal => {
+  const { id, name, type, metric, targetValue, comparison } = ofDay.goal
+  return {
+    goalId: id,
+    name,
+    type,
+    metric,
+    targetValue,
+    comparison,
+    calculated: calculatedBy(metric) !== undefined,
+    ...progressOf(ofDay, facts)
+  }
+}
