@@ -20,29 +20,37 @@ const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...fau
 const futureFaults = (date: ActivityDay, today: ActivityDay): ReadonlyArray<FieldError> =>
   date > today ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }] : []
 
-/** What keeps `value` from being the progress of `goal`, with the terms of `date`, on that day. */
-const progressFaults = (goal: Goal, date: ActivityDay, value: number | boolean): ReadonlyArray<FieldError> => {
+const dueFaults = (goal: Goal, date: ActivityDay): ReadonlyArray<FieldError> =>
+  isDueOn(goal, date)
+    ? []
+    : [
+        {
+          field: "date",
+          message: `must be a day on which the goal is active and due; ${date} is not. get_daily_goals shows a day's goals`
+        }
+      ]
+
+const valueFaults = ({ type }: Goal, value: number | boolean): ReadonlyArray<FieldError> => {
+  const wanted = type === "boolean" ? "boolean" : "number"
+  const message = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal; received ${value}`
+  return typeof value === wanted ? [] : [{ field: "value", message }]
+}
+
+/** What keeps `value` from being the progress on `date` of `goal`, with the terms of that day. */
+const progressFaults = (
+  goal: Goal,
+  date: ActivityDay,
+  today: ActivityDay,
+  value: number | boolean
+): ReadonlyArray<FieldError> => {
+  const future = futureFaults(date, today)
   const metric = calculatedBy(goal.metric)
-  if (metric !== undefined) {
-    const from = metric === "steps" ? "set_body_metrics" : "log_food_entry"
-    return [
-      { field: "goalId", message: `names a calculated goal (${metric}), which follows what is logged with ${from}` }
-    ]
+  if (metric === undefined) {
+    return [...(future.length > 0 ? future : dueFaults(goal, date)), ...valueFaults(goal, value)]
   }
-  const wanted = goal.type === "boolean" ? "true or false" : "a number of at least 0"
-  return [
-    ...(isDueOn(goal, date)
-      ? []
-      : [
-          {
-            field: "date",
-            message: `must be a day on which the goal is active and due; ${date} is not. get_daily_goals shows a day's goals`
-          }
-        ]),
-    ...((goal.type === "boolean") === (typeof value === "boolean")
-      ? []
-      : [{ field: "value", message: `must be ${wanted} for this ${goal.type} goal; received ${value}` }])
-  ]
+  const source = metric === "steps" ? "set_body_metrics" : "log_food_entry"
+  const message = `names a calculated goal (${metric}), which follows what is logged with ${source}`
+  return [{ field: "goalId", message }, ...future]
 }
 
 export const goals = implement(
@@ -108,11 +116,8 @@ export const goals = implement(
         const user = yield* CurrentUser
         const date = input.date ?? (yield* today(user))
         const { goals, facts } = yield* store.day(user.id, date)
-        return {
-          date,
-          timezone: user.timezone,
-          goals: goals.filter(({ goal }) => isDueOn(goal, date)).map((goal) => showDay(goal, facts))
-        }
+        const due = goals.filter(({ goal }) => isDueOn(goal, date))
+        return { date, timezone: user.timezone, goals: showDay(due, facts) }
       }),
 
       set_goal_progress: Effect.fn("set_goal_progress")(function* ({ goalId, value, ...input }) {
@@ -124,9 +129,11 @@ export const goals = implement(
           user.id,
           Effect.gen(function* () {
             const found = yield* store.findOn(user.id, goalId, date)
-            const future = futureFaults(date, activityDay)
-            if (Option.isNone(found)) return yield* future.length > 0 ? refuse(future) : unknownGoal(goalId)
-            const faults = [...future, ...progressFaults(found.value, date, value)]
+            if (Option.isNone(found)) {
+              const future = futureFaults(date, activityDay)
+              return yield* future.length > 0 ? refuse(future) : unknownGoal(goalId)
+            }
+            const faults = progressFaults(found.value, date, activityDay, value)
             if (faults.length > 0) return yield* refuse(faults)
             yield* store.setProgress(user.id, goalId, date, set)
             return found.value

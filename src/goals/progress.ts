@@ -1,13 +1,12 @@
+import type { DiaryEntry } from "../diary/model.ts"
 import type { Nutrition } from "../foods/model.ts"
+import { rounded, sumOf, times } from "../foods/nutrition.ts"
 import { round } from "../values/round.ts"
 import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
 
 /** What a day's goals are calculated from. */
 export interface DayFacts {
-  /** How many diary entries the day has. */
-  readonly entries: number
-  /** The sum of the day's entries, each as the diary shows it, to 2 decimals. */
-  readonly nutrition: Nutrition
+  readonly entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>
   /** The day's reading; none without one. */
   readonly steps: number | null
 }
@@ -18,11 +17,12 @@ export interface GoalOfDay {
   readonly set: number | null
 }
 
-const calculate = (metric: CalculatedMetric, { nutrition, steps }: DayFacts): number =>
-  metric === "steps" ? (steps ?? 0) : nutrition[metric]
+/** The sum of a day's entries, each as the diary shows it. */
+const eaten = (entries: DayFacts["entries"]): Nutrition =>
+  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
 const isLogged = (metric: CalculatedMetric, { entries, steps }: DayFacts): boolean =>
-  metric === "steps" ? steps !== null : entries > 0
+  metric === "steps" ? steps !== null : entries.length > 0
 
 /** Within 5 % of the target, which is included also where doubles cannot write it exactly. */
 const isClose = (value: number, target: number): boolean => round(Math.abs(value - target), 6) <= round(target / 20, 6)
@@ -49,25 +49,28 @@ export const progressSet = (
   return { currentValue: value, completed: meets(goal, value, (target) => value === target) }
 }
 
-const progressOf = ({ goal, set }: GoalOfDay, facts: DayFacts) => {
-  const metric = calculatedBy(goal.metric)
-  if (metric === undefined) return progressSet(goal, set)
-  const value = calculate(metric, facts)
-  // A day without an entry is not a day within the limit: nobody knows.
-  const counts = goal.comparison !== "max" || isLogged(metric, facts)
-  return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
-}
+/** The goals as answers show them, with their progress on a day of these facts. */
+export const showDay = (goals: ReadonlyArray<GoalOfDay>, facts: DayFacts): ReadonlyArray<DailyGoal> => {
+  const values: Readonly<Record<CalculatedMetric, number>> = { ...eaten(facts.entries), steps: facts.steps ?? 0 }
 
-export const showDay = (ofDay: GoalOfDay, facts: DayFacts): DailyGoal => {
-  const { id, name, type, metric, targetValue, comparison } = ofDay.goal
-  return {
-    goalId: id,
-    name,
-    type,
-    metric,
-    targetValue,
-    comparison,
-    calculated: calculatedBy(metric) !== undefined,
-    ...progressOf(ofDay, facts)
+  const progress = (goal: Goal, metric: CalculatedMetric) => {
+    const value = values[metric]
+    // A day without an entry is no day within the limit: nobody knows.
+    const counts = goal.comparison !== "max" || isLogged(metric, facts)
+    return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
   }
+
+  return goals.map(({ goal, set }) => {
+    const metric = calculatedBy(goal.metric)
+    return {
+      goalId: goal.id,
+      name: goal.name,
+      type: goal.type,
+      metric: goal.metric,
+      targetValue: goal.targetValue,
+      comparison: goal.comparison,
+      calculated: metric !== undefined,
+      ...(metric === undefined ? progressSet(goal, set) : progress(goal, metric))
+    }
+  })
 }

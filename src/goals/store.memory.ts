@@ -1,9 +1,7 @@
 import { Data, Effect, HashMap, Layer, Option, Order } from "effect"
 import { bodyMetrics, readingsOf } from "../body-metrics/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
-import { show } from "../diary/model.ts"
 import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
-import { rounded, sumOf } from "../foods/nutrition.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
@@ -59,11 +57,7 @@ export const layer = Layer.effect(
     const factsOn = (userId: UserId, day: ActivityDay): DayFacts => {
       const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date === day)
       const reading = readingsOf(memory.rows(bodyMetrics), userId, "steps").find(({ date }) => date === day)
-      return {
-        entries: entries.length,
-        nutrition: rounded(sumOf(entries.map((entry) => show(entry).nutrition))),
-        steps: reading?.value ?? null
-      }
+      return { entries, steps: reading?.value ?? null }
     }
 
     const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>

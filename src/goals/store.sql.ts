@@ -1,16 +1,19 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import type { Nutrition } from "../foods/model.ts"
-import { nutritionOf, sumOf } from "../foods/nutrition.ts"
+import { nutritionOf } from "../foods/nutrition.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
-import type { DayFacts } from "./progress.ts"
 import { GoalStore } from "./store.ts"
 
 type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
 
-type DayRow = GoalRow & Nutrition & Pick<DayFacts, "entries" | "steps"> & { readonly set: number | null }
+interface DayRow {
+  readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
+  readonly entries: ReadonlyArray<Nutrition & { readonly servings: number }>
+  readonly steps: number | null
+}
 
 const toGoal = (row: GoalRow): Goal => ({
   id: row.id,
@@ -22,10 +25,6 @@ const toGoal = (row: GoalRow): Goal => ({
   schedule: { days: row.days, startDate: row.startDate, endDate: row.endDate },
   active: row.active
 })
-
-const toFacts = (row: DayRow): DayFacts => ({ entries: row.entries, steps: row.steps, nutrition: nutritionOf(row) })
-
-const NO_FACTS: DayFacts = { entries: 0, steps: null, nutrition: sumOf([]) }
 
 /** After every revision there will ever be. */
 const EVER_AFTER = ActivityDay.make(LAST_DAY)
@@ -45,17 +44,6 @@ export const layer = Layer.effect(
         WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = goals.goal_id AND from_day <= ${day}
         ORDER BY from_day DESC LIMIT 1
       ) AS terms ON goals.user_id = ${userId}`
-
-    // Each entry counts as the diary shows it; only by way of its text does a double become the decimal that people read.
-    const sum = (nutrient: keyof Nutrition) =>
-      sql.literal(
-        `COALESCE(sum(round((${nutrient} * servings)::text::numeric, 2)), 0)::double precision AS ${nutrient}`
-      )
-
-    const factsOn = (userId: UserId, day: ActivityDay) => sql`
-      SELECT count(*) AS entries, ${sum("calories")}, ${sum("protein")}, ${sum("carbs")}, ${sum("fat")}, ${sum("alcohol")},
-        (SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = 'steps' AND date = ${day}) AS steps
-      FROM diary_entries WHERE user_id = ${userId} AND date = ${day}`
 
     const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>
       sql<GoalRow>`SELECT ${columns} FROM ${goalsOn(userId, day)} WHERE goals.goal_id = ${id}`.pipe(
@@ -126,14 +114,27 @@ export const layer = Layer.effect(
 
       day: (userId, day) =>
         sql<DayRow>`
-          SELECT ${columns}, progress.value AS set, facts.* FROM ${goalsOn(userId, day)}
-          CROSS JOIN (${factsOn(userId, day)}) AS facts
-          LEFT JOIN goal_progress AS progress
-            ON progress.user_id = ${userId} AND progress.goal_id = goals.goal_id AND progress.date = ${day}
-          ORDER BY place`.pipe(
-          Effect.map((rows) => ({
-            goals: rows.map((row) => ({ goal: toGoal(row), set: row.set })),
-            facts: rows[0] === undefined ? NO_FACTS : toFacts(rows[0])
+          SELECT (
+            SELECT COALESCE(json_agg(goal ORDER BY place), '[]') FROM (
+              SELECT ${columns}, place, progress.value AS set FROM ${goalsOn(userId, day)}
+              LEFT JOIN goal_progress AS progress
+                ON progress.user_id = ${userId} AND progress.goal_id = goals.goal_id AND progress.date = ${day}
+            ) AS goal
+          ) AS goals, (
+            SELECT COALESCE(json_agg(entry), '[]') FROM (
+              SELECT calories, protein, carbs, fat, alcohol, servings FROM diary_entries
+              WHERE user_id = ${userId} AND date = ${day}
+            ) AS entry
+          ) AS entries, (
+            SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = 'steps' AND date = ${day}
+          ) AS steps`.pipe(
+          Effect.head,
+          Effect.map(({ goals, entries, steps }) => ({
+            goals: goals.map((row) => ({ goal: toGoal(row), set: row.set })),
+            facts: {
+              entries: entries.map((row) => ({ servings: row.servings, perServing: nutritionOf(row) })),
+              steps
+            }
           })),
           Effect.orDie
         ),
