@@ -35,7 +35,9 @@ type Group = Groups[keyof Groups]
 /** Every operation as a function of its input; it rejects with an error class, told apart by `_tag`. */
 export type Client = {
   readonly [Name in keyof Inputs<Group>]: (
-    ...input: [unknown] extends [Inputs<Group>[Name]] ? [] : [input: Plain<Inputs<Group>[Name]>]
+    ...input: object extends Inputs<Group>[Name]
+      ? [input?: Plain<Inputs<Group>[Name]>]
+      : [input: Plain<Inputs<Group>[Name]>]
   ) => Promise<Name extends keyof Outputs<Group> ? Plain<Outputs<Group>[Name]> : never>
 }
 

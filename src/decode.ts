@@ -33,7 +33,7 @@ const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
 }
 
 /** What a value must be, in words. */
-const expected = (ast: SchemaAST.AST): string => {
+export const expected = (ast: SchemaAST.AST): string => {
   const allowed = literals(ast)
   if (allowed !== undefined && allowed.length > 0) {
     return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
@@ -97,7 +97,8 @@ const faults = (
       return first === undefined ? fault("is not allowed") : faults(first, path, owner)
     }
     case "Refinement":
-      return issue.kind === "From"
+      // A number is told its bounds at once, also where it came as text.
+      return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
         ? faults(issue.issue, path, owner)
         : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
     case "Transformation":

@@ -1,7 +1,9 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
+import { expected } from "./decode.ts"
 import { type Failure, type FieldError, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 
 type QueryMethod = "GET" | "DELETE"
@@ -86,13 +88,12 @@ export const IdempotencyKey = Schema.String.pipe(
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */
-const IntegerText = Schema.transform(
-  Schema.String.pipe(
-    Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => "must be an integer, written in plain digits" })
-  ),
-  Schema.Number,
-  { strict: true, decode: Number, encode: String }
-)
+const integerText = (message: string) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
+    strict: true,
+    decode: Number,
+    encode: String
+  })
 
 /** The query form of an input: the same fields, integers as text. Optional fields are left out, never null. */
 const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
@@ -102,7 +103,9 @@ const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> =>
     const plain = Schema.make<number, number>(field.type)
     const isNumber = SchemaAST.isNumberKeyword(SchemaAST.encodedAST(field.type))
     const type = isNumber
-      ? Schema.compose(IntegerText, plain).annotations({ jsonSchema: jsonSchemaOf(plain, { open: false }) }).ast
+      ? Schema.compose(integerText(expected(field.type)), plain).annotations({
+          jsonSchema: jsonSchemaOf(plain, { open: false })
+        }).ast
       : field.type
     return new SchemaAST.PropertySignature(field.name, type, field.isOptional, true, field.annotations)
   })
@@ -119,9 +122,9 @@ const strict = { parseOptions: { onExcessProperty: "error", errors: "all" } } as
 export const operation = <
   const Name extends string,
   const Method extends QueryMethod | BodyMethod,
-  Fields extends Schema.Struct.Fields,
-  Output,
-  OutputEncoded,
+  Fields extends Schema.Struct.Fields = Record<never, never>,
+  Output = never,
+  OutputEncoded = never,
   const Errors extends ReadonlyArray<ErrorClass> = []
 >(declaration: {
   readonly name: Name
@@ -204,11 +207,15 @@ export type Outputs<Group> = {
 export type Handlers<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
     input: InputOf<E>
-  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E>, CurrentUser>
+  ) => Effect.Effect<
+    HttpApiEndpoint.HttpApiEndpoint.Success<E>,
+    HttpApiEndpoint.HttpApiEndpoint.Error<E>,
+    CurrentUser | CurrentAllowance
+  >
 }
 
 /** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never) => Effect.Effect<unknown, Failure, CurrentUser>
+export type Handler = (input: never) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>
 
 /** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
 export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -6,9 +6,11 @@ import { bodyMetrics } from "./body-metrics/operations.ts"
 import { decoder } from "./decode.ts"
 import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
+import { Exchange } from "./exchange.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
+import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation, Rule } from "./operation.ts"
 
@@ -23,19 +25,13 @@ export interface Call {
   readonly idempotencyKey: string | undefined
 }
 
-/** What came of a call: its output, and whether it is the answer kept for the call's idempotency key. */
-export interface Result {
-  readonly output: unknown
-  readonly replayed: boolean
-}
-
 /**
- * What happens to every call once its user is known, the same for REST and MCP: subscription, then the input is read and
+ * What happens to every call once its user is known, the same for REST and MCP: subscription, rate limit, then the input is read and
  * decoded, then the operation works (once for an idempotency key), then its output is encoded.
  */
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
-  { readonly run: (call: Call) => Effect.Effect<Result, Failure> }
+  { readonly run: (call: Call) => Effect.Effect<unknown, Failure, Exchange> }
 >() {}
 
 const handlers = Effect.map(
@@ -47,6 +43,7 @@ export const layer = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
     const subscription = yield* Subscription
+    const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
     const handlerOf = yield* handlers
 
@@ -64,7 +61,8 @@ export const layer = Layer.effect(
         json: reader(operation.input, operation.rule),
         query: reader(operation.query, operation.rule),
         takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser>,
+        handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>,
+        access: operation.access,
         encode: ParseResult.encodeUnknown(operation.output)
       }
     }
@@ -74,18 +72,24 @@ export const layer = Layer.effect(
       run: Effect.fn("Pipeline.run")(function* ({ operation, user, input, form, idempotencyKey }) {
         const stage = byName.get(operation)
         if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
+        const exchange = yield* Exchange
+        exchange.operation = operation
         yield* subscription.check(user)
+        const allowance = yield* limiter.take(user, stage.access)
+        exchange.allowance = allowance
         const work = (input: unknown) =>
           stage.handle(input).pipe(
             Effect.provideService(CurrentUser, user),
+            Effect.provideService(CurrentAllowance, allowance),
             Effect.flatMap((output) => Effect.orDie(stage.encode(output)))
           )
-        if (!stage.takesIdempotencyKey) {
-          return { output: yield* work(yield* stage[form](input)), replayed: false }
-        }
+        if (!stage.takesIdempotencyKey) return yield* work(yield* stage[form](input))
         const { key, rest } = yield* takeKey(stage[form](input), idempotencyKey)
-        if (key === undefined) return { output: yield* work(rest), replayed: false }
-        return yield* idempotency.once({ userId: user.id, operation, key }, fingerprintOf(rest), work(rest))
+        if (key === undefined) return yield* work(rest)
+        const scope = { userId: user.id, operation, key }
+        const { output, replayed } = yield* idempotency.once(scope, fingerprintOf(rest), work(rest))
+        exchange.replayed = replayed
+        return output
       })
     })
   })

@@ -22,6 +22,8 @@ import * as GoalsSql from "./goals/store.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
+import * as RateLimitMemory from "./guard/rate-limit.memory.ts"
+import * as RateLimitSql from "./guard/rate-limit.sql.ts"
 import { Readiness } from "./http/health.ts"
 
 const readinessSql = Layer.effect(
@@ -49,6 +51,7 @@ export const sql = Layer.mergeAll(
   GoalsSql.layer,
   IdempotencySql.layer,
   SavedMealsSql.layer,
+  RateLimitSql.layer,
   Transactions.layerSql,
   readinessSql
 )
@@ -65,6 +68,7 @@ export const memory = Layer.mergeAll(
   GoalsMemory.layer,
   IdempotencyMemory.layer,
   SavedMealsMemory.layer,
+  RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
 ).pipe(Layer.provide(MemoryDatabase.layer))

@@ -21,12 +21,15 @@ const ContextOutput = Schema.Struct({
   limits: Schema.Struct({
     reads: Schema.Struct({
       perMinute: limit("Reads that come back each minute."),
-      burst: limit("Most reads at once.")
+      burst: limit("Most reads at once."),
+      remaining: limit("Reads left now.")
     }).annotations({ description: "Rate of reading operations." }),
     writes: Schema.Struct({
       perMinute: limit("Writes that come back each minute."),
       burst: limit("Most writes at once."),
-      perDay: limit("Most writes in one Activity Day.")
+      perDay: limit("Most writes in one Activity Day."),
+      remaining: limit("Writes left now."),
+      remainingToday: limit("Writes left today.")
     }).annotations({ description: "Rate of writing operations." }),
     bodyMetricBatch: limit("Most readings in one set_body_metrics call."),
     goalTemplates: limit("Most goal templates the user may hold."),
@@ -54,8 +57,8 @@ export const getContext = operation({
       units: { bodyWeight: "kg", strengthLoad: "kg", distance: "km" },
       paidAccess: true,
       limits: {
-        reads: { perMinute: 300, burst: 100 },
-        writes: { perMinute: 120, burst: 60, perDay: 5000 },
+        reads: { perMinute: 300, burst: 100, remaining: 99 },
+        writes: { perMinute: 120, burst: 60, perDay: 5000, remaining: 60, remainingToday: 5000 },
         bodyMetricBatch: 100,
         goalTemplates: 50,
         customFoods: 1000

@@ -2,25 +2,24 @@ import { Effect } from "effect"
 import { Achievements } from "../achievements/store.ts"
 import { show } from "../body-metrics/model.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { AppConfig } from "../config.ts"
+import { CurrentAllowance } from "../guard/rate-limit.ts"
 import { implement } from "../operation.ts"
 import { AccountsApi } from "./definition.ts"
-import { CurrentUser, limitsOf, today } from "./model.ts"
+import { CurrentUser, today } from "./model.ts"
 
 export const accounts = implement(
   AccountsApi,
   Effect.gen(function* () {
-    const config = yield* AppConfig
     const readings = yield* BodyMetricStore
     const achievements = yield* Achievements
 
     return {
       get_context: Effect.fn("get_context")(function* () {
         const user = yield* CurrentUser
+        const { limits, reads, writes, writesToday } = yield* CurrentAllowance
         const activityDay = yield* today(user)
         const latest = yield* readings.latest(user.id, activityDay)
         const { streak, badges } = yield* achievements.summary(user.id, activityDay)
-        const limits = limitsOf(user, config.limits)
         const shown = (metric: "weight" | "body_fat", reading: (typeof latest)["weight"]) =>
           reading._tag === "Some" ? show(metric, reading.value, user.bodyWeightUnit) : null
         return {
@@ -29,8 +28,14 @@ export const accounts = implement(
           units: { bodyWeight: user.bodyWeightUnit, strengthLoad: user.strengthUnit, distance: user.distanceUnit },
           paidAccess: true,
           limits: {
-            reads: { perMinute: limits.readsPerMinute, burst: limits.readsBurst },
-            writes: { perMinute: limits.writesPerMinute, burst: limits.writesBurst, perDay: limits.writesPerDay },
+            reads: { perMinute: limits.readsPerMinute, burst: limits.readsBurst, remaining: reads },
+            writes: {
+              perMinute: limits.writesPerMinute,
+              burst: limits.writesBurst,
+              perDay: limits.writesPerDay,
+              remaining: writes,
+              remainingToday: writesToday
+            },
             bodyMetricBatch: limits.bodyMetricBatch,
             goalTemplates: limits.goalTemplates,
             customFoods: limits.customFoods

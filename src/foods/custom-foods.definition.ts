@@ -64,7 +64,7 @@ export const saveCustomFood = operation({
     output: {
       created: true,
       customFood: {
-        id: "custom_food_4k9t2m7c1x8w5h3a",
+        id: "cfood_4k9t2m7c1x8w5h3a",
         name: "Overnight oats",
         protein: 5.2,
         carbs: 18,
@@ -95,8 +95,8 @@ export const deleteCustomFood = operation({
   }),
   errors: [NotFound, Conflict],
   example: {
-    input: { id: "custom_food_4k9t2m7c1x8w5h3a" },
-    output: { id: "custom_food_4k9t2m7c1x8w5h3a", deleted: true }
+    input: { id: "cfood_4k9t2m7c1x8w5h3a" },
+    output: { id: "cfood_4k9t2m7c1x8w5h3a", deleted: true }
   }
 })
 

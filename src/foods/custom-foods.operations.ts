@@ -78,7 +78,7 @@ export const customFoods = implement(
         const save = Effect.gen(function* () {
           if (input.id === undefined) {
             yield* checkRoom(user.id, limitsOf(user, config.limits).customFoods)
-            return { ...given, id: yield* newItemId("custom_food"), createdAt: yield* DateTime.now }
+            return { ...given, id: yield* newItemId("cfood"), createdAt: yield* DateTime.now }
           }
           const { id, createdAt } = yield* replaceable(user.id, input.id)
           return { ...given, id, createdAt }

@@ -3,6 +3,7 @@ import * as Authentication from "../guard/authentication.ts"
 import * as BaseAddress from "../guard/base-address.ts"
 import * as Idempotency from "../guard/idempotency.ts"
 import * as Origin from "../guard/origin.ts"
+import * as RateLimit from "../guard/rate-limit.ts"
 import * as Subscription from "../guard/subscription.ts"
 import { mcpRoutes } from "../mcp/endpoint.ts"
 import * as Pipeline from "../pipeline.ts"
@@ -21,6 +22,13 @@ export const app = Effect.gen(function* () {
 /** The guards and the pipeline; what they need beside is the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(BaseAddress.layer, Origin.layer, Authentication.layer, Subscription.layer, Idempotency.layer)
+    Layer.mergeAll(
+      BaseAddress.layer,
+      Origin.layer,
+      Authentication.layer,
+      Subscription.layer,
+      Idempotency.layer,
+      RateLimit.layer
+    )
   )
 )

@@ -2,11 +2,12 @@ import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/pla
 import { Clock, Context, Effect, Option } from "effect"
 import { AppConfig } from "../config.ts"
 import { NotFound } from "../errors.ts"
+import { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
 import { Origin } from "../guard/origin.ts"
+import { type Allowance, RateLimiter, rateLimitHeaders } from "../guard/rate-limit.ts"
 import { randomText } from "../values/ids.ts"
 import { failed, failureOf, pathOf } from "./answer.ts"
-import { Exchange } from "./exchange.ts"
 import type { Routes } from "./router.ts"
 
 /** The address a connection comes from; the server tells it where forwarding headers may be believed. */
@@ -37,6 +38,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
   const { allowedOrigins } = yield* AppConfig
   const baseAddress = yield* BaseAddress
   const origin = yield* Origin
+  const limiter = yield* RateLimiter
 
   const find = (method: string, path: string) => {
     const methods = routes.get(path)
@@ -69,15 +71,23 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
   })
 
+  /** Every authenticated answer tells what is left, those that were not counted too. */
+  const allowanceOf = ({ allowance, user }: Context.Tag.Service<Exchange>) =>
+    allowance !== undefined || user === undefined
+      ? Effect.succeed(allowance)
+      : Effect.catchAllCause(limiter.peek(user), () => Effect.succeed(undefined))
+
   const headersFor = (
     request: HttpServerRequest.HttpServerRequest,
     path: string,
-    { requestId, replayed }: Context.Tag.Service<Exchange>
+    { requestId, replayed }: Context.Tag.Service<Exchange>,
+    allowance: Allowance | undefined
   ) => {
     const from = request.headers.origin
     return {
       "request-id": requestId,
       ...(isApi(path) ? API_HEADERS : {}),
+      ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
       ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
       ...(from !== undefined && allowedOrigins.includes(from)
         ? { "access-control-allow-origin": from, "access-control-expose-headers": EXPOSED_HEADERS }
@@ -103,10 +113,10 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
         status: response.status,
         milliseconds: ended - started,
         ...(exchange.operation === undefined ? {} : { operation: exchange.operation }),
-        ...(exchange.userId === undefined ? {} : { userId: exchange.userId })
+        ...(exchange.user === undefined ? {} : { userId: exchange.user.id })
       })
     )
-    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange))
+    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange, yield* allowanceOf(exchange)))
   })
   return app
 })

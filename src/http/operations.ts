@@ -1,11 +1,11 @@
 import { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { operations } from "../api.ts"
+import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import type { Operation } from "../operation.ts"
 import { Pipeline } from "../pipeline.ts"
 import { succeeded } from "./answer.ts"
-import { Exchange } from "./exchange.ts"
 import { readBody, readQuery } from "./input.ts"
 
 /** REST: a route for each operation. */
@@ -19,13 +19,10 @@ export const operationRoutes = Effect.gen(function* () {
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const exchange = yield* Exchange
-      exchange.operation = name
       const user = yield* authentication.authenticate(request.headers.authorization)
-      exchange.userId = user.id
+      exchange.user = user
       const idempotencyKey = request.headers["idempotency-key"]
-      const result = yield* pipeline.run({ operation: name, user, input: read(request), form, idempotencyKey })
-      exchange.replayed = result.replayed
-      return succeeded(result.output)
+      return succeeded(yield* pipeline.run({ operation: name, user, input: read(request), form, idempotencyKey }))
     })
   }
 

@@ -1,5 +1,5 @@
 import type { HttpApp } from "@effect/platform"
-import type { Exchange } from "./exchange.ts"
+import type { Exchange } from "../exchange.ts"
 
 /** What answers one method of one path; it may fail with anything, the boundary makes an answer of it. */
 export type Route = HttpApp.Default<unknown, Exchange>

@@ -12,9 +12,9 @@ import { Effect, Runtime } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 import type { User } from "../accounts/model.ts"
 import { envelope, type Failure } from "../errors.ts"
+import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import { failureOf } from "../http/answer.ts"
-import { Exchange } from "../http/exchange.ts"
 import { readBytes } from "../http/input.ts"
 import { Pipeline } from "../pipeline.ts"
 import { tools } from "./tools.ts"
@@ -47,14 +47,10 @@ export const mcpRoutes = Effect.gen(function* () {
 
   const callTool = Effect.fn("Mcp.callTool")(function* (name: string, input: unknown, user: User) {
     const exchange = yield* Exchange
-    exchange.operation = name
     return yield* pipeline
       .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
       .pipe(
-        Effect.map(({ output, replayed }) => {
-          exchange.replayed = replayed
-          return success(output)
-        }),
+        Effect.map(success),
         Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
       )
   })
@@ -78,7 +74,7 @@ export const mcpRoutes = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const exchange = yield* Exchange
     const user = yield* authentication.authenticate(request.headers.authorization)
-    exchange.userId = user.id
+    exchange.user = user
     const body = yield* readBytes(request)
     const headers = new Headers(request.headers)
     // Answers are always JSON, so whatever the client accepts, it may ask.

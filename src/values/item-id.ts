@@ -14,5 +14,5 @@ export const ItemId = Text.pipe(
 )
 
 /** A new id: its readable prefix, and 80 random bits. */
-export const newItemId = (prefix: "entry" | "custom_food" | "meal"): Effect.Effect<string> =>
+export const newItemId = (prefix: "entry" | "cfood" | "meal"): Effect.Effect<string> =>
   Effect.map(randomText(16), (text) => `${prefix}_${text}`)

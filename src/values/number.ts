@@ -6,10 +6,9 @@ export const Decimal = Schema.Number.pipe(
 )
 
 /** A whole number from `min` to `max`, both included. */
-export const integer = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  Schema.Number.pipe(
-    Schema.filter((value) => Number.isSafeInteger(value) && value >= min && value <= max, {
-      message: () => `must be a whole number from ${min} to ${max}`,
-      jsonSchema: { type: "integer", minimum: min, maximum: max }
-    })
+export const integer = ({ min, max }: { readonly min: number; readonly max: number }) => {
+  const message = () => `must be a whole number from ${min} to ${max}`
+  return Schema.Int.annotations({ message }).pipe(
+    Schema.filter((value) => value >= min && value <= max, { message, jsonSchema: { minimum: min, maximum: max } })
   )
+}

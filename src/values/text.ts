@@ -14,13 +14,18 @@ export const Text = Schema.String.pipe(
 export const codePoints = (text: string): number => [...text].length
 
 /** Text trimmed of outer white space, of `min` to `max` code points once trimmed. */
-export const trimmed = (bounds: { readonly min: number; readonly max: number }) =>
-  Schema.transform(Text, Schema.String, { strict: true, decode: (text) => text.trim(), encode: (text) => text }).pipe(
-    Schema.filter((text) => codePoints(text) >= bounds.min && codePoints(text) <= bounds.max, {
-      message: () =>
-        bounds.min > 0
-          ? `must be ${bounds.min} to ${bounds.max} characters long once outer spaces are cut off`
-          : `must be at most ${bounds.max} characters long`,
-      jsonSchema: bounds.min > 0 ? { minLength: bounds.min } : {}
-    })
+export const trimmed = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  Schema.transform(
+    // The bounds stand before the transformation, so that what is said of the whole shows in its JSON Schema.
+    Text.pipe(
+      Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
+        message: () =>
+          min > 0
+            ? `must be ${min} to ${max} characters long once outer spaces are cut off`
+            : `must be at most ${max} characters long`,
+        jsonSchema: min > 0 ? { minLength: min } : {}
+      })
+    ),
+    Schema.String,
+    { strict: true, decode: (text) => text.trim(), encode: (text) => text }
   )

@@ -39,17 +39,21 @@ export const settings: Settings = {
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",
+  // Plenty, so that only tests of the rate limits meet them.
   limits: {
-    readsPerMinute: 300,
-    readsBurst: 100,
-    writesPerMinute: 120,
-    writesBurst: 60,
-    writesPerDay: 5000,
+    readsPerMinute: 600_000,
+    readsBurst: 10_000,
+    writesPerMinute: 600_000,
+    writesBurst: 10_000,
+    writesPerDay: 100_000,
     bodyMetricBatch: 100,
     goalTemplates: 50,
     customFoods: 1000
   }
 }
+
+/** How long a set of stores may take to start: creating an embedded database is seconds of work on a busy machine. */
+const DATABASE_START_MILLIS = 60_000
 
 export interface Failed {
   readonly code: string
@@ -168,7 +172,7 @@ export const overEveryStore = (subject: string, tests: (service: () => Service) 
       let service: Service | undefined
       beforeAll(async () => {
         service = await makeService(layer)
-      })
+      }, DATABASE_START_MILLIS)
       afterAll(() => service?.stop())
       tests(() => {
         if (service === undefined) throw new Error("The service has not started")

@@ -1,0 +1,21 @@
+import { Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import type { UserId } from "../values/ids.ts"
+import { type Buckets, fullBuckets, RateLimitStore, takeFrom } from "./rate-limit.ts"
+
+const rateLimits = table<UserId, Buckets>("rate_limits", (userId) => userId)
+
+export const layer = Layer.effect(
+  RateLimitStore,
+  Effect.map(MemoryDatabase, (memory) =>
+    RateLimitStore.of({
+      take: (userId, taking) =>
+        Effect.sync(() => {
+          const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))
+          const taken = takeFrom(kept, taking)
+          memory.update(rateLimits, HashMap.set(userId, taken.buckets))
+          return taken
+        })
+    })
+  )
+)

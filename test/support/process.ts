@@ -1,0 +1,58 @@
+import { join } from "node:path"
+
+const ROOT = join(import.meta.dir, "../..")
+
+/** The environment of a process of ours: nothing of the tester's own settings. */
+const environment = (settings: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH ?? "",
+  HOME: process.env.HOME ?? "",
+  TZ: "UTC",
+  ...settings
+})
+
+export type SettingsOfProcess = Readonly<Record<string, string>>
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<string> => {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
+  const { port } = server
+  await server.stop(true)
+  return String(port)
+}
+
+/** Runs `fettle` with arguments to its end. */
+export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
+  const child = Bun.spawn([process.execPath, "src/main.ts", ...args], {
+    cwd: ROOT,
+    env: environment(settings),
+    stdout: "pipe",
+    stderr: "pipe"
+  })
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited
+  ])
+  return { stdout, stderr: stderr.trim(), exitCode }
+}
+
+/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. */
+export const startServer = async (settings: SettingsOfProcess) => {
+  const port = settings.PORT ?? (await freePort())
+  const child = Bun.spawn([process.execPath, "src/main.ts", "serve"], {
+    cwd: ROOT,
+    env: environment({ ...settings, PORT: port }),
+    stdout: "pipe",
+    stderr: "ignore"
+  })
+  const reader = child.stdout.getReader()
+  const decoder = new TextDecoder()
+  let welcome = ""
+  while (!/fettle token create|\n}\n/.test(welcome)) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error(`The server ended with exit code ${await child.exited}: ${welcome}`)
+    welcome += decoder.decode(value)
+  }
+  reader.releaseLock()
+  return { child, welcome, baseUrl: `http://localhost:${port}`, token: /fettle_test_\w+/.exec(welcome)?.[0] ?? "" }
+}
