@@ -23,15 +23,13 @@ export const listFoodEntries = operation({
   path: "/food-entries",
   title: "List food entries",
   description:
-    "What the user ate over a range of days, oldest first; today unless said otherwise. In pages: while hasMore is true, call again with nextCursor and the same from and to. To look for foods to log, use search_foods.",
+    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to. To find foods to log, use search_foods.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most entries in a page. Default: 50." })),
-    cursor: optional(
-      Text.annotations({ description: "nextCursor of the previous page, with the same from and to as there." })
-    )
+    cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
@@ -39,7 +37,7 @@ export const listFoodEntries = operation({
     to: ActivityDay.annotations({ description: "Last day of the range." }),
     timezone,
     hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
-    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Pass as cursor for the next page, or null." })
+    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })
   }),
   example: {
     input: { from: "2026-03-14", to: "2026-03-14" },
@@ -60,22 +58,19 @@ export const logFoodEntry = operation({
   path: "/food-entries",
   title: "Log a food entry",
   description:
-    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it. Every call adds a new entry (pass an idempotency key so that a retry does not); to correct one, use update_food_entry. Counts towards streak, badges and nutrition goals.",
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it. Every call adds an entry, so retry with the same idempotency key; to correct one, use update_food_entry. Counts towards streak, badges and nutrition goals.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({
-    foodId: optional(ItemId.annotations({ description: "Id of a catalogue food (kind food)." })),
-    customFoodId: optional(ItemId.annotations({ description: "Id of a food of the user's own (kind custom_food)." })),
-    savedMealId: optional(ItemId.annotations({ description: "Id of a saved meal (kind saved_meal)." })),
+    foodId: optional(ItemId.annotations({ description: "Id of kind food." })),
+    customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
+    savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     servings: servings.annotations({
-      description:
-        "How many servings; one is the food's serving.size in serving.unit, so 150 g of a 100 g serving is 1.5."
+      description: "One is the food's serving.size in serving.unit: 150 g of a 100 g serving are 1.5."
     }),
-    mealType: MealType.annotations({ description: "Meal it belongs to." }),
-    date: optional(
-      ActivityDay.annotations({ description: "Day it was or will be eaten; may lie in the future. Default: today." })
-    )
+    mealType: MealType.annotations({ description: "Its meal." }),
+    date: optional(ActivityDay.annotations({ description: "Day eaten; may lie in the future. Default: today." }))
   }),
   rule: (given) => {
     const named = FOOD_ID_FIELDS.filter((field) => field in given)
@@ -98,7 +93,7 @@ export const updateFoodEntry = operation({
   path: "/food-entries",
   title: "Update a food entry",
   description:
-    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. The nutrition is that of the food when it was logged, scaled. For another food, delete the entry and log a new one.",
+    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. Nutrition is scaled from when it was logged. For another food, delete the entry and log a new one.",
   access: "write",
   destructive: true,
   input: Schema.Struct({

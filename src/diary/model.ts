@@ -33,16 +33,16 @@ const amount = (description: string) => Schema.Number.annotations({ description 
 
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
-  id: Schema.String.annotations({ description: "Pass to update_food_entry or delete_food_entry." }),
-  date: ActivityDay.annotations({ description: "Activity Day of the entry." }),
-  mealType: MealType.annotations({ description: "Meal it belongs to." }),
-  servings: amount("How many of the food's servings."),
+  id: Schema.String.annotations({ description: "Id of the entry." }),
+  date: ActivityDay.annotations({ description: "Its Activity Day." }),
+  mealType: MealType.annotations({ description: "Its meal." }),
+  servings: amount("Servings of the food."),
   food: Schema.Struct({
     id: Schema.String.annotations({ description: "Id of the food." }),
-    kind: FoodKind.annotations({ description: "Which kind of id that is." }),
-    name: Schema.String.annotations({ description: "Name when it was logged." }),
-    brandName: present(Schema.String.annotations({ description: "Brand when it was logged." }))
-  }).annotations({ description: "The food, as it was when it was logged." }),
+    kind: FoodKind.annotations({ description: "Kind of that id." }),
+    name: Schema.String.annotations({ description: "Its name." }),
+    brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
+  }).annotations({ description: "The food as it was when logged." }),
   nutrition: Schema.Struct({
     calories: amount("kcal."),
     protein: amount("Grams."),

@@ -10,7 +10,7 @@ import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./custom-foods.model.t
 /** Grams of a macro; what is most depends on the unit, see {@link macroFaults}. */
 const Grams = Schema.Number.pipe(
   Schema.filter((value) => value >= 0 && value <= MOST_GRAMS.ml, {
-    message: () => `must be 0 to ${MOST_GRAMS.g} grams per 100 g, or 0 to ${MOST_GRAMS.ml} per 100 ml`,
+    message: () => `must be a number, 0 to ${MOST_GRAMS.g} grams per 100 g, or 0 to ${MOST_GRAMS.ml} per 100 ml`,
     jsonSchema: { minimum: 0, maximum: MOST_GRAMS.ml }
   })
 )
@@ -21,20 +21,19 @@ export const saveCustomFood = operation({
   path: "/custom-foods",
   title: "Save a custom food",
   description:
-    "Creates a food of the user's own, or with `id` replaces every field of one (a field left out is reset, not kept). Search first: use it only for what search_foods does not find. Macros are per 100 g, or per 100 ml where servingSizeUnit is ml, so convert a label's per-serving numbers; calories follow from them. Diary entries already logged keep their numbers. limit_exceeded at limits.customFoods.",
+    "Creates a food of the user's own, or with `id` replaces every field of one (what is left out is reset). Only for what search_foods does not find. Macros are per 100 g, or per 100 ml where servingSizeUnit is ml: convert a label's per-serving numbers; calories follow from them. Entries already logged keep their numbers. At most limits.customFoods.",
   access: "write",
   destructive: true,
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({
-    id: optional(ItemId.annotations({ description: "Custom food to replace. Left out: a new one is created." })),
+    id: optional(ItemId.annotations({ description: "Custom food to replace. Left out: a new one." })),
     name: trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters." }),
     brandName: optional(
       trimmed({ min: 0, max: 100 }).annotations({ description: "Up to 100 characters. Blank: no brand." })
     ),
     protein: Grams.annotations({
-      description:
-        "Grams per 100 g (per 100 ml for ml). The four macros are at most 100 each and together; for ml, 150."
+      description: "Grams per 100 g or ml. All four at most 100 each and together; per 100 ml, 150."
     }),
     carbs: Grams.annotations({ description: "Grams per 100 g or ml." }),
     fat: Grams.annotations({ description: "Grams per 100 g or ml." }),
@@ -85,7 +84,7 @@ export const deleteCustomFood = operation({
   path: "/custom-foods",
   title: "Delete a custom food",
   description:
-    "Deletes a food of the user's own for good. While diary entries or saved meals use it, it fails with conflict and tells how many; to correct a food, use save_custom_food with its id.",
+    "Deletes a food of the user's own for good; conflict, with counts, while diary entries or saved meals use it. To correct a food, use save_custom_food with its id.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the custom food." }) }),

@@ -61,20 +61,20 @@ export const asFood = (food: CustomFood): Food => ({
   per100g: nutritionOf(food)
 })
 
-const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or 100 ml.` })
+const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or ml.` })
 
 /** A custom food as an answer shows it. */
 export const ShownCustomFood = Schema.Struct({
-  id: Schema.String.annotations({ description: "Pass as customFoodId to log_food_entry." }),
+  id: Schema.String.annotations({ description: "customFoodId for log_food_entry." }),
   name: Schema.String.annotations({ description: "Name." }),
-  brandName: present(Schema.String.annotations({ description: "Brand; absent where there is none." })),
+  brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
   protein: grams("Grams"),
   carbs: grams("Grams"),
   fat: grams("Grams"),
   alcohol: grams("Grams"),
   calories: grams("kcal"),
   servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
-  servingSizeUnit: Schema.String.annotations({ description: "g, ml, or a unit of count for foods made elsewhere." }),
+  servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
   servingSizeText: Schema.String.annotations({ description: "Label of one serving." })
 })
 export type ShownCustomFood = typeof ShownCustomFood.Type

@@ -5,6 +5,8 @@ import { type Call, failure, invalidFields, NOON, output, overEveryStore, type P
 import { catalogueFood } from "../support/catalogue.ts"
 import { EGG, type Entry, type Logged, list, newFood, newPerson, OATS, type SavedFood, TODAY } from "./support.ts"
 
+const SLOW = 30_000
+
 const FOOD_FIELDS = ["foodId", "customFoodId", "savedMealId"]
 
 interface Context {
@@ -247,55 +249,63 @@ overEveryStore("diary", (service) => {
         expect((await list(call, { from: "2026-03-10" })).entries).toEqual(expected)
       })
 
-      test("the 100th entry up to today earns its badge, on its own day", async () => {
-        await fresh()
-        const badge = async () =>
-          (await output<Context>(call("get_context"))).badges.find(({ id }) => id === "diary_100")?.earnedOn
-        const first = await log({ date: "2026-03-01" })
-        for (let made = 1; made < 99; made++) await log({ date: made % 2 === 0 ? "2026-03-02" : "2026-03-11" })
-        await log({ date: "2026-03-15" })
-        expect(await badge()).toBeUndefined()
-        await service().setTime("2026-03-15T00:00:00Z")
-        expect(await badge()).toBe("2026-03-15")
-        await log({ date: "2026-03-01" })
-        expect(await badge()).toBe("2026-03-11")
-        await output(call("delete_food_entry", { id: first.entry.id }))
-        expect(await badge()).toBe("2026-03-15")
-        await service().setTime(NOON)
-      })
+      test(
+        "the 100th entry up to today earns its badge, on its own day",
+        async () => {
+          await fresh()
+          const badge = async () =>
+            (await output<Context>(call("get_context"))).badges.find(({ id }) => id === "diary_100")?.earnedOn
+          const first = await log({ date: "2026-03-01" })
+          for (let made = 1; made < 99; made++) await log({ date: made % 2 === 0 ? "2026-03-02" : "2026-03-11" })
+          await log({ date: "2026-03-15" })
+          expect(await badge()).toBeUndefined()
+          await service().setTime("2026-03-15T00:00:00Z")
+          expect(await badge()).toBe("2026-03-15")
+          await log({ date: "2026-03-01" })
+          expect(await badge()).toBe("2026-03-11")
+          await output(call("delete_food_entry", { id: first.entry.id }))
+          expect(await badge()).toBe("2026-03-15")
+          await service().setTime(NOON)
+        },
+        SLOW
+      )
     })
   }
 
-  test("the nutrition of any diary is that of its servings, and the sums of a day add up", async () => {
-    const amount = fc.integer({ min: 0, max: 2500 }).map((hundredths) => hundredths / 100)
-    const foodWith = fc.record({ protein: amount, carbs: amount, fat: amount, alcohol: amount })
-    const entries = fc.array(
-      fc.record({ food: fc.nat({ max: 2 }), servings: fc.double({ min: 0.01, max: 50, noNaN: true }) }),
-      {
-        minLength: 1,
-        maxLength: 8
-      }
-    )
-    const foods = fc.array(fc.tuple(foodWith, fc.integer({ min: 1, max: 2000 })), { minLength: 3, maxLength: 3 })
-    await fc.assert(
-      fc.asyncProperty(foods, entries, async (foods, entries) => {
-        const { rest } = await newPerson(service())
-        const ids: Array<string> = []
-        for (const [macros, servingSize] of foods) ids.push(await newFood(rest, { ...macros, servingSize }))
-        const expected: Array<number> = []
-        for (const { food, servings } of entries) {
-          const [macros, servingSize] = foods[food]!
-          await output(rest("log_food_entry", { customFoodId: ids[food], servings, mealType: "snack" }))
-          const per100 = 4 * macros.protein + 4 * macros.carbs + 9 * macros.fat + 7 * macros.alcohol
-          expected.push(((per100 * servingSize) / 100) * servings)
+  test(
+    "the nutrition of any diary is that of its servings, and the sums of a day add up",
+    async () => {
+      const amount = fc.integer({ min: 0, max: 2500 }).map((hundredths) => hundredths / 100)
+      const foodWith = fc.record({ protein: amount, carbs: amount, fat: amount, alcohol: amount })
+      const entries = fc.array(
+        fc.record({ food: fc.nat({ max: 2 }), servings: fc.double({ min: 0.01, max: 50, noNaN: true }) }),
+        {
+          minLength: 1,
+          maxLength: 8
         }
-        const page = await list(rest)
-        const calories = page.entries.map(({ nutrition }) => nutrition.calories)
-        expect(calories).toEqual(expected.map((kcal) => round(kcal, 2)))
-        const sum = (all: ReadonlyArray<number>) => all.reduce((total, each) => total + each, 0)
-        expect(Math.abs(sum(calories) - sum(expected))).toBeLessThanOrEqual(0.005 * calories.length + 1e-6)
-      }),
-      { numRuns: 12, seed: 20260314 }
-    )
-  })
+      )
+      const foods = fc.array(fc.tuple(foodWith, fc.integer({ min: 1, max: 2000 })), { minLength: 3, maxLength: 3 })
+      await fc.assert(
+        fc.asyncProperty(foods, entries, async (foods, entries) => {
+          const { rest } = await newPerson(service())
+          const ids: Array<string> = []
+          for (const [macros, servingSize] of foods) ids.push(await newFood(rest, { ...macros, servingSize }))
+          const expected: Array<number> = []
+          for (const { food, servings } of entries) {
+            const [macros, servingSize] = foods[food]!
+            await output(rest("log_food_entry", { customFoodId: ids[food], servings, mealType: "snack" }))
+            const per100 = 4 * macros.protein + 4 * macros.carbs + 9 * macros.fat + 7 * macros.alcohol
+            expected.push(((per100 * servingSize) / 100) * servings)
+          }
+          const page = await list(rest)
+          const calories = page.entries.map(({ nutrition }) => nutrition.calories)
+          expect(calories).toEqual(expected.map((kcal) => round(kcal, 2)))
+          const sum = (all: ReadonlyArray<number>) => all.reduce((total, each) => total + each, 0)
+          expect(Math.abs(sum(calories) - sum(expected))).toBeLessThanOrEqual(0.005 * calories.length + 1e-6)
+        }),
+        { numRuns: 12, seed: 20260314 }
+      )
+    },
+    SLOW
+  )
 })

@@ -3,6 +3,8 @@ import fc from "fast-check"
 import { type Call, invalidFields, NOON, output, overEveryStore } from "../support/app.ts"
 import { type Entry, type Logged, list, newFood, newPerson, TODAY, walk } from "./support.ts"
 
+const SLOW = 30_000
+
 overEveryStore("pages of the diary", (service) => {
   beforeAll(async () => {
     await service().setTime(NOON)
@@ -42,36 +44,44 @@ overEveryStore("pages of the diary", (service) => {
         }
       })
 
-      test("a page holds 50 entries unless it is said otherwise, and at most 100", async () => {
-        const { call, log } = await fresh()
-        for (let made = 0; made < 51; made++) await log(TODAY)
-        const first = await list(call)
-        expect(first.entries).toHaveLength(50)
-        expect(first.hasMore).toBe(true)
-        const last = await list(call, { cursor: first.nextCursor, limit: 100 })
-        expect([last.entries.length, last.hasMore, last.nextCursor]).toEqual([1, false, null])
-        expect((await list(call, { limit: 51 })).nextCursor).toBeNull()
-        for (const limit of [0, 101])
-          expect(await invalidFields(call("list_food_entries", { limit }))).toEqual(["limit"])
-      })
+      test(
+        "a page holds 50 entries unless it is said otherwise, and at most 100",
+        async () => {
+          const { call, log } = await fresh()
+          for (let made = 0; made < 51; made++) await log(TODAY)
+          const first = await list(call)
+          expect(first.entries).toHaveLength(50)
+          expect(first.hasMore).toBe(true)
+          const last = await list(call, { cursor: first.nextCursor, limit: 100 })
+          expect([last.entries.length, last.hasMore, last.nextCursor]).toEqual([1, false, null])
+          expect((await list(call, { limit: 51 })).nextCursor).toBeNull()
+          for (const limit of [0, 101])
+            expect(await invalidFields(call("list_food_entries", { limit }))).toEqual(["limit"])
+        },
+        SLOW
+      )
 
-      test("midnight between two pages changes nothing: the next one goes on with the first one's day", async () => {
-        for (const range of [{}, { from: "2026-03-13" }, { to: "2026-03-14" }]) {
-          const { call, log } = await fresh("Europe/Berlin")
-          await service().setTime("2026-03-14T22:59:00Z")
-          const days = "from" in range ? ["2026-03-13", TODAY, TODAY] : [TODAY, TODAY, TODAY]
-          for (const day of days) await log(day)
-          await log("2026-03-15")
-          const first = await list(call, { ...range, limit: 2 })
-          await service().setTime("2026-03-14T23:00:00Z")
-          const second = await list(call, { ...range, limit: 2, cursor: first.nextCursor })
-          expect([second.from, second.to]).toEqual([first.from, first.to])
-          expect(second.to).toBe(TODAY)
-          expect(second.entries.map(({ date }) => date)).toEqual([TODAY])
-          expect(second.hasMore).toBe(false)
-        }
-        await service().setTime(NOON)
-      })
+      test(
+        "midnight between two pages changes nothing: the next one goes on with the first one's day",
+        async () => {
+          for (const range of [{}, { from: "2026-03-13" }, { to: "2026-03-14" }]) {
+            const { call, log } = await fresh("Europe/Berlin")
+            await service().setTime("2026-03-14T22:59:00Z")
+            const days = "from" in range ? ["2026-03-13", TODAY, TODAY] : [TODAY, TODAY, TODAY]
+            for (const day of days) await log(day)
+            await log("2026-03-15")
+            const first = await list(call, { ...range, limit: 2 })
+            await service().setTime("2026-03-14T23:00:00Z")
+            const second = await list(call, { ...range, limit: 2, cursor: first.nextCursor })
+            expect([second.from, second.to]).toEqual([first.from, first.to])
+            expect(second.to).toBe(TODAY)
+            expect(second.entries.map(({ date }) => date)).toEqual([TODAY])
+            expect(second.hasMore).toBe(false)
+          }
+          await service().setTime(NOON)
+        },
+        SLOW
+      )
 
       test("a cursor is good for its user, its from and its to alone, and only unchanged", async () => {
         const { call, log } = await fresh()
@@ -106,43 +116,47 @@ overEveryStore("pages of the diary", (service) => {
     })
   }
 
-  test("walking all pages while others insert and delete gives what was there throughout exactly once, in order", async () => {
-    const day = fc.integer({ min: 1, max: 5 }).map((day) => `2026-03-0${day}`)
-    const range = { from: "2026-03-01", to: "2026-03-05" }
-    const step = fc.record({ inserted: fc.array(day, { maxLength: 2 }), deleted: fc.nat() })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(day, { minLength: 1, maxLength: 14 }),
-        fc.integer({ min: 1, max: 5 }),
-        fc.array(step, { minLength: 30, maxLength: 30 }),
-        async (days, limit, steps) => {
-          const person = await newPerson(service())
-          const log = await diaryOf(person.rest)
-          const made: Array<Entry> = []
-          for (const day of days) made.push(await log(day))
-          const deleted = new Set<string>()
-          let next = 0
-          const between = async () => {
-            const { inserted, deleted: pick } = steps[next++] ?? { inserted: [], deleted: 0 }
-            // Those who insert stop in the end, or the walk would not.
-            if (next < 12) for (const day of inserted) await log(day)
-            const gone = made[pick % (made.length * 3)]
-            if (gone === undefined || deleted.has(gone.id)) return
-            deleted.add(gone.id)
-            await output(person.mcp("delete_food_entry", { id: gone.id }))
+  test(
+    "walking all pages while others insert and delete gives what was there throughout exactly once, in order",
+    async () => {
+      const day = fc.integer({ min: 1, max: 5 }).map((day) => `2026-03-0${day}`)
+      const range = { from: "2026-03-01", to: "2026-03-05" }
+      const step = fc.record({ inserted: fc.array(day, { maxLength: 2 }), deleted: fc.nat() })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(day, { minLength: 1, maxLength: 14 }),
+          fc.integer({ min: 1, max: 5 }),
+          fc.array(step, { minLength: 30, maxLength: 30 }),
+          async (days, limit, steps) => {
+            const person = await newPerson(service())
+            const log = await diaryOf(person.rest)
+            const made: Array<Entry> = []
+            for (const day of days) made.push(await log(day))
+            const deleted = new Set<string>()
+            let next = 0
+            const between = async () => {
+              const { inserted, deleted: pick } = steps[next++] ?? { inserted: [], deleted: 0 }
+              // Those who insert stop in the end, or the walk would not.
+              if (next < 12) for (const day of inserted) await log(day)
+              const gone = made[pick % (made.length * 3)]
+              if (gone === undefined || deleted.has(gone.id)) return
+              deleted.add(gone.id)
+              await output(person.mcp("delete_food_entry", { id: gone.id }))
+            }
+            const seen = await walk(person.rest, range, limit, between)
+            const ids = seen.map(({ id }) => id)
+            expect(new Set(ids).size).toBe(ids.length)
+            const throughout = made
+              .filter(({ id }) => !deleted.has(id))
+              .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+            const kept = new Set(throughout.map(({ id }) => id))
+            expect(seen.filter(({ id }) => kept.has(id))).toEqual(throughout)
+            expect(seen.map(({ date }) => date)).toEqual(seen.map(({ date }) => date).sort())
           }
-          const seen = await walk(person.rest, range, limit, between)
-          const ids = seen.map(({ id }) => id)
-          expect(new Set(ids).size).toBe(ids.length)
-          const throughout = made
-            .filter(({ id }) => !deleted.has(id))
-            .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-          const kept = new Set(throughout.map(({ id }) => id))
-          expect(seen.filter(({ id }) => kept.has(id))).toEqual(throughout)
-          expect(seen.map(({ date }) => date)).toEqual(seen.map(({ date }) => date).sort())
-        }
-      ),
-      { numRuns: 15, seed: 20260314 }
-    )
-  })
+        ),
+        { numRuns: 15, seed: 20260314 }
+      )
+    },
+    SLOW
+  )
 })

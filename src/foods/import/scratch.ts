@@ -15,7 +15,7 @@ const CACHE_KIB = 32 * 1024
 export const withScratch = async function* <A>(
   use: (database: Database) => AsyncIterable<A>
 ): AsyncGenerator<A, void, undefined> {
-  const folder = mkdtempSync(join(tmpdir(), "fettle-import-"))
+  const folder = mkdtempSync(join(tmpdir(), `fettle-import-${process.pid}-`))
   try {
     const database = new Database(join(folder, "scratch.sqlite"), { create: true, strict: true })
     try {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const scratchFolders = async (): Promise<number> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith("fettle-import-")).length
+  (await readdir(tmpdir())).filter((name) => name.startsWith(`fettle-import-${process.pid}-`)).length
 
 /** Imports until `batches` batches are stored, then is interrupted; the last batch's checkpoint is lost with it. */
 const interrupted = async (shelf: Shelf, kind: ImportKind, path: string, batches: number) => {

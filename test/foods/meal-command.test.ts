@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Logged, OATS, type SavedFood } from "../diary/support.ts"
+import { fettle, startServer } from "../support/process.ts"
+
+describe("fettle meal save", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fettle-"))
+  let server: Awaited<ReturnType<typeof startServer>>
+  let user: string
+  let food: string
+
+  const post = async <A>(path: string, body: unknown): Promise<A> => {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body)
+    })
+    return (await response.json()) as A
+  }
+  const save = (...args: ReadonlyArray<string>) => fettle({ DATA_DIR: folder }, "meal", "save", ...args)
+
+  beforeAll(async () => {
+    server = await startServer({ DATA_DIR: folder })
+    user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
+    food = (await post<SavedFood>("/v1/custom-foods", OATS)).customFood.id
+  }, 60_000)
+  afterAll(async () => {
+    server.child.kill("SIGKILL")
+    await server.child.exited
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test("saves a meal beside the running server; its id can be logged at once", async () => {
+    const options = ["--name", " Two bowls ", "--description", "for Sundays", "--servings", "2"]
+    const items = ["--item", `${food}:3`, "--item", `${food}:0.5`]
+    const { stdout, stderr, exitCode } = await save("--user", user, ...options, ...items, "--json")
+    expect([stderr, exitCode]).toEqual(["", 0])
+    const { savedMealId } = JSON.parse(stdout) as { readonly savedMealId: string }
+    expect(JSON.parse(stdout)).toEqual({ savedMealId: expect.stringMatching(/^meal_[0-9a-z]{16}$/) })
+    const { entry } = await post<Logged>("/v1/food-entries", { savedMealId, servings: 1, mealType: "breakfast" })
+    expect(entry.food).toEqual({ id: savedMealId, kind: "saved_meal", name: "Two bowls" })
+    expect(entry.nutrition.protein).toBe(22.75)
+  })
+
+  test("an unknown food or user ends it with 1, what it can judge by itself with 2; nothing is printed as a result", async () => {
+    const base = ["--user", user, "--name", "Meal"]
+    const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, number, string]> = [
+      [[...base, "--item", `${food}:1`, "--item", "none:1"], 1, "There is no food none"],
+      [["--user", "usr_0000000000000000", "--name", "Meal", "--item", `${food}:1`], 1, "There is no user"],
+      [["--user", "nobody", "--name", "Meal", "--item", `${food}:1`], 1, "There is no user nobody"],
+      [base, 2, "item"],
+      [[...base, "--item", food], 2, "FOOD_ID:SERVINGS"],
+      [[...base, "--item", `${food}:0`], 2, "FOOD_ID:SERVINGS"],
+      [[...base, "--item", `${food}:10001`], 2, "FOOD_ID:SERVINGS"],
+      [[...base, "--item", `${food}:1`, "--servings", "-1"], 2, "servings"],
+      [["--user", user, "--name", " ", "--item", `${food}:1`], 2, "--name"]
+    ]
+    for (const [args, code, words] of wrong) {
+      const { stdout, stderr, exitCode } = await save(...args, "--json")
+      expect<unknown>([args, exitCode, stdout]).toEqual([args, code, ""])
+      expect(stderr).toContain(words)
+    }
+  }, 60_000)
+})
