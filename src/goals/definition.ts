@@ -18,7 +18,7 @@ import {
 } from "./model.ts"
 import { faultsOfGiven } from "./revision.ts"
 
-const goalId = GoalId.annotations({ description: "Id of the goal." })
+const goalId = Schema.String.annotations({ description: "Id of the goal." })
 const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
 
 const NonNegative = Decimal.pipe(
@@ -95,18 +95,18 @@ export const saveGoal = operation({
     metric: optional(
       GoalMetric.annotations({
         description:
-          "What a numeric goal counts; required for a new one, then fixed. hydration and custom are set by hand with set_goal_progress; the rest follow diary and readings."
+          "Required for a new numeric goal, then fixed. hydration and custom are set with set_goal_progress; the rest follow diary and readings."
       })
     ),
     targetValue: optional(
       NonNegative.annotations({
-        description: "kcal, grams, steps, or your own unit for hydration and custom. Required for a new numeric goal."
+        description: "kcal, grams, steps, or your own unit. Required for a new numeric goal."
       })
     ),
     comparison: optional(
       Comparison.annotations({
         description:
-          "min: at least the target; max: at most; equals: exactly, within 5 % where calculated. Required for a new numeric goal."
+          "min: at least; max: at most; equals: exactly, or within 5 % where calculated. Required for a new numeric goal."
       })
     ),
     schedule: optional(
@@ -166,9 +166,9 @@ export const deleteGoal = operation({
     "Permanently deletes a goal template with all its daily progress; it disappears from past days too. To stop a goal and keep its history, pause it with save_goal (active false).",
   access: "write",
   destructive: true,
-  input: Schema.Struct({ id: goalId }),
+  input: Schema.Struct({ id: GoalId.annotations({ description: "Id of the goal." }) }),
   output: Schema.Struct({
-    id: GoalId.annotations({ description: "Goal that was deleted." }),
+    id: goalId,
     deleted: Schema.Literal(true).annotations({ description: "Always true." })
   }),
   errors: [NotFound],

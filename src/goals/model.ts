@@ -69,19 +69,19 @@ export const isDueOn = ({ active, schedule: { days, startDate, endDate } }: Term
   active && startDate <= day && (endDate === null || day <= endDate) && days.some((each) => each === weekdayOf(day))
 
 const Shared = {
-  name: Schema.String.annotations({ description: "What the user calls it." }),
-  type: GoalType.annotations({ description: "numeric: has a target; boolean: a yes/no habit." }),
-  metric: Schema.NullOr(GoalMetric).annotations({ description: "What is counted; null for boolean." }),
+  name: Schema.String.annotations({ description: "Name." }),
+  type: GoalType.annotations({ description: "numeric has a target; boolean is a yes/no habit." }),
+  metric: Schema.NullOr(GoalMetric).annotations({ description: "What it counts; null for boolean." }),
   targetValue: Schema.NullOr(Schema.Number).annotations({
-    description: "kcal, grams, steps or the goal's own unit; null for boolean."
+    description: "kcal, grams, steps or own unit; null for boolean."
   }),
-  comparison: Schema.NullOr(Comparison).annotations({ description: "Which side of the target; null for boolean." }),
-  calculated: Schema.Boolean.annotations({ description: "True when progress follows from diary and readings." })
+  comparison: Schema.NullOr(Comparison).annotations({ description: "Value against target; null for boolean." }),
+  calculated: Schema.Boolean.annotations({ description: "True when it follows diary and readings." })
 }
 
 /** A goal template as answers show it. */
 export const ShownGoal = Schema.Struct({
-  id: GoalId.annotations({ description: "goalId elsewhere." }),
+  id: Schema.String.annotations({ description: "goalId elsewhere." }),
   name: Shared.name,
   type: Shared.type,
   metric: Shared.metric,
@@ -99,7 +99,7 @@ export type ShownGoal = typeof ShownGoal.Type
 
 /** Progress: a number for numeric goals, yes or no for boolean ones. */
 export const CurrentValue = Schema.Union(Schema.Number, Schema.Boolean).annotations({
-  description: "Progress: a number for numeric, true or false for boolean; 0 or false before any."
+  description: "Progress: a number, or true or false for boolean."
 })
 export type CurrentValue = typeof CurrentValue.Type
 
@@ -107,7 +107,7 @@ export const completed = Schema.Boolean.annotations({ description: "Whether that
 
 /** A goal on one day, with its progress. */
 export const DailyGoal = Schema.Struct({
-  goalId: GoalId.annotations({ description: "Pass to set_goal_progress." }),
+  goalId: Schema.String.annotations({ description: "Pass to set_goal_progress." }),
   ...Shared,
   currentValue: CurrentValue,
   completed
