@@ -13,6 +13,7 @@ import {
 import { ExercisesApi } from "./exercises/definition.ts"
 import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
 import { FoodsApi } from "./foods/definition.ts"
+import { GoalsApi } from "./goals/definition.ts"
 import { operationsOf } from "./operation.ts"
 import { WorkoutsApi } from "./workouts/definition.ts"
 
@@ -25,6 +26,7 @@ export class Api extends HttpApi.make("fettle")
   .add(CustomFoodsApi)
   .add(ExercisesApi)
   .add(WorkoutsApi)
+  .add(GoalsApi)
   .prefix("/v1")
   .addError(Unauthorized.wire)
   .addError(OriginNotAllowed.wire)

@@ -38,12 +38,12 @@ export const expected = (ast: SchemaAST.AST): string => {
   if (allowed !== undefined && allowed.length > 0) {
     return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
   }
-  const custom = SchemaAST.getMessageAnnotation(ast)
-  if (SchemaAST.isRefinement(ast)) {
-    const message = Option.map(custom, (message) =>
+  if (SchemaAST.isRefinement(ast) || SchemaAST.isUnion(ast)) {
+    const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
       message({ _tag: "Type", ast, actual: undefined, message: undefined } as never)
     )
-    return Option.isSome(message) && typeof message.value === "string" ? message.value : expected(ast.from)
+    if (Option.isSome(message) && typeof message.value === "string") return message.value
+    if (SchemaAST.isRefinement(ast)) return expected(ast.from)
   }
   switch (ast._tag) {
     case "StringKeyword":
@@ -90,6 +90,9 @@ const faults = (
       const issues = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
       if (!SchemaAST.isUnion(issue.ast)) return issues.flatMap((each) => faults(each, path, issue.ast))
       if (literals(issue.ast) !== undefined) return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      if (Option.isSome(SchemaAST.getMessageAnnotation(issue.ast))) {
+        return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      }
       const [first] = issues.filter((each) => !isNull(each))
       return first === undefined ? fault("is not allowed") : faults(first, path, owner)
     }

@@ -10,6 +10,7 @@ import { Exchange } from "./exchange.ts"
 import { exerciseOperations } from "./exercises/operations.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { foods } from "./foods/operations.ts"
+import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
@@ -37,7 +38,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, foods, diary, customFoods, exerciseOperations, workouts]),
+  Effect.all([accounts, bodyMetrics, foods, diary, customFoods, exerciseOperations, workouts, goals]),
   (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
 )
 

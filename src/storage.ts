@@ -21,6 +21,8 @@ import * as FoodSearchMemory from "./foods/search.memory.ts"
 import * as FoodSearchSql from "./foods/search.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as GoalsMemory from "./goals/store.memory.ts"
+import * as GoalsSql from "./goals/store.sql.ts"
 import * as Cursor from "./guard/cursor.ts"
 import * as IdempotencyMemory from "./guard/idempotency.memory.ts"
 import * as IdempotencySql from "./guard/idempotency.sql.ts"
@@ -54,6 +56,7 @@ export const sql = Layer.mergeAll(
   FoodsSql.layer,
   FoodCatalogueSql.layer,
   FoodSearchSql.layer,
+  GoalsSql.layer,
   IdempotencySql.layer,
   SavedMealsSql.layer,
   RateLimitSql.layer,
@@ -73,6 +76,7 @@ export const memory = Layer.mergeAll(
   FoodsMemory.layer,
   FoodCatalogueMemory.layer,
   FoodSearchMemory.layer,
+  GoalsMemory.layer,
   IdempotencyMemory.layer,
   SavedMealsMemory.layer,
   RateLimitMemory.layer,

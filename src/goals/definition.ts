@@ -1,0 +1,262 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { LimitExceeded, NotFound } from "../errors.ts"
+import { operation, optional } from "../operation.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { Decimal } from "../values/number.ts"
+import { trimmed } from "../values/text.ts"
+import {
+  Comparison,
+  CurrentValue,
+  completed,
+  DailyGoal,
+  GoalId,
+  GoalMetric,
+  GoalType,
+  ShownGoal,
+  Weekday
+} from "./model.ts"
+import { faultsOfGiven } from "./revision.ts"
+
+const goalId = Schema.String.annotations({ description: "Id of the goal." })
+const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+
+const NonNegative = Decimal.pipe(
+  Schema.filter((value) => value >= 0, { message: () => "must be a number of at least 0", jsonSchema: { minimum: 0 } })
+)
+
+const Days = Schema.Array(Weekday).pipe(
+  Schema.filter((days) => days.length > 0 && new Set(days).size === days.length, {
+    message: () => "must be 1 to 7 different weekdays",
+    jsonSchema: { minItems: 1, maxItems: 7, uniqueItems: true }
+  })
+)
+
+/** A number or a boolean, whichever the goal asks for. */
+const ProgressValue = Schema.Union(NonNegative, Schema.Boolean).annotations({
+  message: () => "must be a number of at least 0 for a numeric goal, true or false for a boolean one",
+  jsonSchema: {
+    type: ["number", "boolean"],
+    minimum: 0,
+    description: "Number of at least 0 for numeric, true or false for boolean."
+  }
+})
+
+export const listGoals = operation({
+  name: "list_goals",
+  method: "GET",
+  path: "/goal-templates",
+  title: "List goals",
+  description:
+    "Every goal template, active and paused, oldest first, with target, comparison and schedule; no progress. For a day's goals with their progress, use get_daily_goals.",
+  access: "read",
+  output: Schema.Struct({
+    goals: Schema.Array(ShownGoal).annotations({ description: "Oldest first." })
+  }),
+  example: {
+    input: {},
+    output: {
+      goals: [
+        {
+          id: "goal_4h7k2m9p0q3r5t8v",
+          name: "Protein",
+          type: "numeric",
+          metric: "protein",
+          targetValue: 120,
+          comparison: "min",
+          schedule: { days: ["mon", "wed", "fri"], startDate: "2026-03-02", endDate: null },
+          active: true,
+          calculated: true
+        }
+      ]
+    }
+  }
+})
+
+export const saveGoal = operation({
+  name: "save_goal",
+  method: "POST",
+  path: "/goal-templates",
+  title: "Create or change a goal",
+  description:
+    "Creates a goal template, or with id changes only the fields passed. Changes hold from today on, earlier days stay as they were; a new name shows everywhere. To pause a goal and keep its history, pass active false rather than delete_goal. At most limits.goalTemplates, paused ones included.",
+  access: "write",
+  idempotent: false,
+  input: Schema.Struct({
+    id: optional(GoalId.annotations({ description: "Goal to change. Left out: a new one." })),
+    name: optional(
+      trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters. Required for a new goal." })
+    ),
+    type: optional(
+      GoalType.annotations({
+        description: "numeric: a target number; boolean: a yes/no habit. Required for a new goal, then fixed."
+      })
+    ),
+    metric: optional(
+      GoalMetric.annotations({
+        description:
+          "Required for a new numeric goal, then fixed. hydration and custom are set with set_goal_progress; the rest follow diary and readings."
+      })
+    ),
+    targetValue: optional(
+      NonNegative.annotations({
+        description: "kcal, grams, steps, or your own unit. Required for a new numeric goal."
+      })
+    ),
+    comparison: optional(
+      Comparison.annotations({
+        description:
+          "min: at least; max: at most; equals: exactly, or within 5 % where calculated. Required for a new numeric goal."
+      })
+    ),
+    schedule: optional(
+      Schema.Struct({
+        days: optional(Days.annotations({ description: "Weekdays it is due on. Default: all." })),
+        startDate: optional(ActivityDay.annotations({ description: "First day; may be past. Default: today." })),
+        endDate: Schema.optionalWith(
+          Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." }),
+          { exact: true }
+        )
+      }).annotations({ description: "The days it is due on; parts left out stay." })
+    ),
+    active: optional(Schema.Boolean.annotations({ description: "false pauses it, true resumes it. Default: true." }))
+  }),
+  rule: faultsOfGiven,
+  output: Schema.Struct({
+    goal: ShownGoal.annotations({ description: "The goal as it is from today on." }),
+    created: Schema.Boolean.annotations({ description: "True when created, false when changed." })
+  }),
+  errors: [NotFound, LimitExceeded],
+  example: {
+    input: {
+      name: "Water",
+      type: "numeric",
+      metric: "hydration",
+      targetValue: 2000,
+      comparison: "min",
+      schedule: { startDate: "2026-03-14" }
+    },
+    output: {
+      goal: {
+        id: "goal_8w1x3y5z7a9b2c4d",
+        name: "Water",
+        type: "numeric",
+        metric: "hydration",
+        targetValue: 2000,
+        comparison: "min",
+        schedule: {
+          days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+          startDate: "2026-03-14",
+          endDate: null
+        },
+        active: true,
+        calculated: false
+      },
+      created: true
+    }
+  }
+})
+
+export const deleteGoal = operation({
+  name: "delete_goal",
+  method: "DELETE",
+  path: "/goal-templates",
+  title: "Delete a goal",
+  description:
+    "Permanently deletes a goal template with all its daily progress; it disappears from past days too. To stop a goal and keep its history, pause it with save_goal (active false).",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ id: GoalId.annotations({ description: "Id of the goal." }) }),
+  output: Schema.Struct({
+    id: goalId,
+    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+  }),
+  errors: [NotFound],
+  example: {
+    input: { id: "goal_8w1x3y5z7a9b2c4d" },
+    output: { id: "goal_8w1x3y5z7a9b2c4d", deleted: true }
+  }
+})
+
+export const getDailyGoals = operation({
+  name: "get_daily_goals",
+  method: "GET",
+  path: "/daily-goals",
+  title: "Get a day's goals",
+  description:
+    "The goals that are active and due on one day, oldest first, each as it was on that day, with progress. Calculated ones follow diary and readings at once. For schedules and paused goals, use list_goals.",
+  access: "read",
+  input: Schema.Struct({
+    date: optional(ActivityDay.annotations({ description: "Any day, past or future. Default: today." }))
+  }),
+  output: Schema.Struct({
+    date: ActivityDay.annotations({ description: "Day of the goals." }),
+    timezone,
+    goals: Schema.Array(DailyGoal).annotations({ description: "Oldest first." })
+  }),
+  example: {
+    input: { date: "2026-03-14" },
+    output: {
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      goals: [
+        {
+          goalId: "goal_8w1x3y5z7a9b2c4d",
+          name: "Water",
+          type: "numeric",
+          metric: "hydration",
+          targetValue: 2000,
+          comparison: "min",
+          currentValue: 1250,
+          completed: false,
+          calculated: false
+        }
+      ]
+    }
+  }
+})
+
+export const setGoalProgress = operation({
+  name: "set_goal_progress",
+  method: "PUT",
+  path: "/daily-goals",
+  title: "Set a goal's progress",
+  description:
+    "Sets one day's progress of a hydration, custom or boolean goal in place of what was set before: pass the day's total, not what is to be added. Calculated goals are refused: use log_food_entry or set_body_metrics, and they follow.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({
+    goalId: GoalId.annotations({ description: "From get_daily_goals or list_goals." }),
+    date: optional(
+      ActivityDay.annotations({ description: "A day it is active and due on, not in the future. Default: today." })
+    ),
+    value: ProgressValue
+  }),
+  output: Schema.Struct({
+    goalId,
+    date: ActivityDay.annotations({ description: "Day it was set for." }),
+    timezone,
+    currentValue: CurrentValue,
+    completed
+  }),
+  errors: [NotFound],
+  example: {
+    input: { goalId: "goal_8w1x3y5z7a9b2c4d", value: 1250, date: "2026-03-14" },
+    output: {
+      goalId: "goal_8w1x3y5z7a9b2c4d",
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      currentValue: 1250,
+      completed: false
+    }
+  }
+})
+
+export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
+  .add(listGoals)
+  .add(saveGoal)
+  .add(deleteGoal)
+  .add(getDailyGoals)
+  .add(setGoalProgress)
+  .annotate(OpenApi.Title, "Goals")
+  .annotate(OpenApi.Description, "Goal templates with their schedules, and each day's progress.") {}

@@ -1,0 +1,127 @@
+import { Effect, Schema } from "effect"
+import { ActivityDay } from "../values/activity-day.ts"
+import { randomText } from "../values/ids.ts"
+import { ItemId } from "../values/item-id.ts"
+
+export const GoalId = ItemId.pipe(Schema.brand("GoalId"))
+export type GoalId = typeof GoalId.Type
+
+export const newGoalId: Effect.Effect<GoalId> = Effect.map(randomText(16), (text) => GoalId.make(`goal_${text}`))
+
+export const GoalType = Schema.Literal("numeric", "boolean")
+export type GoalType = typeof GoalType.Type
+
+export const GoalMetric = Schema.Literal(
+  "calories",
+  "protein",
+  "fat",
+  "carbs",
+  "alcohol",
+  "steps",
+  "hydration",
+  "custom"
+)
+export type GoalMetric = typeof GoalMetric.Type
+
+export const Comparison = Schema.Literal("min", "max", "equals")
+export type Comparison = typeof Comparison.Type
+
+export const Weekday = Schema.Literal("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+export type Weekday = typeof Weekday.Type
+
+/** The metrics whose progress follows from the diary and the readings; the others are set by hand. */
+const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps"] as const
+export type CalculatedMetric = (typeof CALCULATED)[number]
+
+/** The metric that a goal's progress is calculated by; none where it is set by hand. */
+export const calculatedBy = (metric: GoalMetric | null): CalculatedMetric | undefined =>
+  CALCULATED.find((calculated) => calculated === metric)
+
+/** What of a goal changes from a day on. */
+export interface Terms {
+  /** kcal, grams, steps, or the goal's own unit; null for a boolean goal. */
+  readonly targetValue: number | null
+  readonly comparison: Comparison | null
+  readonly schedule: {
+    readonly days: ReadonlyArray<Weekday>
+    readonly startDate: ActivityDay
+    /** Last day, included; null: open. */
+    readonly endDate: ActivityDay | null
+  }
+  readonly active: boolean
+}
+
+/** A goal template with the terms of a day. */
+export interface Goal extends Terms {
+  readonly id: GoalId
+  readonly name: string
+  readonly type: GoalType
+  /** Null for a boolean goal, and for it alone. */
+  readonly metric: GoalMetric | null
+}
+
+/** `getUTCDay` counts from Sunday. */
+const weekdayOf = (day: ActivityDay): Weekday | undefined =>
+  Weekday.literals[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
+
+/** Whether a goal with these terms stands on the list of `day`. */
+export const isDueOn = ({ active, schedule: { days, startDate, endDate } }: Terms, day: ActivityDay): boolean =>
+  active && startDate <= day && (endDate === null || day <= endDate) && days.some((each) => each === weekdayOf(day))
+
+const Shared = {
+  name: Schema.String.annotations({ description: "Name." }),
+  type: GoalType.annotations({ description: "numeric has a target; boolean is a yes/no habit." }),
+  metric: Schema.NullOr(GoalMetric).annotations({ description: "What it counts; null for boolean." }),
+  targetValue: Schema.NullOr(Schema.Number).annotations({
+    description: "kcal, grams, steps or own unit; null for boolean."
+  }),
+  comparison: Schema.NullOr(Comparison).annotations({ description: "Value against target; null for boolean." }),
+  calculated: Schema.Boolean.annotations({ description: "True when it follows diary and readings." })
+}
+
+/** A goal template as answers show it. */
+export const ShownGoal = Schema.Struct({
+  id: Schema.String.annotations({ description: "goalId elsewhere." }),
+  name: Shared.name,
+  type: Shared.type,
+  metric: Shared.metric,
+  targetValue: Shared.targetValue,
+  comparison: Shared.comparison,
+  schedule: Schema.Struct({
+    days: Schema.Array(Weekday).annotations({ description: "Weekdays it is due on." }),
+    startDate: ActivityDay.annotations({ description: "First day." }),
+    endDate: Schema.NullOr(ActivityDay).annotations({ description: "Last day, included; null: open." })
+  }).annotations({ description: "The days it is due on." }),
+  active: Schema.Boolean.annotations({ description: "False while paused." }),
+  calculated: Shared.calculated
+})
+export type ShownGoal = typeof ShownGoal.Type
+
+/** Progress: a number for numeric goals, yes or no for boolean ones. */
+export const CurrentValue = Schema.Union(Schema.Number, Schema.Boolean).annotations({
+  description: "Progress: a number, or true or false for boolean."
+})
+export type CurrentValue = typeof CurrentValue.Type
+
+export const completed = Schema.Boolean.annotations({ description: "Whether that meets the goal." })
+
+/** A goal on one day, with its progress. */
+export const DailyGoal = Schema.Struct({
+  goalId: Schema.String.annotations({ description: "Pass to set_goal_progress." }),
+  ...Shared,
+  currentValue: CurrentValue,
+  completed
+})
+export type DailyGoal = typeof DailyGoal.Type
+
+export const show = (goal: Goal): ShownGoal => ({
+  id: goal.id,
+  name: goal.name,
+  type: goal.type,
+  metric: goal.metric,
+  targetValue: goal.targetValue,
+  comparison: goal.comparison,
+  schedule: goal.schedule,
+  active: goal.active,
+  calculated: calculatedBy(goal.metric) !== undefined
+})

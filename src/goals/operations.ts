@@ -1,0 +1,146 @@
+import { Effect, Either, Option } from "effect"
+import { CurrentUser, limitsOf, today } from "../accounts/model.ts"
+import { AppConfig } from "../config.ts"
+import { Transactions } from "../database/transactions.ts"
+import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../errors.ts"
+import { implement } from "../operation.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import { GoalsApi } from "./definition.ts"
+import { calculatedBy, type Goal, type GoalId, isDueOn, newGoalId, show } from "./model.ts"
+import { progressSet, showDay } from "./progress.ts"
+import { change, create, type GivenGoal } from "./revision.ts"
+import { GoalStore } from "./store.ts"
+
+const unknownGoal = (id: GoalId) =>
+  new NotFound({ message: `The user has no goal ${id}. list_goals shows every goal with its id.` })
+
+const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...faults)
+
+const futureFaults = (date: ActivityDay, today: ActivityDay): ReadonlyArray<FieldError> =>
+  date > today ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }] : []
+
+const dueFaults = (goal: Goal, date: ActivityDay): ReadonlyArray<FieldError> =>
+  isDueOn(goal, date)
+    ? []
+    : [
+        {
+          field: "date",
+          message: `must be a day on which the goal is active and due; ${date} is not. get_daily_goals shows a day's goals`
+        }
+      ]
+
+const valueFaults = ({ type }: Goal, value: number | boolean): ReadonlyArray<FieldError> => {
+  const wanted = type === "boolean" ? "boolean" : "number"
+  const message = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal; received ${value}`
+  return typeof value === wanted ? [] : [{ field: "value", message }]
+}
+
+/** What keeps `value` from being the progress on `date` of `goal`, with the terms of that day. */
+const progressFaults = (
+  goal: Goal,
+  date: ActivityDay,
+  today: ActivityDay,
+  value: number | boolean
+): ReadonlyArray<FieldError> => {
+  const future = futureFaults(date, today)
+  const metric = calculatedBy(goal.metric)
+  if (metric === undefined) {
+    return [...(future.length > 0 ? future : dueFaults(goal, date)), ...valueFaults(goal, value)]
+  }
+  const source = metric === "steps" ? "set_body_metrics" : "log_food_entry"
+  const message = `names a calculated goal (${metric}), which follows what is logged with ${source}`
+  return [{ field: "goalId", message }, ...future]
+}
+
+export const goals = implement(
+  GoalsApi,
+  Effect.gen(function* () {
+    const config = yield* AppConfig
+    const store = yield* GoalStore
+    const transactions = yield* Transactions
+
+    const add = Effect.fnUntraced(function* (userId: UserId, given: GivenGoal, today: ActivityDay, limit: number) {
+      const goal = yield* Either.mapLeft(create(given, today), refuse)
+      const current = yield* store.count(userId)
+      if (current >= limit) {
+        return yield* new LimitExceeded({
+          message: `The user holds ${current} goal templates, paused ones included, and may hold ${limit}. Delete one with delete_goal, or change one by passing its id.`,
+          details: { limit, current }
+        })
+      }
+      const id = yield* newGoalId
+      yield* store.add(userId, { ...goal, id })
+      return { ...goal, id }
+    })
+
+    const update = Effect.fnUntraced(function* (userId: UserId, id: GoalId, given: GivenGoal, today: ActivityDay) {
+      const stored = yield* store.find(userId, id)
+      if (Option.isNone(stored)) return yield* unknownGoal(id)
+      const { name, terms } = yield* Either.mapLeft(change(given, stored.value), refuse)
+      if (name !== undefined) yield* store.rename(userId, id, name)
+      if (terms !== undefined) yield* store.revise(userId, id, today, terms)
+      return { ...stored.value, ...terms, name: name ?? stored.value.name }
+    })
+
+    return {
+      list_goals: Effect.fn("list_goals")(function* () {
+        const user = yield* CurrentUser
+        return { goals: (yield* store.list(user.id)).map(show) }
+      }),
+
+      save_goal: Effect.fn("save_goal")(function* ({ id, ...given }) {
+        const user = yield* CurrentUser
+        const { goalTemplates } = limitsOf(user, config.limits)
+        const goal = yield* transactions.change(
+          user.id,
+          // Today is asked for inside, so that changes that waited for each other follow in the order of their days.
+          Effect.gen(function* () {
+            const activityDay = yield* today(user)
+            return id === undefined
+              ? yield* add(user.id, given, activityDay, goalTemplates)
+              : yield* update(user.id, id, given, activityDay)
+          })
+        )
+        return { goal: show(goal), created: id === undefined }
+      }),
+
+      delete_goal: Effect.fn("delete_goal")(function* ({ id }) {
+        const user = yield* CurrentUser
+        const deleted = yield* transactions.change(user.id, store.delete(user.id, id))
+        if (!deleted) return yield* unknownGoal(id)
+        return { id, deleted: true as const }
+      }),
+
+      get_daily_goals: Effect.fn("get_daily_goals")(function* (input) {
+        const user = yield* CurrentUser
+        const date = input.date ?? (yield* today(user))
+        const { goals, facts } = yield* store.day(user.id, date)
+        const due = goals.filter(({ goal }) => isDueOn(goal, date))
+        return { date, timezone: user.timezone, goals: showDay(due, facts) }
+      }),
+
+      set_goal_progress: Effect.fn("set_goal_progress")(function* ({ goalId, value, ...input }) {
+        const user = yield* CurrentUser
+        const activityDay = yield* today(user)
+        const date = input.date ?? activityDay
+        const set = Number(value)
+        const goal = yield* transactions.change(
+          user.id,
+          Effect.gen(function* () {
+            const found = yield* store.findOn(user.id, goalId, date)
+            if (Option.isNone(found)) {
+              const future = futureFaults(date, activityDay)
+              return yield* future.length > 0 ? refuse(future) : unknownGoal(goalId)
+            }
+            const faults = progressFaults(found.value, date, activityDay, value)
+            if (faults.length > 0) return yield* refuse(faults)
+            yield* store.setProgress(user.id, goalId, date, set)
+            return found.value
+          })
+        )
+        return { goalId, date, timezone: user.timezone, ...progressSet(goal, set) }
+      })
+    }
+  })
+)

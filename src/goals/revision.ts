@@ -1,0 +1,137 @@
+import { Either, Schema } from "effect"
+import { quote } from "../decode.ts"
+import type { FieldError } from "../errors.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { type Comparison, type Goal, type GoalMetric, type GoalType, type Terms, Weekday } from "./model.ts"
+
+/** What a caller says of a goal; what is left out stays, or is as for a new goal. */
+export interface GivenGoal {
+  readonly name?: string
+  readonly type?: GoalType
+  readonly metric?: GoalMetric
+  readonly targetValue?: number
+  readonly comparison?: Comparison
+  readonly schedule?: {
+    readonly days?: ReadonlyArray<Weekday>
+    readonly startDate?: ActivityDay
+    readonly endDate?: ActivityDay | null
+  }
+  readonly active?: boolean
+}
+
+/** The same before its fields have been checked. */
+type Unchecked = { readonly [Field in keyof GivenGoal]?: unknown }
+
+const ONLY_NUMERIC = ["metric", "targetValue", "comparison"] as const
+
+const isDay = Schema.is(ActivityDay)
+
+/** Boolean goals have no target. */
+const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError> =>
+  ONLY_NUMERIC.filter((field) => type === "boolean" && given[field] !== undefined).map((field) => ({
+    field,
+    message: `must be left out for a boolean goal, which has none; received ${quote(given[field])}`
+  }))
+
+/** Days that are no days have faults of their own. */
+const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
+  if (!isDay(startDate) || !isDay(endDate) || startDate <= endDate) return []
+  const message = `startDate (${startDate}) must not lie after endDate (${endDate})`
+  return [
+    { field: "schedule.startDate", message },
+    { field: "schedule.endDate", message }
+  ]
+}
+
+const faultsOfNew = (given: Unchecked): ReadonlyArray<FieldError> => {
+  const required = [
+    { field: "name" as const, why: "for a new goal; to change one, pass its id" },
+    { field: "type" as const, why: "for a new goal: numeric or boolean" },
+    ...(given.type === "numeric" ? ONLY_NUMERIC : []).map((field) => ({ field, why: "for a numeric goal" }))
+  ]
+  return [
+    ...required
+      .filter(({ field }) => given[field] === undefined)
+      .map(({ field, why }) => ({ field, message: `is required ${why}` })),
+    ...faultsOfType(given.type, given)
+  ]
+}
+
+const partsOf = (schedule: unknown): Readonly<Record<string, unknown>> =>
+  typeof schedule === "object" && schedule !== null ? { ...schedule } : { schedule }
+
+const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldError> => {
+  const { endDate, ...parts } = partsOf(schedule)
+  const isGiven = Object.values({ ...rest, ...parts }).some((value) => value !== undefined && value !== null)
+  return isGiven || endDate !== undefined
+    ? []
+    : [{ field: "body", message: "names nothing to change: pass at least one field beside id" }]
+}
+
+/** The faults of what is given for a new goal, or for a change where there is an `id`, whatever the goal is. */
+export const faultsOfGiven = ({ id, ...given }: Unchecked & { readonly id?: unknown }): ReadonlyArray<FieldError> => {
+  const { startDate, endDate } = partsOf(given.schedule)
+  return [...(id === undefined ? faultsOfNew(given) : faultsOfNothing(given)), ...faultsOfDates(startDate, endDate)]
+}
+
+/** A new goal without its id: what was given, and defaults for the rest; or every fault. */
+export const create = (
+  given: GivenGoal,
+  today: ActivityDay
+): Either.Either<Omit<Goal, "id">, ReadonlyArray<FieldError>> => {
+  const { name, type, metric = null, targetValue = null, comparison = null, schedule, active = true } = given
+  const startDate = schedule?.startDate ?? today
+  const endDate = schedule?.endDate ?? null
+  const faults = [...faultsOfNew(given), ...faultsOfDates(startDate, endDate)]
+  if (faults.length > 0 || name === undefined || type === undefined) return Either.left(faults)
+  const days = schedule?.days ?? Weekday.literals
+  return Either.right({
+    name,
+    type,
+    metric,
+    targetValue,
+    comparison,
+    schedule: { days, startDate, endDate },
+    active
+  })
+}
+
+/** What a change makes of a goal: `terms` only where it names some of them. */
+export interface Change {
+  readonly name: string | undefined
+  readonly terms: Terms | undefined
+}
+
+const faultOfFixed = (field: "type" | "metric", stored: string | null, given: string | undefined) =>
+  stored === null || given === undefined || given === stored
+    ? []
+    : [
+        {
+          field,
+          message: `stays ${stored} once the goal exists; received ${given}. For another, create a new goal`
+        }
+      ]
+
+/** What a change makes of the goal `stored`, only what is given changing; or every fault. */
+export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
+  const { name, type, metric, targetValue, comparison, schedule = {}, active } = given
+  const terms: Terms = {
+    targetValue: targetValue ?? stored.targetValue,
+    comparison: comparison ?? stored.comparison,
+    schedule: {
+      days: schedule.days ?? stored.schedule.days,
+      startDate: schedule.startDate ?? stored.schedule.startDate,
+      endDate: schedule.endDate === undefined ? stored.schedule.endDate : schedule.endDate
+    },
+    active: active ?? stored.active
+  }
+  const faults = [
+    ...faultOfFixed("type", stored.type, type),
+    ...faultOfFixed("metric", stored.metric, metric),
+    ...faultsOfType(stored.type, given),
+    ...faultsOfDates(terms.schedule.startDate, terms.schedule.endDate)
+  ]
+  if (faults.length > 0) return Either.left(faults)
+  const namesTerms = Object.values({ targetValue, comparison, active, ...schedule }).some((term) => term !== undefined)
+  return Either.right({ name, terms: namesTerms ? terms : undefined })
+}

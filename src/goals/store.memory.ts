@@ -1,0 +1,115 @@
+import { Data, Effect, HashMap, Layer, Option, Order } from "effect"
+import { bodyMetrics, readingsOf } from "../body-metrics/store.memory.ts"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
+import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import type { Goal, GoalId, Terms } from "./model.ts"
+import type { DayFacts } from "./progress.ts"
+import { GoalStore } from "./store.ts"
+
+interface Key {
+  readonly userId: UserId
+  readonly id: GoalId
+}
+
+interface Version {
+  readonly from: ActivityDay
+  readonly terms: Terms
+}
+
+interface Row {
+  readonly place: number
+  readonly goal: Omit<Goal, keyof Terms>
+  /** Oldest first; the first of them holds since ever. */
+  readonly versions: readonly [Version, ...Version[]]
+  readonly progress: ReadonlyMap<ActivityDay, number>
+}
+
+const goals = table<Key, Row>("goals", ({ userId }) => userId)
+
+const key = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
+
+const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
+const EVER_AFTER = ActivityDay.make(LAST_DAY)
+
+const termsOf = ({ targetValue, comparison, schedule, active }: Terms): Terms => ({
+  targetValue,
+  comparison,
+  schedule,
+  active
+})
+
+const goalOn = ({ goal, versions }: Row, day: ActivityDay): Goal => {
+  const { terms } = versions.findLast(({ from }) => from <= day) ?? versions[0]
+  return { ...goal, ...terms }
+}
+
+export const layer = Layer.effect(
+  GoalStore,
+  Effect.map(MemoryDatabase, (memory) => {
+    const rowsOf = (userId: UserId): ReadonlyArray<Row> =>
+      HashMap.toEntries(memory.rows(goals))
+        .filter(([key]) => key.userId === userId)
+        .map(([, row]) => row)
+        .sort(Order.mapInput(Order.number, (row: Row) => row.place))
+
+    const factsOn = (userId: UserId, day: ActivityDay): DayFacts => {
+      const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date === day)
+      const reading = readingsOf(memory.rows(bodyMetrics), userId, "steps").find(({ date }) => date === day)
+      return { entries, steps: reading?.value ?? null }
+    }
+
+    const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>
+      Effect.sync(() => Option.map(HashMap.get(memory.rows(goals), key(userId, id)), (row) => goalOn(row, day)))
+
+    const modify = (userId: UserId, id: GoalId, change: (row: Row) => Row) =>
+      Effect.sync(() => memory.update(goals, HashMap.modify(key(userId, id), change)))
+
+    return GoalStore.of({
+      list: (userId) => Effect.sync(() => rowsOf(userId).map((row) => goalOn(row, EVER_AFTER))),
+
+      count: (userId) => Effect.sync(() => rowsOf(userId).length),
+
+      find: (userId, id) => findOn(userId, id, EVER_AFTER),
+
+      findOn,
+
+      add: (userId, goal) =>
+        Effect.sync(() => {
+          const { id, name, type, metric } = goal
+          const row: Row = {
+            place: (rowsOf(userId).at(-1)?.place ?? 0) + 1,
+            goal: { id, name, type, metric },
+            versions: [{ from: EVER_BEFORE, terms: termsOf(goal) }],
+            progress: new Map()
+          }
+          memory.update(goals, HashMap.set(key(userId, id), row))
+        }),
+
+      rename: (userId, id, name) => modify(userId, id, (row) => ({ ...row, goal: { ...row.goal, name } })),
+
+      revise: (userId, id, from, terms) =>
+        modify(userId, id, ({ versions: [first, ...later], ...row }) => ({
+          ...row,
+          versions: [first, ...later.filter((version) => version.from < from), { from, terms }]
+        })),
+
+      delete: (userId, id) =>
+        Effect.sync(() => {
+          const held = HashMap.has(memory.rows(goals), key(userId, id))
+          memory.update(goals, HashMap.remove(key(userId, id)))
+          return held
+        }),
+
+      day: (userId, day) =>
+        Effect.sync(() => ({
+          goals: rowsOf(userId).map((row) => ({ goal: goalOn(row, day), set: row.progress.get(day) ?? null })),
+          facts: factsOn(userId, day)
+        })),
+
+      setProgress: (userId, id, day, value) =>
+        modify(userId, id, (row) => ({ ...row, progress: new Map([...row.progress, [day, value]]) }))
+    })
+  })
+)

@@ -1,0 +1,148 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Option } from "effect"
+import type { Nutrition } from "../foods/model.ts"
+import { nutritionOf } from "../foods/nutrition.ts"
+import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
+import type { Goal, GoalId, Terms } from "./model.ts"
+import { GoalStore } from "./store.ts"
+
+type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
+
+interface DayRow {
+  readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
+  readonly entries: ReadonlyArray<Nutrition & { readonly servings: number }>
+  readonly steps: number | null
+}
+
+const toGoal = (row: GoalRow): Goal => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  metric: row.metric,
+  targetValue: row.targetValue,
+  comparison: row.comparison,
+  schedule: { days: row.days, startDate: row.startDate, endDate: row.endDate },
+  active: row.active
+})
+
+/** After every revision there will ever be. */
+const EVER_AFTER = ActivityDay.make(LAST_DAY)
+
+export const layer = Layer.effect(
+  GoalStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const columns = sql.literal(
+      `goals.goal_id AS id, name, type, metric, target_value AS "targetValue", comparison, days,
+       start_date::text AS "startDate", end_date::text AS "endDate", active`
+    )
+
+    /** The user's goals, each joined with its terms of `day`. */
+    const goalsOn = (userId: UserId, day: ActivityDay) => sql`
+      goals JOIN LATERAL (
+        SELECT * FROM goal_versions
+        WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = goals.goal_id AND from_day <= ${day}
+        ORDER BY from_day DESC LIMIT 1
+      ) AS terms ON goals.user_id = ${userId}`
+
+    const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>
+      sql<GoalRow>`SELECT ${columns} FROM ${goalsOn(userId, day)} WHERE goals.goal_id = ${id}`.pipe(
+        Effect.map(([row]) => Option.map(Option.fromNullable(row), toGoal)),
+        Effect.orDie
+      )
+
+    const termsRow = (userId: UserId, id: GoalId, from: string, { schedule, ...terms }: Terms) => sql`
+      (${userId}, ${id}, ${from}, ${terms.targetValue}, ${terms.comparison}, ${[...schedule.days]},
+       ${schedule.startDate}, ${schedule.endDate}, ${terms.active})`
+    const termsColumns = sql.literal(
+      "(user_id, goal_id, from_day, target_value, comparison, days, start_date, end_date, active)"
+    )
+
+    return GoalStore.of({
+      list: (userId) =>
+        sql<GoalRow>`SELECT ${columns} FROM ${goalsOn(userId, EVER_AFTER)} ORDER BY place`.pipe(
+          Effect.map((rows) => rows.map(toGoal)),
+          Effect.orDie
+        ),
+
+      count: (userId) =>
+        sql<{ readonly held: number }>`SELECT count(*) AS held FROM goals WHERE user_id = ${userId}`.pipe(
+          Effect.map(([row]) => row?.held ?? 0),
+          Effect.orDie
+        ),
+
+      find: (userId, id) => findOn(userId, id, EVER_AFTER),
+
+      findOn,
+
+      add: (userId, goal) =>
+        sql`
+          WITH goal AS (
+            INSERT INTO goals (user_id, goal_id, place, name, type, metric)
+            SELECT ${userId}, ${goal.id}, COALESCE(max(place), 0) + 1, ${goal.name}, ${goal.type}, ${goal.metric}
+            FROM goals WHERE user_id = ${userId}
+          )
+          INSERT INTO goal_versions ${termsColumns} VALUES ${termsRow(userId, goal.id, FIRST_DAY, goal)}`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
+
+      rename: (userId, id, name) =>
+        sql`UPDATE goals SET name = ${name} WHERE user_id = ${userId} AND goal_id = ${id}`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
+
+      revise: (userId, id, from, terms) =>
+        sql`
+          WITH replaced AS (
+            DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}
+          )
+          INSERT INTO goal_versions ${termsColumns} VALUES ${termsRow(userId, id, from, terms)}
+          ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
+          SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
+            start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
+
+      delete: (userId, id) =>
+        sql`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING goal_id`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        ),
+
+      day: (userId, day) =>
+        sql<DayRow>`
+          SELECT (
+            SELECT COALESCE(json_agg(goal ORDER BY place), '[]') FROM (
+              SELECT ${columns}, place, progress.value AS set FROM ${goalsOn(userId, day)}
+              LEFT JOIN goal_progress AS progress
+                ON progress.user_id = ${userId} AND progress.goal_id = goals.goal_id AND progress.date = ${day}
+            ) AS goal
+          ) AS goals, (
+            SELECT COALESCE(json_agg(entry), '[]') FROM (
+              SELECT calories, protein, carbs, fat, alcohol, servings FROM diary_entries
+              WHERE user_id = ${userId} AND date = ${day}
+            ) AS entry
+          ) AS entries, (
+            SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = 'steps' AND date = ${day}
+          ) AS steps`.pipe(
+          Effect.head,
+          Effect.map(({ goals, entries, steps }) => ({
+            goals: goals.map((row) => ({ goal: toGoal(row), set: row.set })),
+            facts: {
+              entries: entries.map((row) => ({ servings: row.servings, perServing: nutritionOf(row) })),
+              steps
+            }
+          })),
+          Effect.orDie
+        ),
+
+      setProgress: (userId, id, day, value) =>
+        sql`
+          INSERT INTO goal_progress (user_id, goal_id, date, value) VALUES (${userId}, ${id}, ${day}, ${value})
+          ON CONFLICT (user_id, goal_id, date) DO UPDATE SET value = excluded.value`.pipe(Effect.asVoid, Effect.orDie)
+    })
+  })
+)
