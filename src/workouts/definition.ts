@@ -149,7 +149,7 @@ export const getWorkout = operation({
   path: "/workouts/detail",
   title: "Get a workout",
   description:
-    "One workout with all its exercises and sets, loads in the user's strength unit. To edit it, send this back changed with replace_workout, without estimatedCalories, startTime, endTime, setNumber and weightKg.",
+    "One workout with all its exercises and sets. To edit it, send this back changed with replace_workout, without startTime, endTime, estimatedCalories, setNumber and weightKg.",
   access: "read",
   input: Schema.Struct({ id }),
   output: ShownWorkout,
@@ -194,7 +194,7 @@ export const logWorkout = operation({
   path: "/workouts",
   title: "Log a workout",
   description:
-    "Adds a finished workout with its exercises and sets; each call adds another, so pass idempotency_key when a call may be repeated. Find exerciseId with search_exercises first. Also updates streak and badges and estimates calories from the body weight. To correct a workout, use replace_workout.",
+    "Adds a finished workout; each call adds another, so pass idempotency_key where a call may be repeated. Find exerciseId with search_exercises first. Also updates streak and badges, and estimates calories from body weight. To correct one, use replace_workout.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -210,7 +210,7 @@ export const replaceWorkout = operation({
   path: "/workouts",
   title: "Replace a workout",
   description:
-    "Replaces a workout as a whole: name, date, duration, notes and all exercises and sets. What is left out is removed or cleared, only the date stays; so start from get_workout. After conflict nothing was changed: read it again.",
+    "Replaces a workout whole: what is left out is removed or cleared, only the date stays; so start from get_workout. After conflict nothing was changed: read it again.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id, ...content("Day of the workout. Default: the day it has.") }),

@@ -95,7 +95,7 @@ const Shown = {
   date: ActivityDay.annotations({ description: "Activity Day it counts toward." }),
   startTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
   endTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
-  durationSeconds: present(SessionSeconds.annotations({ description: "Length of the whole session." })),
+  durationSeconds: present(Schema.Int.annotations({ description: "Length of the whole session." })),
   notes: present(Schema.String.annotations({ description: "The user's notes." })),
   estimatedCalories: present(
     Schema.Number.annotations({ description: "kcal, whole; absent when no body weight was known." })
@@ -105,12 +105,12 @@ const Shown = {
 /** A workout as a list shows it. */
 export const ShownSummary = Schema.Struct({
   ...Shown,
-  exerciseCount: integer({ min: 1, max: MOST_EXERCISES }).annotations({ description: "How many exercises it holds." })
+  exerciseCount: Schema.Int.annotations({ description: "How many exercises." })
 })
 export type ShownSummary = typeof ShownSummary.Type
 
 const ShownSet = Schema.Struct({
-  setNumber: integer({ min: 1, max: MOST_SETS }).annotations({ description: "Place in the exercise, from 1." }),
+  setNumber: Schema.Int.annotations({ description: "From 1." }),
   setType: SetType.annotations({ description: "Warm-up or working set." }),
   weight: present(
     Schema.Struct({
@@ -120,7 +120,7 @@ const ShownSet = Schema.Struct({
   ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
   loadIntent: present(LoadIntent.annotations({ description: "What the weight means; absent: plain total load." })),
-  reps: present(Reps.annotations({ description: "Repetitions." })),
+  reps: present(Schema.Int.annotations({ description: "Repetitions." })),
   durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
   distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
   holdSeconds: present(Schema.Number.annotations({ description: "Time held." })),
