@@ -1,28 +1,34 @@
 import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
 import { type FieldError, ValidationFailed } from "./errors.ts"
-import type { Rule } from "./operation.ts"
+import type { Circumstances, Rule } from "./operation.ts"
 
 const LONGEST_QUOTE = 80
 
-/** What was received, as JSON, cut to a length that fits into a message. */
+/** Cut to a length that fits into a message, and valid Unicode, which what was received need not be. */
+const cut = (text: string): string =>
+  (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text).toWellFormed()
+
+/** What was received, for a message. */
 export const quote = (value: unknown): string => {
   if (value === undefined) return "nothing"
-  const text =
-    typeof value === "object" && value !== null
-      ? Array.isArray(value)
-        ? `an array of ${value.length}`
-        : "an object"
-      : JSON.stringify(value)
-  return text === undefined ? typeof value : text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
+  if (typeof value === "number") return String(value)
+  if (typeof value === "string") return cut(JSON.stringify(value))
+  return value === null
+    ? "null"
+    : Array.isArray(value)
+      ? `an array of ${value.length}`
+      : cut(typeof value === "object" ? "an object" : String(value))
 }
 
 /** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
 const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
-  path.reduce<string>(
-    (field, key) =>
-      typeof key === "number" ? `${field}[${key}]` : field === "" ? String(key) : `${field}.${String(key)}`,
-    ""
-  ) || "body"
+  cut(
+    path.reduce<string>((field, key) => {
+      if (typeof key === "number") return `${field}[${key}]`
+      const name = key === "" ? '""' : String(key)
+      return field === "" ? name : `${field}.${name}`
+    }, "") || "body"
+  )
 
 /** The literal values a schema allows, where it allows nothing else. */
 const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
@@ -124,6 +130,28 @@ const given = (input: unknown): Readonly<Record<string, unknown>> =>
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
     : {}
 
+/** No input has more items in a list, or more fields in an object, than this; so nobody can make decoding one costly. */
+const MOST_ITEMS = 10_000
+const MOST_FIELDS = 1_000
+const DEEPEST = 8
+
+/** The first list or object that is too large to be looked at. */
+const oversized = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
+  if (typeof value !== "object" || value === null || path.length > DEEPEST) return undefined
+  const entries = Array.isArray(value) ? value : Object.entries(value)
+  const most = Array.isArray(value) ? MOST_ITEMS : MOST_FIELDS
+  if (entries.length > most)
+    return { field: fieldOf(path), message: `must hold at most ${most}; received ${entries.length}` }
+  const children: Iterable<readonly [PropertyKey, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value)
+  for (const [key, child] of children) {
+    const found = oversized(child, [...path, key])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /**
  * Decodes an input; every invalid field is named at once, with what it must be and what was received. What `rule` finds
  * wrong with the fields together is told beside.
@@ -131,13 +159,15 @@ const given = (input: unknown): Readonly<Record<string, unknown>> =>
 export const decoder = <A, I>(
   schema: Schema.Schema<A, I>,
   rule: Rule = () => []
-): ((input: unknown) => Effect.Effect<A, ValidationFailed>) => {
+): ((input: unknown, circumstances: Circumstances) => Effect.Effect<A, ValidationFailed>) => {
   const decode = ParseResult.decodeUnknownEither(schema)
-  return (input) => {
+  return (input, circumstances) => {
+    const tooLarge = oversized(input, [])
+    if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []
     // An input that is no object has that one fault.
-    const all = own.some(({ field }) => field === "body") ? own : [...own, ...rule(given(input))]
+    const all = own.some(({ field }) => field === "body") ? own : [...own, ...rule(given(input), circumstances)]
     return decoded._tag === "Right" && all.length === 0
       ? Effect.succeed(decoded.right)
       : Effect.fail(ValidationFailed.of(...onePerField(all)))

@@ -76,18 +76,25 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
+/** Invalid fields told in a message, and named in its details. */
+const MOST_TOLD = 10
+const MOST_NAMED = 500
+
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
   ...common,
   details: Schema.Struct({ fields: Schema.Array(FieldError) })
 }) {
   static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
 
-  /** The failure that names every field in `fields`. */
-  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed =>
-    new ValidationFailed({
-      message: `Invalid input. ${fields.map(({ field, message }) => `${field}: ${message}`).join("; ")}`,
-      details: { fields }
+  /** The failure that names every field in `fields`, up to a bound; its message tells the first few. */
+  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => {
+    const told = fields.slice(0, MOST_TOLD).map(({ field, message }) => `${field}: ${message}`)
+    const more = fields.length > MOST_TOLD ? `; and ${fields.length - MOST_TOLD} more` : ""
+    return new ValidationFailed({
+      message: `Invalid input. ${told.join("; ")}${more}`,
+      details: { fields: fields.slice(0, MOST_NAMED) }
     })
+  }
 }
 
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, ParseResult, type Schema } from "effect"
-import { CurrentUser, type User } from "./accounts/model.ts"
+import { CurrentUser, today, type User } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
 import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
@@ -14,7 +14,7 @@ import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
-import type { Handler, Operation, Rule } from "./operation.ts"
+import type { Circumstances, Handler, Operation, Rule } from "./operation.ts"
 import { workouts } from "./workouts/operations.ts"
 
 /** One call of an operation by a user, from whichever surface. */
@@ -54,7 +54,8 @@ export const layer = Layer.effect(
     const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
       if (schema === undefined) return () => Effect.succeed({})
       const decode = decoder(schema, rule)
-      return (input: Call["input"]) => Effect.flatMap(input, decode)
+      return (input: Call["input"], circumstances: Circumstances) =>
+        Effect.flatMap(input, (input) => decode(input, circumstances))
     }
 
     const stages = (operation: Operation) => {
@@ -86,8 +87,9 @@ export const layer = Layer.effect(
             Effect.provideService(CurrentAllowance, allowance),
             Effect.flatMap((output) => Effect.orDie(stage.encode(output)))
           )
-        if (!stage.takesIdempotencyKey) return yield* work(yield* stage[form](input))
-        const { key, rest } = yield* takeKey(stage[form](input), idempotencyKey)
+        const decoded = stage[form](input, { today: yield* today(user), limits: allowance.limits })
+        if (!stage.takesIdempotencyKey) return yield* work(yield* decoded)
+        const { key, rest } = yield* takeKey(decoded, idempotencyKey)
         if (key === undefined) return yield* work(rest)
         const scope = { userId: user.id, operation, key }
         const { output, replayed } = yield* idempotency.once(scope, fingerprintOf(rest), work(rest))

@@ -100,15 +100,27 @@ describe("the endpoint", () => {
     expect(outcome).toMatchObject({ ok: false, error: { code: "validation_failed" } })
   })
 
-  test("broken JSON and wrong JSON-RPC are JSON-RPC errors, an unknown method too", async () => {
-    for (const [message, code] of [
-      ["{", -32700],
-      ["{}", -32700],
-      [{ jsonrpc: "2.0", id: 1, method: "nonsense" }, -32601]
-    ] as const) {
-      const body = (await (await post(message)).json()) as { readonly error: { readonly code: number } }
-      expect(body.error.code).toBe(code)
+  test.each([
+    ["{", -32700],
+    ["", -32700],
+    ["{}", -32600],
+    ["5", -32600],
+    ["null", -32600],
+    ["[]", -32600],
+    [[{ jsonrpc: "2.0", id: 1, method: "ping" }], -32600],
+    [{ jsonrpc: "1.0", id: 1, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: 1, method: "nonsense" }, -32601],
+    [{ jsonrpc: "2.0", id: 1, method: "initialize" }, -32602],
+    [{ jsonrpc: "2.0", id: 1, method: "tools/call" }, -32602],
+    [{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: [] } }, -32602],
+    [{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: null } }, -32602]
+  ])("%p is JSON-RPC error %p", async (message, code) => {
+    const body = (await (await post(message)).json()) as {
+      readonly error: { readonly code: number; readonly message: string }
     }
+    expect(body.error.code).toBe(code)
+    expect(body.error.message.length).toBeLessThan(200)
   })
 
   test("GET and DELETE are 405, and there is never a session", async () => {

@@ -1,14 +1,46 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { NotFound } from "../errors.ts"
-import { operation, optional } from "../operation.ts"
-import { ActivityDay } from "../values/activity-day.ts"
+import { operation, optional, type Rule } from "../operation.ts"
+import { ActivityDay, plusDays } from "../values/activity-day.ts"
+import { rangeFaults } from "../values/day-range.ts"
 import { Decimal } from "../values/number.ts"
-import { Metric, MetricUnit, SetReading, ShownReading } from "./model.ts"
+import { Metric, MetricUnit, SetReading, ShownReading, valueFaults } from "./model.ts"
 
 const metric = Metric.annotations({
   description: "weight (kg or lb), body_fat (percent) or steps (whole steps of a day)."
 })
+const DEFAULT_RANGE_DAYS = 30
+const LONGEST_RANGE_DAYS = 366
+
+const isMetric = Schema.is(Metric)
+const isDay = Schema.is(ActivityDay)
+
+/** The range that is asked for: up to today, and of 30 days, unless it is said otherwise. */
+export const rangeOf = (given: { readonly from?: ActivityDay; readonly to?: ActivityDay }, today: ActivityDay) => {
+  const to = given.to ?? today
+  return { from: given.from ?? plusDays(to, 1 - DEFAULT_RANGE_DAYS), to }
+}
+
+const fieldsOf = (reading: unknown): Readonly<Record<string, unknown>> =>
+  typeof reading === "object" && reading !== null ? { ...reading } : {}
+
+/** What is wrong with readings that one field alone does not tell: units, bounds, days to come, too many of them. */
+const readingFaults: Rule = ({ metric, readings }, { today, limits }) => {
+  if (!Array.isArray(readings)) return []
+  const most = limits.bodyMetricBatch
+  if (readings.length > most) {
+    const message = `must hold at most ${most} readings; received ${readings.length}: send them in several calls`
+    return [{ field: "readings", message }]
+  }
+  return readings.map(fieldsOf).flatMap(({ value, unit, date }, index) => {
+    const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
+    const message = `must not lie after today, ${today}; received ${date}`
+    const ofDate = isDay(date) && date > today ? [{ field: "date", message }] : []
+    return [...ofValue, ...ofDate].map(({ field, message }) => ({ field: `readings[${index}].${field}`, message }))
+  })
+}
+
 const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
 
 export const listBodyMetrics = operation({
@@ -26,6 +58,11 @@ export const listBodyMetrics = operation({
       ActivityDay.annotations({ description: "Last day, included. Default: today. The range may span 366 days." })
     )
   }),
+  rule: ({ from, to }, { today }) => {
+    if (to !== undefined && !isDay(to)) return []
+    const range = rangeOf({ ...(to === undefined ? {} : { to }), ...(isDay(from) ? { from } : {}) }, today)
+    return rangeFaults(range.from, range.to, LONGEST_RANGE_DAYS)
+  },
   output: Schema.Struct({
     metric,
     from: ActivityDay.annotations({ description: "First day of the range." }),
@@ -76,6 +113,7 @@ export const setBodyMetrics = operation({
       .pipe(Schema.minItems(1, { message: () => "must hold at least one reading" }))
       .annotations({ description: "1 to limits.bodyMetricBatch readings (100 unless get_context says otherwise)." })
   }),
+  rule: readingFaults,
   output: Schema.Struct({
     metric,
     timezone,

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { FieldError } from "../errors.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { round } from "../values/round.ts"
 import { fromKilograms, toKilograms, type WeightUnit } from "../values/units.ts"
@@ -8,8 +9,9 @@ export type Metric = typeof Metric.Type
 
 export const MetricUnit = Schema.Literal("kg", "lb", "percent", "steps")
 export type MetricUnit = typeof MetricUnit.Type
+const isUnit = Schema.is(MetricUnit)
 
-/** The unit each metric is kept in, the decimals it is kept to, and its bounds, both included. */
+/** The unit each metric is kept in, the decimals it is kept to, and its bounds, both included, for the canonical value. */
 export const CANONICAL = {
   weight: { unit: "kg", decimals: 4, min: 20, max: 500 },
   body_fat: { unit: "percent", decimals: 2, min: 2, max: 80 },
@@ -57,44 +59,26 @@ export const show = (metric: Metric, reading: Reading, weightUnit: WeightUnit): 
   return { date: reading.date, value: reading.value, unit, display }
 }
 
-/** What a caller sends for one reading. */
-export interface GivenValue {
-  readonly value: number
-  readonly unit?: MetricUnit
+/** What is wrong with the value and the unit of a reading, as they came; what is no number or no unit its field tells. */
+export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
+  const { unit: own, decimals, min, max } = CANONICAL[metric]
+  const isPounds = metric === "weight" && unit === "lb"
+  const fault = (field: "value" | "unit", message: string) => [{ field, message }]
+  const ofUnit =
+    metric === "weight" && (unit === undefined || unit === null)
+      ? fault("unit", "is required for weight: kg or lb")
+      : isUnit(unit) && unit !== own && !isPounds
+        ? fault("unit", `must be ${metric === "weight" ? "kg or lb" : own} for ${metric}; received ${unit}`)
+        : []
+  if (typeof value !== "number") return ofUnit
+  if (metric === "steps" && !Number.isInteger(value))
+    return [...ofUnit, ...fault("value", `must be whole steps; received ${value}`)]
+  const canonical = round(isPounds ? toKilograms(value, "lb") : value, decimals)
+  if (canonical >= min && canonical <= max) return ofUnit
+  const bounds = isPounds ? `44.1 to 1102.31 lb (${min} to ${max} kg)` : `${min} to ${max} ${own}`
+  return [...ofUnit, ...fault("value", `must be ${bounds} for ${metric}; received ${value}`)]
 }
 
-/** A fault in one field of a reading. */
-export interface Fault {
-  readonly field: "value" | "unit"
-  readonly message: string
-}
-
-/**
- * The canonical value of what was given: weight in kilograms to 4 decimals, body fat in percent to 2, steps whole; or
- * what is wrong with it. Bounds hold for the canonical value and are included.
- */
-export const canonical = (metric: Metric, given: GivenValue): number | Fault => {
-  const { unit, decimals, min, max } = CANONICAL[metric]
-  if (metric === "weight" && given.unit === undefined) {
-    return { field: "unit", message: "is required for weight: kg or lb" }
-  }
-  const weightUnit = given.unit === "lb" ? "lb" : "kg"
-  if (given.unit !== undefined && given.unit !== unit && !(metric === "weight" && given.unit === "lb")) {
-    return {
-      field: "unit",
-      message: `must be ${metric === "weight" ? "kg or lb" : unit} for ${metric}; received ${given.unit}`
-    }
-  }
-  if (metric === "steps" && !Number.isInteger(given.value)) {
-    return { field: "value", message: `must be whole steps; received ${given.value}` }
-  }
-  const value = round(metric === "weight" ? toKilograms(given.value, weightUnit) : given.value, decimals)
-  if (value < min || value > max) {
-    const bounds =
-      metric === "weight" && weightUnit === "lb"
-        ? `${fromKilograms(min, "lb", 2)} to ${fromKilograms(max, "lb", 2)} lb (${min} to ${max} kg)`
-        : `${min} to ${max} ${unit}`
-    return { field: "value", message: `must be ${bounds} for ${metric}; received ${given.value}` }
-  }
-  return value
-}
+/** The canonical value of what was given: weight in kilograms to 4 decimals, body fat in percent to 2, steps whole. */
+export const canonical = (metric: Metric, value: number, unit: MetricUnit | undefined): number =>
+  round(unit === "lb" ? toKilograms(value, "lb") : value, CANONICAL[metric].decimals)

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { NotFound } from "../errors.ts"
 import { operation, optional } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
+import { rangeFaults } from "../values/day-range.ts"
 import { ItemId } from "../values/item-id.ts"
 import { integer } from "../values/number.ts"
 import { positiveUpTo } from "../values/positive.ts"
@@ -31,6 +32,7 @@ export const listFoodEntries = operation({
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most entries in a page. Default: 50." })),
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
+  rule: ({ from, to }, { today }) => rangeFaults(from ?? today, to ?? today),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
     from: ActivityDay.annotations({ description: "First day of the range." }),

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { CurrentUser, today } from "../accounts/model.ts"
 import { type Achievements, changeFacts } from "../achievements/store.ts"
 import type { Transactions } from "../database/transactions.ts"
-import { NotFound, ValidationFailed } from "../errors.ts"
+import { NotFound } from "../errors.ts"
 import { FoodStore } from "../foods/store.ts"
 import { Cursors } from "../guard/cursor.ts"
 import { implement } from "../operation.ts"
@@ -46,15 +46,8 @@ export const diary = implement(
       given: { readonly from?: ActivityDay; readonly to?: ActivityDay; readonly cursor?: string }
     ) {
       const { from = today, to = today } = given
-      const message = `from (${from}) must not lie after to (${to})`
-      const faults = from > to ? ["from", "to"].map((field) => ({ field, message })) : []
-      if (given.cursor === undefined) {
-        if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-        return { from, to, after: Option.none<Position>() }
-      }
-      const position = yield* Effect.mapError(cursors.open(binding, given.cursor), ({ details }) =>
-        ValidationFailed.of(...faults, ...details.fields)
-      )
+      if (given.cursor === undefined) return { from, to, after: Option.none<Position>() }
+      const position = yield* cursors.open(binding, given.cursor)
       const [first, last, date, createdAt, id] = yield* Effect.orDie(decodePosition(position))
       return { from: first, to: last, after: Option.some({ date, createdAt: DateTime.unsafeMake(createdAt), id }) }
     })

@@ -78,15 +78,15 @@ export const readBytes = (request: Request): Effect.Effect<Uint8Array, Validatio
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> => {
+export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> => {
   if (bytes.byteLength === 0) return Effect.fail(bodyFault("is empty; send a JSON object"))
   return Effect.try({
     try: (): unknown => JSON.parse(utf8.decode(bytes)),
-    catch: (error) => bodyFault(error instanceof SyntaxError ? "is not valid JSON" : "is not valid UTF-8")
+    catch: (error) => bodyFault(error instanceof TypeError ? "is not valid UTF-8" : "is not valid JSON")
   })
 }
 
-const isJson = ({ headers }: Request): boolean =>
+export const isJson = ({ headers }: Request): boolean =>
   headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
 
 /** The input of a POST, PUT or PATCH: its JSON body. */

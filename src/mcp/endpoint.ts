@@ -5,25 +5,31 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
-  McpError
+  PingRequestSchema
 } from "@modelcontextprotocol/sdk/types.js"
-import { Effect, Runtime } from "effect"
+import { Effect, Runtime, Schema } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 import type { User } from "../accounts/model.ts"
 import { envelope, type Failure } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import { failureOf } from "../http/answer.ts"
-import { readBytes } from "../http/input.ts"
+import { isJson, parseJson, readBytes } from "../http/input.ts"
 import { Pipeline } from "../pipeline.ts"
 import { tools } from "./tools.ts"
 
 const INSTRUCTIONS =
   "Fettle holds one person's own fitness data. Call get_context first: it tells today's Activity Day, the units and the limits. Search before logging: pass ids that a search returned, never invented ones. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
 
-const rpcError = (status: number, code: number, message: string, headers: Readonly<Record<string, string>> = {}) =>
-  HttpServerResponse.unsafeJson({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers })
+const rpcError = (
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  id: string | number | null = null
+) => HttpServerResponse.unsafeJson({ jsonrpc: "2.0", error: { code, message }, id }, { status, headers })
 
 /** GET and DELETE belong to sessions and streams, which a stateless server has none of. */
 const notAllowed = Effect.succeed(
@@ -38,6 +44,51 @@ const success = (output: unknown): CallToolResult => ({
 const failure = (failure: Failure, requestId: string): CallToolResult => {
   const error = envelope(failure, requestId)
   return { isError: true, content: [{ type: "text", text: JSON.stringify(error) }], _meta: { "fettle/error": error } }
+}
+
+/** What a JSON-RPC message must be before the SDK reads it: else its answers would blame the syntax for everything. */
+const Message = Schema.Struct({
+  jsonrpc: Schema.Literal("2.0"),
+  id: Schema.optional(Schema.Union(Schema.String, Schema.Number)),
+  method: Schema.optional(Schema.String)
+})
+const isMessage = Schema.is(Message)
+
+/** The SDK's own shapes of the requests that are answered here. */
+const REQUESTS = {
+  initialize: InitializeRequestSchema,
+  ping: PingRequestSchema,
+  "tools/list": ListToolsRequestSchema,
+  "tools/call": CallToolRequestSchema
+} as const
+const isAnswered = (method: string | undefined): method is keyof typeof REQUESTS =>
+  method !== undefined && method in REQUESTS
+
+const toolNames = new Set(tools.map(({ name }) => name))
+
+/** The JSON-RPC error of a body that is no single, well-formed message; undefined where it is one. */
+const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | undefined => {
+  if (Array.isArray(message)) {
+    return rpcError(400, ErrorCode.InvalidRequest, "Batches are not taken: send one JSON-RPC message a request.")
+  }
+  if (!isMessage(message)) {
+    return rpcError(
+      400,
+      ErrorCode.InvalidRequest,
+      'The body must be one JSON-RPC message: {"jsonrpc":"2.0","id":…,"method":…,"params":…}.'
+    )
+  }
+  const invalidParams = (text: string) => rpcError(200, ErrorCode.InvalidParams, text, {}, message.id)
+  if (isAnswered(message.method) && !REQUESTS[message.method].safeParse(message).success) {
+    return invalidParams(
+      `params are not what ${message.method} takes; for tools/call: a tool's name and, as an object, its arguments.`
+    )
+  }
+  const call = CallToolRequestSchema.safeParse(message)
+  if (call.success && !toolNames.has(call.data.params.name)) {
+    return invalidParams(`There is no tool ${call.data.params.name}; tools/list names every tool.`)
+  }
+  return undefined
 }
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
@@ -61,12 +112,9 @@ export const mcpRoutes = Effect.gen(function* () {
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
     )
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
-    server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-      if (!tools.some(({ name }) => name === params.name)) {
-        throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}; tools/list names every tool.`)
-      }
-      return Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, user))
-    })
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, user))
+    )
     return server
   }
 
@@ -75,7 +123,20 @@ export const mcpRoutes = Effect.gen(function* () {
     const exchange = yield* Exchange
     const user = yield* authentication.authenticate(request.headers.authorization)
     exchange.user = user
-    const body = yield* readBytes(request)
+    if (!isJson(request))
+      return rpcError(
+        415,
+        ErrorCode.ConnectionClosed,
+        "The body must be JSON, sent with Content-Type: application/json."
+      )
+    const parsed = yield* Effect.either(Effect.flatMap(readBytes(request), parseJson))
+    if (parsed._tag === "Left") {
+      const [fault] = parsed.left.details.fields
+      return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
+    }
+    const message = parsed.right
+    const refusal = malformed(message)
+    if (refusal !== undefined) return refusal
     const headers = new Headers(request.headers)
     // Answers are always JSON, so whatever the client accepts, it may ask.
     headers.set("accept", "application/json, text/event-stream")
@@ -85,9 +146,9 @@ export const mcpRoutes = Effect.gen(function* () {
       Effect.promise(() => server.connect(transport)),
       () =>
         Effect.promise(async () => {
-          const answer = await transport.handleRequest(
-            new Request("http://mcp.invalid", { method: "POST", headers, body })
-          )
+          const answer = await transport.handleRequest(new Request("http://mcp.invalid", { method: "POST", headers }), {
+            parsedBody: message
+          })
           const text = await answer.text()
           return text === ""
             ? HttpServerResponse.empty({ status: answer.status })

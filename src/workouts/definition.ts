@@ -3,11 +3,12 @@ import { Schema } from "effect"
 import { Conflict, NotFound } from "../errors.ts"
 import { operation, optional } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
+import { rangeFaults } from "../values/day-range.ts"
 import { ItemId } from "../values/item-id.ts"
 import { Decimal, integer } from "../values/number.ts"
 import { Text, trimmed } from "../values/text.ts"
 import { WeightUnit } from "../values/units.ts"
-import { rangeFaults, workoutFaults } from "./faults.ts"
+import { workoutFaults } from "./faults.ts"
 import {
   Intensity,
   LoadIntent,
@@ -118,7 +119,7 @@ export const listWorkouts = operation({
       Text.annotations({ description: "nextCursor of the previous page; good only with the same from and to." })
     )
   }),
-  rule: rangeFaults,
+  rule: ({ from, to }) => rangeFaults(from, to),
   output: Schema.Struct({
     workouts: Schema.Array(ShownSummary).annotations({ description: "Newest first." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether there is another page." }),

@@ -1,9 +1,7 @@
-import { Schema } from "effect"
 import { quote } from "../decode.ts"
 import type { FieldError } from "../errors.ts"
 import { type Exercise, exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
 import type { Rule } from "../operation.ts"
-import { ActivityDay } from "../values/activity-day.ts"
 import { codePoints } from "../values/text.ts"
 import { fromKilograms, toKilograms } from "../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"
@@ -69,14 +67,3 @@ export const workoutFaults: Rule = ({ exercises }) =>
     ...choiceFaults(exercise, at),
     ...listFaults(exercise.sets, `${at}.sets`, MOST_SETS, (set, at) => loadFaults(set.weight, `${at}.weight`))
   ])
-
-const isDay = Schema.is(ActivityDay)
-
-export const rangeFaults: Rule = ({ from, to }) => {
-  if (!isDay(from) || !isDay(to) || from <= to) return []
-  const message = `from (${from}) must not lie after to (${to})`
-  return [
-    { field: "from", message },
-    { field: "to", message }
-  ]
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { canonical, show } from "../../src/body-metrics/model.ts"
+import { canonical, show, valueFaults } from "../../src/body-metrics/model.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
 import { round } from "../../src/values/round.ts"
 
@@ -38,8 +38,8 @@ describe("a body weight", () => {
     fc.assert(
       fc.property(fc.integer({ min: 4410, max: 110_231 }), (hundredths) => {
         const pounds = hundredths / 100
-        const value = canonical("weight", { value: pounds, unit: "lb" })
-        if (typeof value !== "number") throw new Error(value.message)
+        expect(valueFaults("weight", pounds, "lb")).toEqual([])
+        const value = canonical("weight", pounds, "lb")
         expect(show("weight", { date, value }, "lb").display).toEqual({ value: pounds, unit: "lb" })
       }),
       { numRuns: 5000 }
@@ -49,8 +49,7 @@ describe("a body weight", () => {
   test("given in kg with at most 2 decimals comes back as the same number", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 50_000 }), (hundredths) => {
-        const value = canonical("weight", { value: hundredths / 100, unit: "kg" })
-        expect(value).toBe(hundredths / 100)
+        expect(canonical("weight", hundredths / 100, "kg")).toBe(hundredths / 100)
       })
     )
   })
