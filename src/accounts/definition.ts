@@ -4,10 +4,10 @@ import { Badge, Streak } from "../achievements/model.ts"
 import { LatestReadings } from "../body-metrics/model.ts"
 import { operation } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { integer } from "../values/number.ts"
+import { Count } from "../values/number.ts"
 import { DistanceUnit, WeightUnit } from "../values/units.ts"
 
-const limit = (description: string) => integer({ min: 0, max: 1_000_000_000 }).annotations({ description })
+const limit = (description: string) => Count.annotations({ description })
 
 const ContextOutput = Schema.Struct({
   activityDay: ActivityDay.annotations({ description: "Today's Activity Day in the user's timezone." }),

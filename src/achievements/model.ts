@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { ActivityDay, plusDays } from "../values/activity-day.ts"
-import { integer } from "../values/number.ts"
+import { Count } from "../values/number.ts"
 
 export const Streak = Schema.Struct({
-  current: integer({ min: 0, max: 1_000_000 }).annotations({
+  current: Count.annotations({
     description: "Consecutive days up to today, or up to yesterday while nothing is logged today."
   }),
-  longest: integer({ min: 0, max: 1_000_000 }).annotations({ description: "Most consecutive days there have been." })
+  longest: Count.annotations({ description: "Most consecutive days there have been." })
 }).annotations({ description: "Consecutive Activity Days with a reading, a diary entry or a workout." })
 export type Streak = typeof Streak.Type
 

@@ -12,3 +12,10 @@ export const integer = ({ min, max }: { readonly min: number; readonly max: numb
     Schema.filter((value) => value >= min && value <= max, { message, jsonSchema: { minimum: min, maximum: max } })
   )
 }
+
+const countMessage = () => "must be a whole number of at least 0"
+
+/** How many there are: a whole number of at least 0. */
+export const Count = Schema.Int.annotations({ message: countMessage }).pipe(
+  Schema.filter((value) => value >= 0, { message: countMessage, jsonSchema: { minimum: 0 } })
+)

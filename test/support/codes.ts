@@ -27,6 +27,7 @@ const { paths, components } = openApi(BASE_URL) as unknown as Described
 export const listedCodes = ({ method, path }: Pick<Operation, "method" | "path">): Readonly<Record<string, number>> => {
   const responses = paths[path]?.[method.toLowerCase()]?.responses ?? {}
   const listed = Object.entries(responses).flatMap(([status, response]) => {
+    if (status === "200") return []
     const schemas = JSON.stringify(response).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
     return schemas
       .flatMap((schema) => components.schemas[schema]?.properties.error.properties.code.enum ?? [`unknown ${schema}`])
