@@ -79,8 +79,9 @@ export const layer = Layer.effect(
         const exchange = yield* Exchange
         exchange.operation = operation
         yield* subscription.check(user)
-        const allowance = yield* limiter.take(user, stage.access)
+        const { allowance, refused } = yield* limiter.take(user, stage.access)
         exchange.allowance = allowance
+        if (refused !== undefined) return yield* refused
         const work = (input: unknown) =>
           stage.handle(input).pipe(
             Effect.provideService(CurrentUser, user),
