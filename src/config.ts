@@ -100,8 +100,8 @@ const settings: Config.Config<Settings> = Config.all({
   databaseUrl: setting(
     "DATABASE_URL",
     "",
-    (value) => (value === "" || /^postgres(ql)?:\/\//.test(value) ? value : undefined),
-    "must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle; leave it out for the embedded database"
+    (value) => (value === "" || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) ? value : undefined),
+    "must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded; leave it out for the embedded database"
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
@@ -125,12 +125,12 @@ const settings: Config.Config<Settings> = Config.all({
   logLevel: setting(
     "LOG_LEVEL",
     "info",
-    (value) => LogLevel.allLevels.find((level) => level.label === value.toUpperCase() || level._tag === value),
+    (value) => LogLevel.allLevels.find(({ _tag }) => _tag.toLowerCase() === (value === "warn" ? "warning" : value)),
     "must be one of all, trace, debug, info, warn, error, fatal, none"
   ),
   logFormat: choice(
     "LOG_FORMAT",
-    process.stdout.isTTY ? "text" : "json",
+    process.stderr.isTTY ? "text" : "json",
     Schema.Literal("text", "json"),
     "must be text or json"
   ),

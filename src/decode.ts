@@ -1,6 +1,6 @@
 import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
 import { type FieldError, ValidationFailed } from "./errors.ts"
-import type { Circumstances, Rule } from "./operation.ts"
+import type { Circumstances, Rule } from "./rule.ts"
 
 const LONGEST_QUOTE = 80
 

@@ -12,6 +12,8 @@ export class Exchange extends Context.Tag("Exchange")<
     user?: User
     /** What is left of the user's limits, once the call was counted. */
     allowance?: Allowance
+    /** The browser origin that was let through, to be told so. */
+    origin?: string
     /** Whether the answer is the one kept for an idempotency key. */
     replayed?: boolean
   }

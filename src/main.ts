@@ -1,4 +1,5 @@
 import { CliConfig, Command, ValidationError } from "@effect/cli"
+import { Runtime } from "@effect/platform"
 import { BunContext, BunRuntime } from "@effect/platform-bun"
 import { Console, Effect, Layer, Logger } from "effect"
 import packageJson from "../package.json" with { type: "json" }
@@ -53,5 +54,9 @@ run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pi
       : Effect.zipRight(Console.error(`fettle: ${error.message}`), exitWith(1))
   ),
   Effect.provide([BunContext.layer, CliConfig.layer({ showBuiltIns: false })]),
-  BunRuntime.runMain({ disablePrettyLogger: true })
+  BunRuntime.runMain({
+    disablePrettyLogger: true,
+    // A signal ends the server well, and a command as it says itself.
+    teardown: (exit, onExit) => Runtime.defaultTeardown(exit, (code) => onExit(code || Number(process.exitCode ?? 0)))
+  })
 )

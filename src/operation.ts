@@ -1,23 +1,14 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
-import type { CurrentUser, Limits } from "./accounts/model.ts"
+import type { CurrentUser } from "./accounts/model.ts"
 import { expected } from "./decode.ts"
-import { type Failure, type FieldError, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
-import type { ActivityDay } from "./values/activity-day.ts"
+import type { Rule } from "./rule.ts"
 
 type QueryMethod = "GET" | "DELETE"
 type BodyMethod = "POST" | "PUT" | "PATCH"
-
-/** What an input is judged by beside itself. */
-export interface Circumstances {
-  readonly today: ActivityDay
-  readonly limits: Limits
-}
-
-/** What an input's fields must be together: what is wrong with the fields that were given, as they came, unchecked. */
-export type Rule = (given: Readonly<Record<string, unknown>>, circumstances: Circumstances) => ReadonlyArray<FieldError>
 
 /** What is known of an operation beside its endpoint: enough to serve it, and to explain it to people and agents. */
 export interface Operation {

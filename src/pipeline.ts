@@ -14,7 +14,8 @@ import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
-import type { Circumstances, Handler, Operation, Rule } from "./operation.ts"
+import type { Handler, Operation } from "./operation.ts"
+import type { Circumstances, Rule } from "./rule.ts"
 import { workouts } from "./workouts/operations.ts"
 
 /** One call of an operation by a user, from whichever surface. */
@@ -79,8 +80,9 @@ export const layer = Layer.effect(
         const exchange = yield* Exchange
         exchange.operation = operation
         yield* subscription.check(user)
-        const allowance = yield* limiter.take(user, stage.access)
+        const { allowance, refused } = yield* limiter.take(user, stage.access)
         exchange.allowance = allowance
+        if (refused !== undefined) return yield* refused
         const work = (input: unknown) =>
           stage.handle(input).pipe(
             Effect.provideService(CurrentUser, user),

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import { Effect } from "effect"
+import { Timezone } from "../src/accounts/model.ts"
+import { AccountStore } from "../src/accounts/store.ts"
 import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "./support/app.ts"
 
 interface Readings {
@@ -235,6 +238,16 @@ overEveryStore("body metrics", (service) => {
         await output(call("delete_body_metric", { metric: "weight", date: "2026-03-02" }))
         await output(call("delete_body_metric", { metric: "weight", date: "2026-03-05" }))
         expect(await badges()).toEqual({ first_weigh_in: "2026-03-05", steps_10000: "2026-03-06" })
+      })
+
+      test("a badge stays earned where a new timezone turns today back", async () => {
+        await fresh({ timezone: "Pacific/Auckland" })
+        await set("steps", [{ value: 12_000 }])
+        const user = await service().run(Effect.flatMap(AccountStore, (accounts) => accounts.findUser(person.id)))
+        const moved = { ...user, timezone: Timezone.make("Pacific/Pago_Pago") }
+        await service().run(Effect.flatMap(AccountStore, (accounts) => accounts.saveUser(moved)))
+        const { badges } = await output<Context>(call("get_context"))
+        expect(badges.map(({ id, earnedOn }) => [id, earnedOn])).toEqual([["steps_10000", "2026-03-15"]])
       })
 
       test("nobody sees or touches another's readings", async () => {

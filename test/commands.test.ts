@@ -186,13 +186,15 @@ describe("a setting that cannot be used is told in one line, with exit code 1", 
     ["PORT", { PORT: "seventy" }],
     ["BASE_URL", { BASE_URL: "https://example.com/path" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://localhost" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://u:hidden-word/#x@127.0.0.1:5432/x" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://postgres:hidden-word@127.0.0.1:1/none" }],
     ["ENVIRONMENT", { ENVIRONMENT: "staging" }],
     ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "example.com" }],
     ["WRITES_PER_DAY", { WRITES_PER_DAY: "-1" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["DATA_DIR", { DATA_DIR: `/tmp/${"long".repeat(30)}` }],
-    ["DATA_DIR", { DATA_DIR: "/proc/nowhere" }]
+    ["DATA_DIR", { DATA_DIR: "/proc/nowhere" }],
+    ["DATA_DIR", { DATA_DIR: "/sys" }]
   ])("%s %p", async (name, settings) => {
     const { exitCode, stderr, stdout } = await fettle(settings, "serve")
     expect(exitCode).toBe(1)
@@ -202,17 +204,19 @@ describe("a setting that cannot be used is told in one line, with exit code 1", 
   })
 
   test(
-    "a taken port",
+    "a taken port, which does not cost the demo user's token",
     async () => {
+      const settings = { DATA_DIR: join(newFolder(), "data") }
       const taken = createServer()
       await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve))
       const { port } = taken.address() as { readonly port: number }
-      const { exitCode, stderr } = await fettle({ DATA_DIR: join(newFolder(), "data"), PORT: String(port) }, "serve")
+      const { exitCode, stderr } = await fettle({ ...settings, PORT: String(port) }, "serve")
       taken.close()
       expect([exitCode, stderr]).toEqual([
         1,
         `fettle: PORT ${port} on 127.0.0.1 is taken by another program: stop that one, or set PORT to a free port`
       ])
+      expect((await serve(settings)).token).not.toBe("")
     },
     SLOW
   )

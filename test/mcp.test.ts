@@ -124,7 +124,7 @@ describe("the endpoint", () => {
   })
 
   test("GET and DELETE are 405, and there is never a session", async () => {
-    for (const method of ["GET", "DELETE"]) {
+    for (const method of ["GET", "DELETE", "PUT"]) {
       const response = await service.fetch("/v1/mcp", { method, headers: { authorization: `Bearer ${person.token}` } })
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"])
     }

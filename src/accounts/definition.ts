@@ -10,34 +10,34 @@ import { DistanceUnit, WeightUnit } from "../values/units.ts"
 const limit = (description: string) => Count.annotations({ description })
 
 const ContextOutput = Schema.Struct({
-  activityDay: ActivityDay.annotations({ description: "Today's Activity Day in the user's timezone." }),
-  timezone: Schema.String.annotations({ description: "IANA timezone that defines the Activity Day." }),
+  activityDay: ActivityDay.annotations({ description: "Today where the user lives." }),
+  timezone: Schema.String.annotations({ description: "IANA name." }),
   units: Schema.Struct({
-    bodyWeight: WeightUnit.annotations({ description: "Unit for body weight." }),
-    strengthLoad: WeightUnit.annotations({ description: "Unit for loads in workouts." }),
-    distance: DistanceUnit.annotations({ description: "Unit for distances." })
-  }).annotations({ description: "Units the user likes to see." }),
-  paidAccess: Schema.Boolean.annotations({ description: "True while the subscription or trial is active." }),
+    bodyWeight: WeightUnit.annotations({ description: "For body weight." }),
+    strengthLoad: WeightUnit.annotations({ description: "For loads." }),
+    distance: DistanceUnit.annotations({ description: "For distances." })
+  }).annotations({ description: "Preferred units." }),
+  paidAccess: Schema.Boolean.annotations({ description: "Subscription or trial is active." }),
   limits: Schema.Struct({
     reads: Schema.Struct({
-      perMinute: limit("Reads that come back each minute."),
-      burst: limit("Most reads at once."),
-      remaining: limit("Reads left now.")
+      perMinute: limit("Refill a minute."),
+      burst: limit("Most at once."),
+      remaining: limit("Left now.")
     }).annotations({ description: "Rate of reading operations." }),
     writes: Schema.Struct({
-      perMinute: limit("Writes that come back each minute."),
-      burst: limit("Most writes at once."),
-      perDay: limit("Most writes in one Activity Day."),
-      remaining: limit("Writes left now."),
-      remainingToday: limit("Writes left today.")
+      perMinute: limit("Refill a minute."),
+      burst: limit("Most at once."),
+      perDay: limit("Most in a day."),
+      remaining: limit("Left now."),
+      remainingToday: limit("Left today.")
     }).annotations({ description: "Rate of writing operations." }),
-    bodyMetricBatch: limit("Most readings in one set_body_metrics call."),
-    goalTemplates: limit("Most goal templates the user may hold."),
-    customFoods: limit("Most custom foods the user may hold.")
-  }).annotations({ description: "Limits of the user, shared by all their tokens." }),
+    bodyMetricBatch: limit("Most readings a call."),
+    goalTemplates: limit("Most that may be held."),
+    customFoods: limit("Most that may be held.")
+  }).annotations({ description: "The user's limits, shared by all tokens." }),
   latest: LatestReadings,
   streak: Streak,
-  badges: Schema.Array(Badge).annotations({ description: "Badges the user has earned; they stay earned." })
+  badges: Schema.Array(Badge).annotations({ description: "Badges earned." })
 })
 
 export const getContext = operation({

@@ -1,10 +1,14 @@
 import { Clock, Context, DateTime, Effect, Option, Schema } from "effect"
 import { type ActivityDay, activityDayAt } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
+import { trimmed } from "../values/text.ts"
 import { DistanceUnit, WeightUnit } from "../values/units.ts"
 
 export const Plan = Schema.Literal("paid", "trial", "free")
 export type Plan = typeof Plan.Type
+
+/** The name of a user: 1 to 200 characters. */
+export const UserName = trimmed({ min: 1, max: 200 })
 
 /** An IANA timezone name that this machine knows, such as `Europe/Berlin`. */
 export const Timezone = Schema.String.pipe(

@@ -35,6 +35,8 @@ export const layer = Layer.effect(
 
       findUser: (id) => Effect.map(find(id), ({ user }) => user),
 
+      hasUsers: Effect.sync(() => HashMap.size(memory.rows(users)) > 0),
+
       listUsers: Effect.sync(() =>
         [...HashMap.values(memory.rows(users))].sort((a, b) => a.place - b.place).map(({ user }) => user)
       ),

@@ -127,6 +127,11 @@ export const layer = Layer.effect(
 
       findUser,
 
+      hasUsers: sql<{ readonly found: boolean }>`SELECT EXISTS (SELECT 1 FROM users) AS found`.pipe(
+        Effect.map(([row]) => row?.found === true),
+        Effect.orDie
+      ),
+
       listUsers: sql<UserRow>`SELECT ${userColumns} FROM users ORDER BY created_at, user_id`.pipe(
         Effect.map((rows) => rows.map(toUser)),
         Effect.orDie

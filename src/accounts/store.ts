@@ -30,6 +30,8 @@ export class AccountStore extends Context.Tag("AccountStore")<
     /** Replaces what is known of a user. */
     readonly saveUser: (user: User) => Effect.Effect<void, Unknown>
     readonly findUser: (id: UserId) => Effect.Effect<User, Unknown>
+    /** Whether there is any user. */
+    readonly hasUsers: Effect.Effect<boolean>
     /** Every user, oldest first. */
     readonly listUsers: Effect.Effect<ReadonlyArray<User>>
     /** Deletes a user with everything that is theirs. */

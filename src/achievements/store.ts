@@ -45,6 +45,8 @@ export const changeFacts = Effect.fn("changeFacts")(function* <A, E, R>(
       yield* achievements.keepBadges(userId, today)
       const { result, days } = yield* change
       yield* achievements.refresh(userId, days)
+      // What is earned stays earned, also where a new timezone turns today back.
+      yield* achievements.keepBadges(userId, today)
       return result
     })
   )

@@ -25,13 +25,13 @@ export interface Reading {
 }
 
 const Shown = {
-  date: ActivityDay.annotations({ description: "Activity Day of the reading." }),
-  value: Schema.Number.annotations({ description: "Canonical value: kilograms, percent or whole steps." }),
+  date: ActivityDay.annotations({ description: "Day of the reading." }),
+  value: Schema.Number.annotations({ description: "In kg, percent or steps." }),
   unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),
   display: Schema.Struct({
-    value: Schema.Number.annotations({ description: "The value in the user's own unit, to 2 decimals." }),
-    unit: MetricUnit.annotations({ description: "The user's own unit." })
-  }).annotations({ description: "The same reading as the user likes to see it." })
+    value: Schema.Number.annotations({ description: "To 2 decimals." }),
+    unit: MetricUnit.annotations({ description: "The user's unit." })
+  }).annotations({ description: "As the user likes to see it." })
 }
 
 /** A reading as an answer shows it. */
@@ -45,8 +45,8 @@ export const SetReading = Schema.Struct({
 })
 
 export const LatestReadings = Schema.Struct({
-  weight: Schema.NullOr(ShownReading).annotations({ description: "Latest weight by date, or null." }),
-  bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest body fat by date, or null." })
+  weight: Schema.NullOr(ShownReading).annotations({ description: "Latest by date." }),
+  bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest by date." })
 }).annotations({ description: "Latest readings up to today." })
 
 /** `reading` as the user sees it: display in the user's weight unit, to 2 decimals. */

@@ -6,6 +6,9 @@ import { stores } from "./database.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 
+/** What shells give a command that Ctrl-C ended. */
+const INTERRUPTED = 130
+
 const count = (number: number) => number.toLocaleString("en-US")
 
 const importCommand = Command.make(
@@ -28,7 +31,10 @@ const importCommand = Command.make(
       ).pipe(
         Effect.ensuring(bar.end),
         Effect.onInterrupt(() =>
-          Effect.sync(() => console.error("fettle: interrupted; the same command goes on where this one stopped"))
+          Effect.sync(() => {
+            console.error("fettle: interrupted; the same command goes on where this one stopped")
+            process.exitCode = INTERRUPTED
+          })
         )
       )
       const leftOut = Object.entries(tally.leftOut).sort(([, a], [, b]) => b - a)

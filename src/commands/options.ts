@@ -1,42 +1,69 @@
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { Timezone } from "../accounts/model.ts"
+import { Timezone, UserName } from "../accounts/model.ts"
 import { TokenId } from "../accounts/token.ts"
+import { ActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 
 const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
 
-/** An instant in ISO 8601, such as 2027-01-31T00:00:00Z; a day alone is its beginning in UTC. */
-export const instant = (name: string) =>
-  Options.text(name).pipe(
-    Options.withPseudoName("ISO"),
-    Options.mapEffect((text) =>
-      Option.match(/^\d{4}-\d{2}-\d{2}/.test(text) ? DateTime.make(text) : Option.none(), {
-        onNone: () => Effect.fail(invalid(`--${name} must be an ISO 8601 instant such as 2027-01-31T00:00:00Z`)),
-        onSome: (instant) => Effect.succeed(DateTime.toUtc(instant))
-      })
-    )
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
+const isDay = Schema.is(ActivityDay)
+
+/** An instant in ISO 8601 with its offset, such as 2027-01-31T00:00:00Z; a day alone is its beginning in UTC. */
+const parseInstant = (text: string): Option.Option<DateTime.Utc> =>
+  isDay(INSTANT.exec(text)?.[1]) ? DateTime.make(text).pipe(Option.map(DateTime.toUtc)) : Option.none()
+
+const instantText = (name: string) => Options.text(name).pipe(Options.withPseudoName("ISO"))
+
+const readInstant = (name: string, text: string) =>
+  Option.match(parseInstant(text), {
+    onNone: () =>
+      Effect.fail(invalid(`--${name} must be an ISO 8601 instant such as 2027-01-31T00:00:00Z; ${text} is none`)),
+    onSome: Effect.succeed
+  })
+
+export const instant = (name: string) => instantText(name).pipe(Options.mapEffect((text) => readInstant(name, text)))
+
+/** An instant, or `never`, which takes one back. */
+export const instantOrNever = (name: string) =>
+  instantText(name).pipe(
+    Options.mapEffect((text) => (text === "never" ? Effect.succeed(null) : readInstant(name, text)))
   )
+
+export const userName = Options.text("name").pipe(
+  Options.withPseudoName("N"),
+  Options.withDescription("The user's name."),
+  Options.mapEffect((text) =>
+    Effect.mapError(Schema.decode(UserName)(text), () => invalid("--name must be 1 to 200 characters"))
+  )
+)
 
 export const timezone = Options.text("timezone").pipe(
   Options.withPseudoName("TZ"),
   Options.withDescription("IANA timezone, such as Europe/Berlin."),
   Options.mapEffect((text) =>
-    Effect.mapError(Schema.decode(Timezone)(text), () =>
-      invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; ${text} is none`)
+    // In the case in which the IANA writes it, as other programs may know no other; but an alias stays what it is.
+    Effect.mapError(
+      Effect.flatMap(DateTime.zoneMakeNamed(text), ({ id }) =>
+        Schema.decode(Timezone)(id.toLowerCase() === text.toLowerCase() ? id : text)
+      ),
+      () => invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; ${text} is none`)
     )
   )
 )
 
-/** A limit: a whole number, where 0 allows none. */
+/** A limit of the user's own: a whole number, where 0 allows none; or `default`, which takes it back. */
 export const limit = (name: string, description: string) =>
   Options.text(name).pipe(
     Options.withPseudoName("N"),
     Options.withDescription(description),
     Options.mapEffect((text) =>
-      /^\d{1,9}$/.test(text)
-        ? Effect.succeed(Number(text))
-        : Effect.fail(invalid(`--${name} must be a whole number from 0 to 999999999`))
+      text === "default"
+        ? Effect.succeed(null)
+        : /^\d{1,9}$/.test(text)
+          ? Effect.succeed(Number(text))
+          : Effect.fail(invalid(`--${name} must be a whole number from 0 to 999999999, or default`))
     ),
     Options.optional
   )

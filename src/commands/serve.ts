@@ -17,7 +17,7 @@ import * as Storage from "../storage.ts"
 const demoToken = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const { environment } = yield* AppConfig
-  if ((yield* accounts.listUsers).length > 0) return Option.none()
+  if (yield* accounts.hasUsers) return Option.none()
   const timezone = Option.getOrElse(
     Schema.decodeUnknownOption(Timezone)(Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => Timezone.make("UTC")
@@ -52,8 +52,9 @@ ${JSON.stringify(
 const run = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   yield* ensureShippedFoods
-  const demo = yield* demoToken
   yield* server
+  // Only once the port is ours: the token is shown at this start and never again.
+  const demo = yield* demoToken
   yield* sweepHourly
   yield* Console.log(`Fettle serves ${baseUrl.origin}/v1  (reference: ${baseUrl.origin}/docs)`)
   yield* Option.match(demo, {

@@ -4,10 +4,8 @@ import { createUser, newUser } from "../accounts/accounts.ts"
 import type { Limits, User } from "../accounts/model.ts"
 import { AccountStore, Unknown } from "../accounts/store.ts"
 import { stores } from "./database.ts"
-import { asUserId, instant, limit, timezone, userArgument } from "./options.ts"
+import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
 import { columns, json, print } from "./output.ts"
-
-const name = Options.text("name").pipe(Options.withPseudoName("N"), Options.withDescription("The user's name."))
 
 const weightUnit = (option: string, description: string) =>
   Options.choice(option, ["kg", "lb"]).pipe(Options.withDescription(description), Options.optional)
@@ -23,8 +21,8 @@ const details = {
     Options.withDescription("paid and trial give access, free does not. Default: paid."),
     Options.optional
   ),
-  accessUntil: instant("access-until").pipe(
-    Options.withDescription("When access ends. Default: never."),
+  accessUntil: instantOrNever("access-until").pipe(
+    Options.withDescription("When access ends, or never. Default: never."),
     Options.optional
   ),
   readsPerMinute: limit("reads-per-minute", "Own limit: reads that come back each minute."),
@@ -37,12 +35,12 @@ const details = {
   customFoods: limit("custom-foods", "Own limit: most custom foods.")
 }
 
-type Given<A> = { readonly [K in keyof A]: Option.Option<NonNullable<A[K]>> }
+type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
 
 /** The user with what was given in place of what it was. */
 const withGiven = <U extends Omit<User, "id">>(
   user: U,
-  given: Given<Omit<User, "id" | "ownLimits">> & Given<Limits>
+  given: Given<Omit<User, "id" | "ownLimits">> & Given<{ readonly [K in keyof Limits]: number | null }>
 ): U => {
   const or = Option.getOrElse
   const limits = {
@@ -55,8 +53,11 @@ const withGiven = <U extends Omit<User, "id">>(
     goalTemplates: given.goalTemplates,
     customFoods: given.customFoods
   }
-  const ownLimits = Object.entries(limits).flatMap(([limit, value]) =>
-    Option.isSome(value) ? [[limit, value.value]] : []
+  const changed = Object.entries(limits).flatMap(([limit, value]) =>
+    Option.isSome(value) ? [[limit, value.value] as const] : []
+  )
+  const ownLimits = Object.entries({ ...user.ownLimits, ...Object.fromEntries(changed) }).filter(
+    ([, limit]) => limit !== null
   )
   return {
     ...user,
@@ -67,16 +68,19 @@ const withGiven = <U extends Omit<User, "id">>(
     distanceUnit: or(given.distanceUnit, () => user.distanceUnit),
     plan: or(given.plan, () => user.plan),
     accessUntil: or(given.accessUntil, () => user.accessUntil),
-    ownLimits: { ...user.ownLimits, ...Object.fromEntries(ownLimits) }
+    ownLimits: Object.fromEntries(ownLimits)
   }
 }
 
-const create = Command.make("create", { name, timezone, ...details, json }, ({ json, name, timezone, ...given }) =>
-  Effect.gen(function* () {
-    const user = withGiven(newUser(name, timezone), { name: Option.none(), timezone: Option.none(), ...given })
-    const userId = yield* createUser(user)
-    yield* print(json, { userId }, [`Created user ${userId}. Next: fettle token create --user ${userId}`])
-  }).pipe(Effect.provide(stores))
+const create = Command.make(
+  "create",
+  { name: userName, timezone, ...details, json },
+  ({ json, name, timezone, ...given }) =>
+    Effect.gen(function* () {
+      const user = withGiven(newUser(name, timezone), { name: Option.none(), timezone: Option.none(), ...given })
+      const userId = yield* createUser(user)
+      yield* print(json, { userId }, [`Created user ${userId}. Next: fettle token create --user ${userId}`])
+    }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Create a user."))
 
 /** The id that was given, or the failure that nobody has it. */
@@ -85,7 +89,7 @@ export const knownUser = (id: string) =>
 
 const set = Command.make(
   "set",
-  { id: userArgument, name: Options.optional(name), timezone: Options.optional(timezone), ...details, json },
+  { id: userArgument, name: Options.optional(userName), timezone: Options.optional(timezone), ...details, json },
   ({ id, json, ...given }) =>
     Effect.gen(function* () {
       const accounts = yield* AccountStore

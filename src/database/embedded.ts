@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { mkdirSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
@@ -20,7 +20,12 @@ const LONGEST_SOCKET_PATH = 103
 
 const socketPath = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)
 
-/** The folder, made if need be, readable by its owner alone; refused where a socket's path would not fit. */
+const unusable = (folder: string, error: unknown) =>
+  new CannotStart({
+    message: `DATA_DIR: the folder ${folder} cannot be used (${error instanceof Error ? error.message : String(error)})`
+  })
+
+/** The folder, made if need be, for its owner alone; refused where a socket's path would not fit. */
 const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> => {
   const folder = resolve(dataDir)
   if (Buffer.byteLength(socketPath(folder, PUBLIC_PORT)) > LONGEST_SOCKET_PATH) {
@@ -30,13 +35,12 @@ const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> => {
   }
   return Effect.try({
     try: () => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      mkdirSync(folder, { recursive: true })
+      // Whoever can enter the folder can read everybody's data, and needs no password at the socket.
+      chmodSync(folder, 0o700)
       return folder
     },
-    catch: (error) =>
-      new CannotStart({
-        message: `DATA_DIR: the folder ${folder} cannot be made (${error instanceof Error ? error.message : String(error)})`
-      })
+    catch: (error) => unusable(folder, error)
   })
 }
 
@@ -44,9 +48,14 @@ const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> => {
  * Sole use of the folder, or none where another process has it. The operating system holds the lock (SQLite's, on an empty
  * file), so it ends with its process: a crash leaves nothing in the way.
  */
-const tryLock = (folder: string): Effect.Effect<Option.Option<Database>> =>
+const tryLock = (folder: string): Effect.Effect<Option.Option<Database>, CannotStart> =>
+  Effect.flatMap(
+    Effect.try({ try: () => new Database(join(folder, "lock")), catch: (error) => unusable(folder, error) }),
+    lockFile
+  )
+
+const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
   Effect.sync(() => {
-    const file = new Database(join(folder, "lock"))
     try {
       file.run("PRAGMA locking_mode = EXCLUSIVE")
       file.run("BEGIN EXCLUSIVE")
@@ -96,7 +105,7 @@ const isAnswering = (path: string) =>
 type Claim = { readonly _tag: "Ours"; readonly lock: Database } | { readonly _tag: "Served" }
 
 /** Ours, or a server's that answers; fails while somebody is just coming or going. */
-const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Claim, "busy"> {
+const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Claim, "busy" | CannotStart> {
   const lock = yield* tryLock(folder)
   if (Option.isSome(lock)) return { _tag: "Ours", lock: lock.value }
   return (yield* isAnswering(socketPath(folder, PUBLIC_PORT)))
@@ -107,9 +116,12 @@ const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Cla
 /** Claims the folder, waiting up to `seconds` while it is busy; what is ours is let go with the scope. */
 const claimWithin = (folder: string, seconds: number) =>
   Effect.acquireRelease(
-    Effect.retry(claim(folder), Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(seconds * 10))),
+    Effect.retry(claim(folder), {
+      while: (error) => error === "busy",
+      schedule: Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(seconds * 10))
+    }),
     (claimed) => Effect.sync(() => claimed._tag === "Ours" && claimed.lock.close())
-  ).pipe(Effect.mapError(() => inUse(folder)))
+  ).pipe(Effect.mapError((error) => (error === "busy" ? inUse(folder) : error)))
 
 const inUse = (folder: string) =>
   new CannotStart({

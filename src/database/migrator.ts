@@ -11,6 +11,16 @@ const migrations = readdirSync(FOLDER).flatMap((file) => {
   return id === undefined || name === undefined ? [] : [{ id: Number(id), name, file }]
 })
 
+// Only what is newer than the newest applied is applied, so a number that came late would be passed over.
+if (
+  migrations
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .some((id, index) => id !== index + 1)
+) {
+  throw new Error("The migrations' numbers must be 1, 2, 3, … without a gap")
+}
+
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...migrations.map(({ id }) => id))
 

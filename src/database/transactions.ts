@@ -17,20 +17,20 @@ export class Transactions extends Context.Tag("Transactions")<
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** Whether this fiber is inside a change already: what it runs then belongs to that one. */
-const isChanging = FiberRef.unsafeMake(false)
+/** Whose data this fiber is changing already: what it runs for that user then belongs to that change. */
+const changing = FiberRef.unsafeMake<UserId | undefined>(undefined)
 
 export const layerSql = Layer.effect(
   Transactions,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Transactions.of({
       change: (userId, effect) =>
-        Effect.flatMap(FiberRef.get(isChanging), (nested) =>
-          nested
+        Effect.flatMap(FiberRef.get(changing), (inside) =>
+          inside === userId
             ? effect
             : sql`SELECT user_id FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.pipe(
                 Effect.zipRight(effect),
-                Effect.locally(isChanging, true),
+                Effect.locally(changing, userId),
                 sql.withTransaction,
                 Effect.catchIf(isSqlError, Effect.die)
               )

@@ -32,7 +32,8 @@ export const listFoodEntries = operation({
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most entries in a page. Default: 50." })),
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
-  rule: ({ from, to }, { today }) => rangeFaults(from ?? today, to ?? today),
+  // A cursor holds the days of its first page, whatever day it is now.
+  rule: ({ from, to, cursor }, { today }) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
     from: ActivityDay.annotations({ description: "First day of the range." }),

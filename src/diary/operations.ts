@@ -2,11 +2,12 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { CurrentUser, today } from "../accounts/model.ts"
 import { type Achievements, changeFacts } from "../achievements/store.ts"
 import type { Transactions } from "../database/transactions.ts"
-import { NotFound } from "../errors.ts"
+import { NotFound, ValidationFailed } from "../errors.ts"
 import { FoodStore } from "../foods/store.ts"
 import { Cursors } from "../guard/cursor.ts"
 import { implement } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
+import { rangeFaults } from "../values/day-range.ts"
 import { newItemId } from "../values/item-id.ts"
 import { DiaryApi } from "./definition.ts"
 import { FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
@@ -47,7 +48,9 @@ export const diary = implement(
     ) {
       const { from = today, to = today } = given
       if (given.cursor === undefined) return { from, to, after: Option.none<Position>() }
-      const position = yield* cursors.open(binding, given.cursor)
+      const position = yield* Effect.mapError(cursors.open(binding, given.cursor), ({ details }) =>
+        ValidationFailed.of(...rangeFaults(from, to), ...details.fields)
+      )
       const [first, last, date, createdAt, id] = yield* Effect.orDie(decodePosition(position))
       return { from: first, to: last, after: Option.some({ date, createdAt: DateTime.unsafeMake(createdAt), id }) }
     })

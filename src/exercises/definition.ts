@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { operation, optional, type Rule } from "../operation.ts"
+import { operation, optional } from "../operation.ts"
+import type { Rule } from "../rule.ts"
 import { integer } from "../values/number.ts"
 import { codePoints, Text } from "../values/text.ts"
 import { Category, ShownExercise } from "./model.ts"

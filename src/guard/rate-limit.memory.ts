@@ -9,6 +9,8 @@ export const layer = Layer.effect(
   RateLimitStore,
   Effect.map(MemoryDatabase, (memory) =>
     RateLimitStore.of({
+      find: (userId) => Effect.sync(() => Option.getOrUndefined(HashMap.get(memory.rows(rateLimits), userId))),
+
       take: (userId, taking) =>
         Effect.sync(() => {
           const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))

@@ -15,6 +15,13 @@ export const layer = Layer.effect(
   RateLimitStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     RateLimitStore.of({
+      find: (userId) =>
+        sql<Row>`
+          SELECT reads, writes, at, day::text AS day, writes_today FROM rate_limits WHERE user_id = ${userId}`.pipe(
+          Effect.map(([row]) => row && { ...row, writesToday: row.writes_today }),
+          Effect.orDie
+        ),
+
       take: (userId, taking) => {
         const { access, limits, now, day } = taking
         const first = takeFrom(fullBuckets(taking), taking)

@@ -45,6 +45,8 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
       userId: UserId,
       taking: Taking
     ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean }>
+    /** The user's buckets as they were last kept, if they were. */
+    readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
 >() {}
 
@@ -52,8 +54,11 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
-    /** Takes one read or write, or fails with what to wait for. A refused call takes nothing. */
-    readonly take: (user: User, access: "read" | "write") => Effect.Effect<Allowance, RateLimited>
+    /** Takes one read or write, or takes nothing and says what to wait for. */
+    readonly take: (
+      user: User,
+      access: "read" | "write"
+    ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined }>
     /** What is left, taking nothing. */
     readonly peek: (user: User) => Effect.Effect<Allowance>
   }
@@ -178,12 +183,15 @@ export const layer = Layer.effect(
       take: Effect.fnUntraced(function* (user, access) {
         const taking = yield* takingOf(user, access)
         const { allowed, buckets } = yield* store.take(user.id, taking)
-        return allowed ? allowanceOf(taking.limits, buckets) : yield* refusal(user, access, buckets, taking)
+        return {
+          allowance: allowanceOf(taking.limits, buckets),
+          refused: allowed ? undefined : refusal(user, access, buckets, taking)
+        }
       }),
       peek: Effect.fnUntraced(function* (user) {
         const taking = yield* takingOf(user, "nothing")
-        const { buckets } = yield* store.take(user.id, taking)
-        return allowanceOf(taking.limits, buckets)
+        const kept = (yield* store.find(user.id)) ?? fullBuckets(taking)
+        return allowanceOf(taking.limits, takeFrom(kept, taking).buckets)
       })
     })
   })

@@ -11,9 +11,12 @@ const internalError = new InternalError({
 /** The declared failure that a cause comes down to. Anything foreign is `internal_error`, and its cause is logged, not told. */
 export const failureOf = (cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
   const failure = Cause.squash(cause)
-  return isFailure(failure)
-    ? Effect.succeed(failure)
-    : Effect.as(Effect.logError("Request failed", cause), internalError)
+  if (isFailure(failure)) return Effect.succeed(failure)
+  // A client that hangs up interrupts its request: nobody reads the answer, and nothing is wrong here.
+  const log = Cause.isInterruptedOnly(cause)
+    ? Effect.logInfo("The client went away")
+    : Effect.logError("Request failed", cause)
+  return Effect.as(log, internalError)
 }
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>

@@ -1,6 +1,5 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Clock, Context, Effect, Option } from "effect"
-import { AppConfig } from "../config.ts"
 import { NotFound } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
@@ -8,7 +7,7 @@ import { Origin } from "../guard/origin.ts"
 import { type Allowance, RateLimiter, rateLimitHeaders } from "../guard/rate-limit.ts"
 import { randomText } from "../values/ids.ts"
 import { failed, failureOf, pathOf } from "./answer.ts"
-import type { Routes } from "./router.ts"
+import { ANY, type Routes } from "./router.ts"
 
 /** The address a connection comes from; the server tells it where forwarding headers may be believed. */
 export class Peer extends Context.Tag("Peer")<Peer, string>() {}
@@ -35,14 +34,15 @@ const notFound = (method: string, path: string, allow: string | undefined) =>
  * turns whatever fails into the error envelope, and gives every answer its headers and the request its log line.
  */
 export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
-  const { allowedOrigins } = yield* AppConfig
   const baseAddress = yield* BaseAddress
   const origin = yield* Origin
   const limiter = yield* RateLimiter
 
   const find = (method: string, path: string) => {
     const methods = routes.get(path)
-    return methods?.get(method) ?? (method === "HEAD" && !isApi(path) ? methods?.get("GET") : undefined)
+    return (
+      methods?.get(method) ?? methods?.get(ANY) ?? (method === "HEAD" && !isApi(path) ? methods?.get("GET") : undefined)
+    )
   }
 
   const preflight = (allow: string) =>
@@ -56,17 +56,18 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     })
 
   const answer = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, path: string) {
+    const exchange = yield* Exchange
     if (isApi(path)) {
       yield* baseAddress.check(request, Option.getOrUndefined(yield* Effect.serviceOption(Peer)))
       yield* origin.check(request.headers.origin)
+      if (request.headers.origin !== undefined) exchange.origin = request.headers.origin
     }
+    const methods = routes.get(path)
+    const allow = methods === undefined ? undefined : [...methods.keys()].filter((method) => method !== ANY).join(", ")
+    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
+    if (allow !== undefined && isPreflight && exchange.origin !== undefined) return preflight(allow)
     const route = find(request.method, path)
     if (route !== undefined) return yield* route
-    const methods = routes.get(path)
-    const allow = methods === undefined ? undefined : [...methods.keys()].join(", ")
-    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
-    if (allow !== undefined && isPreflight && request.headers.origin !== undefined) return preflight(allow)
-    const exchange = yield* Exchange
     const response = failed(notFound(request.method, path, allow), exchange.requestId)
     return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
   })
@@ -78,22 +79,18 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       : Effect.catchAllCause(limiter.peek(user), () => Effect.succeed(undefined))
 
   const headersFor = (
-    request: HttpServerRequest.HttpServerRequest,
     path: string,
-    { requestId, replayed }: Context.Tag.Service<Exchange>,
+    { requestId, origin, replayed }: Context.Tag.Service<Exchange>,
     allowance: Allowance | undefined
-  ) => {
-    const from = request.headers.origin
-    return {
-      "request-id": requestId,
-      ...(isApi(path) ? API_HEADERS : {}),
-      ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
-      ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
-      ...(from !== undefined && allowedOrigins.includes(from)
-        ? { "access-control-allow-origin": from, "access-control-expose-headers": EXPOSED_HEADERS }
-        : {})
-    }
-  }
+  ) => ({
+    "request-id": requestId,
+    ...(isApi(path) ? API_HEADERS : {}),
+    ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
+    ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
+    ...(origin === undefined
+      ? {}
+      : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
+  })
 
   const app: HttpApp.Default = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
@@ -116,7 +113,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
         ...(exchange.user === undefined ? {} : { userId: exchange.user.id })
       })
     )
-    return HttpServerResponse.setHeaders(response, headersFor(request, path, exchange, yield* allowanceOf(exchange)))
+    return HttpServerResponse.setHeaders(response, headersFor(path, exchange, yield* allowanceOf(exchange)))
   })
   return app
 })

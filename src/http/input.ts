@@ -96,6 +96,8 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
     const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
     return Effect.fail(ValidationFailed.of(...query.map((field) => ({ field, message }))))
   }
+  const encoding = request.headers["content-encoding"] ?? "identity"
+  if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
   return isJson(request)
     ? Effect.flatMap(readBytes(request), parseJson)
     : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))

@@ -43,10 +43,49 @@ const section = (operation: Operation): string =>
     "```"
   ].join("\n")
 
-/** The guide for agents: what holds everywhere, then every operation with its input and an example. */
+/** What people ask for most, and the calls that do it, in order. */
+const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]> = [
+  [
+    "Weigh-in",
+    [
+      '`set_body_metrics` with `metric: "weight"` and one reading `{ value, unit }`; say `kg` or `lb` as the user did. Body fat and steps likewise.',
+      "`list_body_metrics` shows the course of it."
+    ]
+  ],
+  [
+    "Log a meal",
+    [
+      "`search_foods` with a few plain words; pick the result the user means, and count `servings` of its `serving` (grams ÷ `serving.size`).",
+      "`log_food_entry` with its id in the field of its kind: `foodId`, `customFoodId` or `savedMealId`; and with an idempotency key of your own, so that a retry cannot log it twice.",
+      "Nothing fits: `save_custom_food` with the label's values per 100 g, then log that.",
+      "A mistake: `update_food_entry` (servings, meal, day) or `delete_food_entry`, with the id from `list_food_entries`."
+    ]
+  ],
+  [
+    "Log a workout",
+    [
+      "`search_exercises` for each exercise the user names.",
+      "`log_workout` with the `exerciseId`s and their sets, and an idempotency key.",
+      "A correction: `get_workout`, change what it returned, send the whole to `replace_workout`."
+    ]
+  ],
+  [
+    "Set a goal",
+    [
+      "`save_goal` without `id`: a numeric goal needs `metric`, `targetValue` and `comparison`, a habit is `boolean`.",
+      "`get_daily_goals` shows a day's progress. Calories, macronutrients, alcohol and steps follow what is logged; hydration, custom and boolean goals are set with `set_goal_progress`.",
+      "`save_goal` with `id` changes what you pass, from today on; `active: false` pauses it."
+    ]
+  ]
+]
+
+const taskSection = ([task, steps]: (typeof TASKS)[number]): string =>
+  [`### ${task}`, "", ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n")
+
+/** The guide for agents: how to begin, what holds everywhere, the calls of each task, then every operation with an example. */
 export const llms = (baseUrl: string): string => `# Fettle
 
-> One person's own fitness data, for programs and AI agents. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.
+> One person's own fitness data, for programs and AI agents: body readings, food diary, custom foods, workouts and goals. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.
 
 ## How to begin
 
@@ -56,16 +95,21 @@ export const llms = (baseUrl: string): string => `# Fettle
 
 ## What holds everywhere
 
-- GET and DELETE take their inputs from the query string, PUT, PATCH and POST from a JSON body (\`Content-Type: application/json\`). MCP takes them as arguments.
-- An unknown field is refused, so that a misspelt one cannot go unnoticed. \`null\` for an optional JSON field means: left out.
-- Activity Day: a calendar date \`YYYY-MM-DD\` in the user's own timezone, from 1900-01-01 to 2100-12-31. A write without a date lands on today's.
-- Units: stored values are canonical (kilograms, percent, steps); \`display\` shows them in the user's own unit. What was logged in lb comes back as the same number of lb.
-- Every answer is HTTP 200 with the output as JSON, or an error: \`{"error":{"code","message","requestId","details"}}\`. The message says what to do next; for \`validation_failed\`, \`details.fields\` names each invalid field.
-- Error codes: ${Object.entries(STATUS)
+- **Inputs.** GET and DELETE take them from the query string, PUT, PATCH and POST from a JSON body (\`Content-Type: application/json\`), MCP as arguments. An unknown field is refused, so that a misspelt one cannot go unnoticed. \`null\` for an optional JSON field means: left out.
+- **Activity Day.** A calendar date \`YYYY-MM-DD\` in the user's own timezone, from 1900-01-01 to 2100-12-31. A write without a date lands on today's. Readings and goal progress may not lie in the future; diary entries and workouts may.
+- **Units.** Body values are kept in kilograms, percent and steps, loads in kilograms, nutrition in kcal and grams; \`display\` and \`weight\` show them in the user's own unit. What was logged in lb comes back as the same number of lb.
+- **Idempotency.** \`log_food_entry\`, \`log_workout\` and \`save_custom_food\` take a key (header \`Idempotency-Key\`, or the field \`idempotency_key\`). The same key with the same input within 24 hours returns the first answer and does nothing more; with another input it is \`idempotency_conflict\`. Use a new key for each new thing, and the same one for a retry.
+- **Pages.** While \`hasMore\` is true, call again with \`nextCursor\` as \`cursor\` and the same \`from\` and \`to\`.
+- **Answers** are HTTP 200 with the output as JSON, or an error \`{"error":{"code","message","requestId","details"}}\`. The message says what to do next; for \`validation_failed\`, \`details.fields\` names each invalid field.
+- **Error codes:** ${Object.entries(STATUS)
   .map(([code, status]) => `\`${code}\` ${status}`)
   .join(", ")}.
-- After \`rate_limited\`, wait as many seconds as \`Retry-After\` (and \`details.retryAfterSeconds\`) says; after \`internal_error\`, retry after a short wait.
+- **Limits** are the user's, shared by all tokens; \`get_context\` tells them and what is left. After \`rate_limited\`, wait as many seconds as \`Retry-After\` (and \`details.retryAfterSeconds\`) says; after \`internal_error\`, retry after a short wait.
 - The machine-readable description is ${baseUrl}/v1/openapi.json.
+
+## By task
+
+${TASKS.map(taskSection).join("\n\n")}
 
 ## Operations
 

@@ -12,6 +12,28 @@ const RESPONSE_HEADERS = {
     example: "req_7q2k5v8x1c4n9b3m6z0t"
   }
 }
+/** What every authenticated answer tells beside. */
+const LIMIT_HEADERS = {
+  "RateLimit-Policy": {
+    description: "Each limit's quota and window in seconds (draft-ietf-httpapi-ratelimit-headers).",
+    schema: { type: "string" },
+    example: '"reads";q=100;w=20, "writes";q=60;w=30, "writes-per-day";q=5000;w=86400'
+  },
+  RateLimit: {
+    description: "What is left of each limit.",
+    schema: { type: "string" },
+    example: '"reads";r=99, "writes";r=60, "writes-per-day";r=5000'
+  }
+}
+const REPLAY_HEADER = {
+  "Idempotent-Replayed": {
+    description: "true where this is the answer kept for the call's idempotency key.",
+    schema: { type: "string", enum: ["true"] }
+  }
+}
+/** The answers given before it is known who calls. */
+const ANONYMOUS = new Set(["401", "421"])
+
 const STATUS_HEADERS: Readonly<Record<string, Json>> = {
   "401": { "WWW-Authenticate": { description: "How to authenticate (RFC 6750).", schema: { type: "string" } } },
   "429": { "Retry-After": { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } } }
@@ -41,7 +63,12 @@ const describeResponses = (responses: Responses, schemas: Json, operation: Opera
     const meanings = names.map((name) => (schemas[name] as Json | undefined)?.description)
     described[status] = {
       description: isSuccess ? operation.title : meanings.join(" Or: "),
-      headers: { ...RESPONSE_HEADERS, ...STATUS_HEADERS[status] },
+      headers: {
+        ...RESPONSE_HEADERS,
+        ...(ANONYMOUS.has(status) ? {} : LIMIT_HEADERS),
+        ...(isSuccess && operation.takesIdempotencyKey ? REPLAY_HEADER : {}),
+        ...STATUS_HEADERS[status]
+      },
       content: {
         "application/json": { schema, ...(isSuccess ? { example: operation.example.output } : {}) }
       }

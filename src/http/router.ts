@@ -4,6 +4,9 @@ import type { Exchange } from "../exchange.ts"
 /** What answers one method of one path; it may fail with anything, the boundary makes an answer of it. */
 export type Route = HttpApp.Default<unknown, Exchange>
 
+/** In place of a method: every one that is not routed by its own name. */
+export const ANY = "*"
+
 /** Every path that is served, and what answers each of its methods. All paths are fixed, so finding one is a look-up. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>
 

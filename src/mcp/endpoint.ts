@@ -17,6 +17,7 @@ import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import { failureOf } from "../http/answer.ts"
 import { isJson, parseJson, readBytes } from "../http/input.ts"
+import { ANY } from "../http/router.ts"
 import { Pipeline } from "../pipeline.ts"
 import { tools } from "./tools.ts"
 
@@ -31,7 +32,7 @@ const rpcError = (
   id: string | number | null = null
 ) => HttpServerResponse.unsafeJson({ jsonrpc: "2.0", error: { code, message }, id }, { status, headers })
 
-/** GET and DELETE belong to sessions and streams, which a stateless server has none of. */
+/** GET and DELETE belong to streams and sessions, which a stateless server has none of. */
 const notAllowed = Effect.succeed(
   rpcError(405, ErrorCode.ConnectionClosed, "Method not allowed: send JSON-RPC with POST.", { allow: "POST" })
 )
@@ -160,7 +161,6 @@ export const mcpRoutes = Effect.gen(function* () {
 
   return [
     ["POST", "/v1/mcp", post],
-    ["GET", "/v1/mcp", notAllowed],
-    ["DELETE", "/v1/mcp", notAllowed]
+    [ANY, "/v1/mcp", notAllowed]
   ] as const
 })

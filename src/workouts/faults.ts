@@ -1,7 +1,7 @@
 import { quote } from "../decode.ts"
 import type { FieldError } from "../errors.ts"
 import { type Exercise, exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
-import type { Rule } from "../operation.ts"
+import type { Rule } from "../rule.ts"
 import { codePoints } from "../values/text.ts"
 import { fromKilograms, toKilograms } from "../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"

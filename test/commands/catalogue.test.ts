@@ -42,7 +42,7 @@ describe("fettle catalogue import", () => {
     const scratch = async () => (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("fettle-import-"))
     while ((await scratch()).length === 0 && interrupted.exitCode === null) await Bun.sleep(20)
     interrupted.kill("SIGINT")
-    await interrupted.exited
+    expect(await interrupted.exited).toBe(130)
     expect(await new Response(interrupted.stderr).text()).toBe(
       "fettle: interrupted; the same command goes on where this one stopped\n"
     )

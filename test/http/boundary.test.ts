@@ -111,6 +111,47 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     ])
   })
 
+  test("a body that is compressed is refused", async () => {
+    const { fields } = await put("{}", { "content-type": "application/json", "content-encoding": "gzip" })
+    expect(fields).toEqual(["body"])
+  })
+
+  test("many faults make no large answer, and take no long time", async () => {
+    const body = JSON.stringify({ metric: "steps", readings: Array.from({ length: 400_000 }, () => 1) })
+    const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [`f${n}`, 1])))
+    const long = JSON.stringify({ ["x".repeat(900_000)]: 1 })
+    for (const input of [body, unknown, long]) {
+      const started = performance.now()
+      const { response, error } = await put(input)
+      expect([response.status, error?.code]).toEqual([400, "validation_failed"])
+      expect(JSON.stringify(error).length).toBeLessThan(50_000)
+      expect(performance.now() - started).toBeLessThan(2000)
+    }
+  })
+
+  test("every fault of every kind is told at once: unknown fields, units, bounds, days to come", async () => {
+    const { fields } = await put(
+      JSON.stringify({
+        metric: "body_fat",
+        colour: 1,
+        readings: [{ value: 81, unit: "kg", date: "2100-01-01", x: 1 }, { value: "1" }]
+      })
+    )
+    expect([...(fields ?? [])].sort()).toEqual([
+      "colour",
+      "readings[0].date",
+      "readings[0].unit",
+      "readings[0].value",
+      "readings[0].x",
+      "readings[1].value"
+    ])
+  })
+
+  test("what is quoted back is always valid Unicode", async () => {
+    const response = await service.fetch("/v1/body-metrics?metric=%ff&%fe=1", { headers: bearer() })
+    expect((await response.text()).isWellFormed()).toBe(true)
+  })
+
   test("a number too large to be finite is invalid", async () => {
     const { fields } = await put('{"metric":"steps","readings":[{"value":1e999}]}')
     expect(fields).toEqual(["readings[0].value"])
@@ -269,8 +310,10 @@ describe("browsers", () => {
     }
   })
 
-  test("the service's own pages may call it", async () => {
-    expect((await send({ headers: { origin: "http://127.0.0.1:3000" } })).response.status).toBe(200)
+  test("the service's own pages may call it, by any of its names", async () => {
+    const { response } = await send({ headers: { origin: "http://127.0.0.1:3000" } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get("access-control-allow-origin")).toBe("http://127.0.0.1:3000")
   })
 
   test("a preflight needs no token and tells the methods of its path", async () => {
