@@ -54,7 +54,7 @@ export const connect = async (connection: Connection): Promise<Client> => {
       const call = calls[name]
       if (call === undefined) throw new Error(`There is no operation ${name}`)
       const outcome = await Effect.runPromise(
-        Effect.either(fetching(call(query === undefined ? { payload: input } : { urlParams: input })))
+        Effect.either(fetching(call(query === undefined ? { payload: input, headers: {} } : { urlParams: input })))
       )
       if (outcome._tag === "Left") throw outcome.left
       return outcome.right

@@ -57,6 +57,22 @@ type Endpoint<
   Errors
 >
 
+/** The endpoint that a declaration comes to. */
+type Declared<
+  Name extends string,
+  Method extends QueryMethod | BodyMethod,
+  Fields extends Schema.Struct.Fields,
+  Output,
+  Errors extends ReadonlyArray<ErrorClass>,
+  TakesKey extends boolean
+> = Endpoint<
+  Name,
+  Method,
+  Schema.Struct.Type<Fields> & (TakesKey extends true ? { readonly idempotency_key?: string } : unknown),
+  Output,
+  InstanceType<Errors[number]> | ValidationFailed
+>
+
 /** HttpApiEndpoint's steps without their types, which a declaration computes all at once. */
 interface Builder {
   addSuccess(schema: Schema.Schema.All): Builder
@@ -123,7 +139,8 @@ export const operation = <
   Fields extends Schema.Struct.Fields = Record<never, never>,
   Output = never,
   OutputEncoded = never,
-  const Errors extends ReadonlyArray<ErrorClass> = []
+  const Errors extends ReadonlyArray<ErrorClass> = [],
+  const TakesKey extends boolean = false
 >(declaration: {
   readonly name: Name
   readonly method: Method
@@ -133,7 +150,7 @@ export const operation = <
   readonly access: "read" | "write"
   readonly destructive?: boolean
   readonly idempotent?: boolean
-  readonly idempotencyKey?: boolean
+  readonly idempotencyKey?: TakesKey
   readonly input?: Schema.Struct<Fields>
   /** What no field's own schema can say; its faults are told together with those of the fields. */
   readonly rule?: Rule
@@ -141,9 +158,9 @@ export const operation = <
   /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
   readonly errors?: Errors
   readonly example: { readonly input: unknown; readonly output: NoInfer<OutputEncoded> }
-}): Endpoint<Name, Method, Schema.Struct.Type<Fields>, Output, InstanceType<Errors[number]> | ValidationFailed> => {
+}): Declared<Name, Method, Fields, Output, Errors, TakesKey> => {
   const { name, method, path, title, description, access } = declaration
-  const takesIdempotencyKey = declaration.idempotencyKey ?? false
+  const takesIdempotencyKey: boolean = declaration.idempotencyKey ?? false
   const fields: Schema.Struct.Fields | undefined = declaration.input?.fields
   const key: Schema.Struct.Fields = takesIdempotencyKey ? { idempotency_key: optional(IdempotencyKey) } : {}
   const input = fields === undefined ? undefined : Schema.Struct({ ...fields, ...key }).annotations(strict)
@@ -177,9 +194,7 @@ export const operation = <
   return endpoint
     .annotate(OperationTag, info)
     .annotate(OpenApi.Summary, title)
-    .annotate(OpenApi.Description, description) as unknown as ReturnType<
-    typeof operation<Name, Method, Fields, Output, OutputEncoded, Errors>
-  >
+    .annotate(OpenApi.Description, description) as unknown as Declared<Name, Method, Fields, Output, Errors, TakesKey>
 }
 
 type EndpointsOf<Group> =

@@ -34,6 +34,19 @@ test("the typed client calls every kind of operation, with plain inputs and outp
   expect((await client.delete_body_metric({ metric: "weight", date: "2026-03-01" })).deleted).toBe(true)
 })
 
+test("the typed client logs once under an idempotency key", async () => {
+  const { foods } = await client.search_foods({ query: "egg", limit: 1 })
+  const entry = {
+    foodId: foods[0]?.id ?? "",
+    servings: 2,
+    mealType: "breakfast",
+    idempotency_key: "breakfast"
+  } as const
+  const logged = await client.log_food_entry(entry)
+  expect(await client.log_food_entry(entry)).toEqual(logged)
+  expect((await client.list_food_entries()).entries).toEqual([logged.entry])
+})
+
 test("the typed client rejects with the error classes", async () => {
   const missing = client.delete_body_metric({ metric: "weight" })
   await expect(missing).rejects.toBeInstanceOf(NotFound)

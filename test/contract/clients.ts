@@ -61,8 +61,7 @@ export const generators: ReadonlyArray<Generator> = [
     args: ["openapi.json", "--output", "schema.ts"],
     program: programOf(
       'import createClient from "openapi-fetch"\nimport type { paths } from "./schema.ts"\n',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template of the program's.
-      "const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } })",
+      'const client = createClient<paths>({ baseUrl, headers: { authorization: "Bearer " + token } })',
       ({ method, path, input, query }) => {
         const declared = `paths["${path}"]["${method.toLowerCase()}"]`
         if (input === undefined) return `() => client.${method}("${path}")`
