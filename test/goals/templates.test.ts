@@ -150,7 +150,7 @@ overEverySurface("goal templates", (fresh) => {
         person.rest("delete_goal", { id }),
         person.mcp("set_goal_progress", { goalId: id, value: true }),
         person.mcp("delete_goal", { id }),
-        person.rest("save_goal", { id, active: false })
+        person.rest("save_goal", { id, name: "Renamed" })
       ])
       expect([outcomes[0], outcomes[2]].filter(({ ok }) => ok)).toHaveLength(1)
       for (const outcome of outcomes) if (!outcome.ok) expect(outcome.error.code).toBe("not_found")
