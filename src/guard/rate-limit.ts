@@ -67,7 +67,7 @@ export class RateLimiter extends Context.Tag("RateLimiter")<
 /** Levels are sums of fractions: a hair below a whole call is one. */
 export const ENOUGH = 1 - 1e-9
 
-/** Where a limit never refills, a day: as good an answer as any. */
+/** Where a limit never refills, nobody knows how long to wait: told as a day. */
 const NEVER_SECONDS = 86_400
 
 /** Calls that come back in a millisecond. */

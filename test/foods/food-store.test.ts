@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { Cause, Effect, Exit, Option } from "effect"
+import { FoodCatalogue } from "../../src/foods/catalogue.ts"
 import type { FoodKind } from "../../src/foods/model.ts"
 import { saveMeal } from "../../src/foods/saved-meals.ts"
 import { FoodStore } from "../../src/foods/store.ts"
@@ -19,7 +20,23 @@ overEveryStore("foods to log", (service) => {
     person = await newPerson(service())
     other = await newPerson(service())
     oats = await newFood(person.rest)
-    for (const id of [EGG, WINE]) catalogueFood(id)
+  })
+
+  test("a food that was imported is found, and can be logged", async () => {
+    const food = {
+      ...catalogueFood(EGG),
+      id: "food_off_4000000000017",
+      source: "off",
+      sourceId: "4000000000017",
+      name: "Zwieback krosselig"
+    }
+    await service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put([food])))
+    const { foods } = await output<{ foods: ReadonlyArray<{ id: string }> }>(
+      person.rest("search_foods", { query: "zwieback krosselig" })
+    )
+    expect(foods.map(({ id }) => id)).toContain(food.id)
+    const entry = { foodId: food.id, servings: 1, mealType: "snack" }
+    expect((await person.rest("log_food_entry", entry)).ok).toBe(true)
   })
 
   const find = (kind: FoodKind, id: string, of = person) =>

@@ -176,7 +176,7 @@ describe("whole kcal = MET × 3.5 × kg / 200 × minutes", () => {
     expect(kcal({ durationSeconds: 0, holdSeconds: 0, reps: 300 })).toBe(105)
   })
 
-  test("warm-ups count as any other set", () => {
+  test("warm-ups count like working sets", () => {
     const kcal = (setType: "warmup" | "working") =>
       estimatedCalories({ bodyWeightKg: 80, exercises: [{ exercise: squat, sets: times(4, { reps: 8, setType }) }] })
     expect(kcal("warmup")).toBe(kcal("working"))
