@@ -13,6 +13,8 @@ export interface Settings {
   /** Most connections that one process holds to PostgreSQL. */
   readonly databaseConnections: number
   readonly dataDir: string
+  /** For how long a process may go by what it last knew of a token and its user; 0 asks the database at every request. */
+  readonly accountCacheMillis: number
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>
   /** Addresses of the proxies whose forwarding headers are believed. */
@@ -105,6 +107,7 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
+  accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
   allowedOrigins: list(
     "ALLOWED_ORIGINS",

@@ -37,6 +37,8 @@ export const settings: Settings = {
   databaseUrl: Option.none(),
   databaseConnections: 8,
   dataDir: "unused",
+  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
+  accountCacheMillis: 0,
   environment: "test",
   allowedOrigins: ["https://app.example.com"],
   trustedProxies: ["10.0.0.9"],
