@@ -111,6 +111,8 @@ describe("the endpoint", () => {
     [{ jsonrpc: "1.0", id: 1, method: "ping" }, -32600],
     [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
     [{ jsonrpc: "2.0", id: 1, method: "nonsense" }, -32601],
+    [{ jsonrpc: "2.0", id: 1, method: "constructor" }, -32601],
+    [{ jsonrpc: "2.0", id: 1, method: "__proto__" }, -32601],
     [{ jsonrpc: "2.0", id: 1, method: "initialize" }, -32602],
     [{ jsonrpc: "2.0", id: 1, method: "tools/call" }, -32602],
     [{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: [] } }, -32602],

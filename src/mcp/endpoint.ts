@@ -63,7 +63,7 @@ const REQUESTS = {
   "tools/call": CallToolRequestSchema
 } as const
 const isAnswered = (method: string | undefined): method is keyof typeof REQUESTS =>
-  method !== undefined && method in REQUESTS
+  method !== undefined && Object.hasOwn(REQUESTS, method)
 
 const toolNames = new Set(tools.map(({ name }) => name))
 
