@@ -27,7 +27,7 @@ const rpc = async (method: string, params: unknown = {}) => {
   return (await response.json()) as {
     readonly id: number
     readonly result?: never
-    readonly error?: { readonly code: number }
+    readonly error?: { readonly code: number; readonly message: string }
   }
 }
 
@@ -92,7 +92,11 @@ describe("the official client", () => {
 
 describe("the endpoint", () => {
   test("an unknown tool is a JSON-RPC error", async () => {
-    expect((await rpc("tools/call", { name: "nonsense", arguments: {} })).error?.code).toBe(-32602)
+    for (const name of ["nonsense", "constructor", "x".repeat(100_000)]) {
+      const { error } = await rpc("tools/call", { name, arguments: {} })
+      expect(error?.code).toBe(-32602)
+      expect(error?.message.length).toBeLessThan(200)
+    }
   })
 
   test("a number sent as text is invalid", async () => {
@@ -110,6 +114,9 @@ describe("the endpoint", () => {
     [[{ jsonrpc: "2.0", id: 1, method: "ping" }], -32600],
     [{ jsonrpc: "1.0", id: 1, method: "ping" }, -32600],
     [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: 1.5, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: 1 }, -32600],
+    [{ jsonrpc: "2.0", method: "nonsense", params: 1 }, -32600],
     [{ jsonrpc: "2.0", id: 1, method: "nonsense" }, -32601],
     [{ jsonrpc: "2.0", id: 1, method: "constructor" }, -32601],
     [{ jsonrpc: "2.0", id: 1, method: "__proto__" }, -32601],
