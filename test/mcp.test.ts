@@ -99,6 +99,11 @@ describe("the endpoint", () => {
     }
   })
 
+  test("a call that asks to be a task is carried out all the same", async () => {
+    const { result } = await rpc("tools/call", { name: "get_context", arguments: {}, task: { ttl: 60_000 } })
+    expect(result).toMatchObject({ structuredContent: { timezone: "UTC" } })
+  })
+
   test("a number sent as text is invalid", async () => {
     const outcome = await person.mcp("set_body_metrics", { metric: "steps", readings: [{ value: "5" }] })
     expect(outcome).toMatchObject({ ok: false, error: { code: "validation_failed" } })

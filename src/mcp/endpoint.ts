@@ -95,6 +95,14 @@ const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | un
   return JSONRPCMessageSchema.safeParse(message).success ? undefined : noMessage
 }
 
+/** A call that asks to be a task is carried out as any other, as the protocol demands where no tasks are offered. */
+const withoutTask = (message: unknown): unknown => {
+  const call = CallToolRequestSchema.safeParse(message)
+  if (!call.success || call.data.params.task === undefined) return message
+  const { task: _task, ...params } = call.data.params
+  return { ...(message as object), params }
+}
+
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
 export const mcpRoutes = Effect.gen(function* () {
   const authentication = yield* Authentication
@@ -138,7 +146,7 @@ export const mcpRoutes = Effect.gen(function* () {
       const [fault] = parsed.left.details.fields
       return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
     }
-    const message = parsed.right
+    const message = withoutTask(parsed.right)
     const refusal = malformed(message)
     if (refusal !== undefined) return refusal
     const headers = new Headers(request.headers)
