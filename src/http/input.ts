@@ -29,14 +29,15 @@ const queryOf = ({ url }: Request): string => {
 
 /** The fields of a query; one given more than once has all its values, which no field accepts. */
 const parseQuery = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
-  const fields = new Map<string, string | ReadonlyArray<string>>()
+  const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
     if (pair === "") continue
     const [name = "", ...rest] = pair.split("=")
     const key = decodeComponent(name)
     const value = decodeComponent(rest.join("="))
     const before = fields.get(key)
-    fields.set(key, before === undefined ? value : [before, value].flat())
+    if (Array.isArray(before)) before.push(value)
+    else fields.set(key, before === undefined ? value : [before, value])
   }
   return Object.fromEntries(fields)
 }
