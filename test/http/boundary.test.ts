@@ -120,13 +120,36 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     const body = JSON.stringify({ metric: "steps", readings: Array.from({ length: 400_000 }, () => 1) })
     const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [`f${n}`, 1])))
     const long = JSON.stringify({ ["x".repeat(900_000)]: 1 })
-    for (const input of [body, unknown, long]) {
+    const sets = Array.from({ length: 9000 }, () => 1)
+    const nested = JSON.stringify({ metric: "steps", readings: Array.from({ length: 57 }, () => ({ sets })) })
+    for (const input of [body, unknown, long, nested]) {
       const started = performance.now()
       const { response, error } = await put(input)
       expect([response.status, error?.code]).toEqual([400, "validation_failed"])
       expect(JSON.stringify(error).length).toBeLessThan(50_000)
       expect(performance.now() - started).toBeLessThan(2000)
     }
+  })
+
+  test("lists in lists are counted together", async () => {
+    const exercises = Array.from({ length: 57 }, () => ({
+      name: "Running",
+      sets: Array.from({ length: 9000 }, () => 1)
+    }))
+    const { error, fields } = await send({
+      method: "POST",
+      path: "/v1/workouts",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "x", exercises })
+    })
+    expect([error?.code, fields]).toEqual(["validation_failed", ["exercises[2].sets"]])
+  })
+
+  test("a query of one key many times is read in no time", async () => {
+    const started = performance.now()
+    const { response, fields } = await send({ path: `/v1/body-metrics?${"a&".repeat(200_000)}` })
+    expect([response.status, fields?.toSorted()]).toEqual([400, ["a", "metric"]])
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   test("every fault of every kind is told at once: unknown fields, units, bounds, days to come", async () => {
