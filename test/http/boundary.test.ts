@@ -148,7 +148,7 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
   test("a query of one key many times is read in no time", async () => {
     const started = performance.now()
     const { response, fields } = await send({ path: `/v1/body-metrics?${"a&".repeat(200_000)}` })
-    expect([response.status, fields?.toSorted()]).toEqual([400, ["a", "metric"]])
+    expect([response.status, fields]).toEqual([400, ["a"]])
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
