@@ -21,7 +21,7 @@ export const quote = (value: unknown): string => {
 }
 
 /** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
-const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
+export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
   cut(
     path.reduce<string>((field, key) => {
       if (typeof key === "number") return `${field}[${key}]`

@@ -1,5 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect, Stream } from "effect"
+import { fieldOf } from "../decode.ts"
 import { ValidationFailed } from "../errors.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -95,7 +96,7 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
   const query = Object.keys(parseQuery(queryOf(request)))
   if (query.length > 0) {
     const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
-    return Effect.fail(ValidationFailed.of(...query.map((field) => ({ field, message }))))
+    return Effect.fail(ValidationFailed.of(...query.map((name) => ({ field: fieldOf([name]), message }))))
   }
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
