@@ -92,6 +92,12 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     const body = JSON.stringify({ metric: "steps", readings: [{ value: 1 }] })
     const inQuery = await put(body, { "content-type": "application/json" }, "/v1/body-metrics?date=2026-03-01")
     expect(inQuery.fields).toEqual(["date"])
+    const odd = await put(
+      body,
+      { "content-type": "application/json" },
+      `/v1/body-metrics?=1&%ff=2&${"x".repeat(200)}=3`
+    )
+    expect(odd.fields).toEqual(['""', "\ufffd", `${"x".repeat(80)}…`])
     const inBody = await send({ method: "DELETE", path: "/v1/body-metrics?metric=steps", body: "{}" })
     expect(inBody.fields).toEqual(["body"])
   })
@@ -128,6 +134,14 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
       expect([response.status, error?.code]).toEqual([400, "validation_failed"])
       expect(JSON.stringify(error).length).toBeLessThan(50_000)
       expect(performance.now() - started).toBeLessThan(2000)
+    }
+  })
+
+  test("a value of any kind and depth in place of a day is invalid, and no failure inside", async () => {
+    const deep = `${"[".repeat(20_000)}1${"]".repeat(20_000)}`
+    for (const value of [deep, '{"toString": 1, "valueOf": 1}', '{"__proto__": null}']) {
+      const { fields } = await put(`{"metric": "weight", "readings": [{"value": 70, "unit": "kg", "date": ${value}}]}`)
+      expect(fields).toEqual(["readings[0].date"])
     }
   })
 
