@@ -1,8 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Effect, Schema } from "effect"
-import { envelope, Failure, InternalError, STATUS } from "../errors.ts"
-
-const isFailure = Schema.is(Failure)
+import { Cause, Effect } from "effect"
+import { envelope, type Failure, InternalError, isFailure, STATUS } from "../errors.ts"
 
 const internalError = new InternalError({
   message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."

@@ -103,7 +103,12 @@ export const mcpRoutes = Effect.gen(function* () {
       .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
       .pipe(
         Effect.map(success),
-        Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
+        Effect.catchAllCause((cause) =>
+          Effect.map(failureOf(cause), (failed) => {
+            exchange.failure = failed
+            return failure(failed, exchange.requestId)
+          })
+        )
       )
   })
 
