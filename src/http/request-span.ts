@@ -39,11 +39,7 @@ export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
       span.attribute("http.response.status_code", response.status)
       if (operation !== undefined) span.attribute("fettle.operation", operation)
       if (user !== undefined) span.attribute("user.id", user.id)
-      if (failure !== undefined) span.attribute("error.type", failure._tag)
-      span.end(
-        clock.unsafeCurrentTimeNanos(),
-        failure?._tag === "internal_error" ? Exit.fail(new Error("internal_error")) : Exit.void
-      )
+      span.end(clock.unsafeCurrentTimeNanos(), failure === undefined ? Exit.void : Exit.fail(failure))
       return response
     }).pipe(Effect.withTracerEnabled(true))
 })

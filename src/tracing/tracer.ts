@@ -1,7 +1,7 @@
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
 import { FetchHttpClient, HttpClient, HttpClientError } from "@effect/platform"
-import { Cause, Effect, Exit, Layer, Option, Redacted, Tracer } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, Option, Redacted, Tracer } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 import { AppConfig, type Tracing } from "../config.ts"
 import { isFailure } from "../errors.ts"
@@ -45,7 +45,7 @@ const told = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<u
   const failure = Cause.squash(exit.cause)
   if (isFailure(failure)) {
     span.attribute("error.type", failure._tag)
-    return Exit.void
+    return failure._tag === "internal_error" ? Exit.fail(new Error(failure._tag)) : Exit.void
   }
   const { message, stack } = faultOf(exit.cause)
   const error = new Error(message)
@@ -110,8 +110,10 @@ const exporting = ({ endpoint, headers, serviceName }: Tracing) =>
  * Where a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by itself, and turned on for
  * requests only, so that starting and sweeping are not traced, and no span is made where there is no collector.
  */
-export const layer = Layer.merge(
+export const layer = Layer.mergeAll(
   Layer.setTracerEnabled(false),
+  // It would copy what is logged, causes with all their values, into spans.
+  Logger.remove(Logger.tracerLogger),
   Layer.unwrapEffect(
     Effect.map(AppConfig, ({ tracing }) => Option.match(tracing, { onNone: () => Layer.empty, onSome: exporting }))
   )
