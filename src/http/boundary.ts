@@ -1,6 +1,7 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Context, Effect, Option } from "effect"
+import { Context, Effect, Option } from "effect"
 import { AppConfig } from "../config.ts"
+import { Deadline } from "../database/client.ts"
 import { NotFound, STATUS } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
@@ -24,6 +25,12 @@ const MCP_PATH = "/v1/mcp"
 
 /** What is written down in place of a status where the client went away; nobody was sent it. */
 const ABANDONED = 499
+
+/**
+ * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
+ * it is answered within 5 seconds.
+ */
+const STATEMENTS_MILLIS = 2500
 
 /** Nothing under /v1 may be kept by a cache or read as anything but what it says it is. */
 const API_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" }
@@ -114,11 +121,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     answer(request, path).pipe(
       Effect.interruptible,
       Effect.catchAllCause((cause) =>
-        Effect.map(failureOf(cause), (failure) => {
-          exchange.failure = failure
-          exchange.isAbandoned = Cause.isInterruptedOnly(cause)
-          return failed(failure, exchange.requestId)
-        })
+        Effect.map(failureOf(cause, exchange), (failure) => failed(failure, exchange.requestId))
       ),
       Effect.provideService(Exchange, exchange),
       Effect.flatMap((response) =>
@@ -126,6 +129,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
           HttpServerResponse.setHeaders(response, headersFor(path, exchange, allowance))
         )
       ),
+      Effect.provideService(Deadline, performance.now() + STATEMENTS_MILLIS),
       Effect.annotateLogs("requestId", exchange.requestId)
     )
 

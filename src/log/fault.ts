@@ -5,7 +5,7 @@ import { type Code, STATUS } from "../errors.ts"
 export interface Fault {
   /** The error and what caused it, outermost first. */
   readonly message: string
-  /** Where in the code the innermost error was made, a line for each frame. */
+  /** Where in the code the innermost error was made, as far as that is known: a line for each frame. */
   readonly stack: string
 }
 
@@ -26,13 +26,17 @@ const withoutValues = (message: string): string =>
 const TELLING_CLASSES = new Set(["08", "25", "40", "42", "53", "54", "55", "57", "58", "XX"])
 
 /** PostgreSQL's own error: its `detail`, `where` and, of some, its message hold rows and parameters. */
-const databaseError = (error: Error, code: string): string => {
+const databaseError = (error: Error, state: string): string => {
   const names = (["table", "column", "constraint"] as const).flatMap((key) =>
     Predicate.hasProperty(error, key) && typeof error[key] === "string" ? [`${key} ${error[key]}`] : []
   )
-  const message = TELLING_CLASSES.has(code.slice(0, 2)) ? `: ${withoutValues(error.message)}` : ""
-  return `PostgreSQL ${code}${message}${names.length === 0 ? "" : ` (${names.join(", ")})`}`
+  const message = TELLING_CLASSES.has(state.slice(0, 2)) ? `: ${withoutValues(error.message)}` : ""
+  return `PostgreSQL ${state}${message}${names.length === 0 ? "" : ` (${names.join(", ")})`}`
 }
+
+/** The SQLSTATE of an error that came from PostgreSQL. */
+const sqlStateOf = (error: Error): string | undefined =>
+  Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
 
 const pathsOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)
@@ -46,8 +50,8 @@ const tell = (error: unknown): string => {
   if (!(error instanceof Error)) return `a thrown ${error === null ? "null" : typeof error}`
   if (ParseResult.isParseError(error)) return `ParseError: ${pathsOf(error)}`
   if (Predicate.hasProperty(error, "_tag") && isDeclared(error._tag)) return error._tag
-  const code = Predicate.hasProperty(error, "code") && typeof error.code === "string" ? error.code : undefined
-  if (code !== undefined && Predicate.hasProperty(error, "severity")) return databaseError(error, code)
+  const state = sqlStateOf(error)
+  if (state !== undefined) return databaseError(error, state)
   // The operating system's errors tell of files and addresses.
   const message = Predicate.hasProperty(error, "syscall") ? error.message : withoutValues(error.message)
   return `${error.name}: ${message}`
@@ -74,8 +78,8 @@ const chainOf = (error: unknown): ReadonlyArray<unknown> => {
 /** What may be told of an error and of what caused it. */
 export const faultOfError = (error: unknown): Fault => {
   const chain = chainOf(error)
-  const origin = chain.findLast((error) => error instanceof Error)
-  return { message: chain.map(tell).join(" < "), stack: origin === undefined ? "" : framesOf(origin) }
+  const stacks = chain.flatMap((error) => (error instanceof Error ? [framesOf(error)] : []))
+  return { message: chain.map(tell).join(" < "), stack: stacks.findLast((stack) => stack !== "") ?? "" }
 }
 
 /** What may be told of a cause: of its first defect, else of its first failure. */

@@ -104,10 +104,7 @@ export const mcpRoutes = Effect.gen(function* () {
       .pipe(
         Effect.map(success),
         Effect.catchAllCause((cause) =>
-          Effect.map(failureOf(cause), (failed) => {
-            exchange.failure = failed
-            return failure(failed, exchange.requestId)
-          })
+          Effect.map(failureOf(cause, exchange), (failed) => failure(failed, exchange.requestId))
         )
       )
   })

@@ -110,15 +110,15 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
       )
     ),
     series(
-      "fettle_database_connections_open",
+      "fettle_database_connections_max",
       "gauge",
-      "Open connections to the database.",
+      "Most connections to the database that may be open.",
       total(({ pool }) => pool.size)
     ),
     series(
       "fettle_database_connections_in_use",
       "gauge",
-      "Connections to the database that are at work.",
+      "Connections to the database that are in use.",
       total(({ pool }) => pool.inUse)
     ),
     series(

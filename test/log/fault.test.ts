@@ -4,11 +4,12 @@ import { Cause, Effect, Exit, ParseResult, Schema } from "effect"
 import { NotFound } from "../../src/errors.ts"
 import { faultOf, faultOfError } from "../../src/log/fault.ts"
 
-const databaseError = (code: string, message: string) =>
+const databaseError = (state: string, message: string) =>
   Object.assign(new Error(message), {
-    name: "error",
+    name: "PostgresError",
+    code: "ERR_POSTGRES_SERVER_ERROR",
+    errno: state,
     severity: "ERROR",
-    code,
     detail: "Key (user_id, name)=(usr_1, Secret) already exists.",
     where: "unnamed portal parameter $1 = 'Secret'",
     table: "goals",

@@ -130,7 +130,7 @@ describe("with METRICS on", () => {
     expect(value("process_cpu_seconds_total")).toBeGreaterThan(0.1)
     expect(Date.now() / 1000 - (value("process_start_time_seconds") ?? 0)).toBeLessThan(3600)
     expect(value("fettle_processes")).toBe(1)
-    for (const name of ["connections_open", "connections_in_use", "waiting_requests", "refusals_total"]) {
+    for (const name of ["connections_max", "connections_in_use", "waiting_requests", "refusals_total"]) {
       expect(value(`fettle_database_${name}`)).toBe(0)
     }
     expect(value("fettle_build_info", { version: "0.1.0", bun: Bun.version })).toBe(1)
