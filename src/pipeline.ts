@@ -16,6 +16,7 @@ import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 import type { Circumstances, Rule } from "./rule.ts"
+import { spans } from "./tracing/spans.ts"
 import { workouts } from "./workouts/operations.ts"
 
 /** One call of an operation by a user, from whichever surface. */
@@ -50,6 +51,7 @@ export const layer = Layer.effect(
     const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
     const handlerOf = yield* handlers
+    const span = yield* spans
 
     /** Reads and decodes an input; where an operation takes none, whatever was sent is left unread. */
     const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
@@ -80,8 +82,8 @@ export const layer = Layer.effect(
         if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
         const exchange = yield* Exchange
         exchange.operation = operation
-        yield* subscription.check(user)
-        const { allowance, refused } = yield* limiter.take(user, stage.access)
+        yield* span("subscription")(subscription.check(user))
+        const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access))
         exchange.allowance = allowance
         if (refused !== undefined) return yield* refused
         // An output is plain JSON already, as its type says; the tests hold every one against its schema.
@@ -90,12 +92,14 @@ export const layer = Layer.effect(
             .handle(input)
             .pipe(Effect.provideService(CurrentUser, user), Effect.provideService(CurrentAllowance, allowance))
         const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
-        const decoded = stage[form](input, { today: yield* today(user), limits: allowance.limits })
+        const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
         if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
         const { key, rest } = yield* takeKey(decoded, idempotencyKey)
         if (key === undefined) return yield* workWithoutKey(rest)
         const scope = { userId: user.id, operation, key }
-        const { output, replayed } = yield* idempotency.once(scope, fingerprintOf(rest), work(rest))
+        const { output, replayed } = yield* span("idempotency")(
+          idempotency.once(scope, fingerprintOf(rest), work(rest))
+        )
         exchange.replayed = replayed
         return output
       })

@@ -13,6 +13,7 @@ import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
 import { server } from "../http/server.ts"
 import * as Storage from "../storage.ts"
+import * as Tracing from "../tracing/tracer.ts"
 
 /** On an empty database, a user to begin with, in this machine's timezone, and their token. */
 const demoToken = Effect.gen(function* () {
@@ -67,7 +68,8 @@ const run = Effect.gen(function* () {
   Effect.scoped,
   Effect.provide(App.layer),
   Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)))),
-  Effect.provide(Client.layer(Embedded.forServer, STATEMENT_MILLIS))
+  Effect.provide(Client.layer(Embedded.forServer, STATEMENT_MILLIS)),
+  Effect.provide(Tracing.layer)
 )
 
 export const serve = Command.make("serve", {}, () => run).pipe(

@@ -45,6 +45,8 @@ export const settings: Settings = {
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",
+  metrics: false,
+  tracing: Option.none(),
   // Plenty, so that only tests of the rate limits meet them.
   limits: {
     readsPerMinute: 600_000,
