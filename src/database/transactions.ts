@@ -15,7 +15,7 @@ export class Transactions extends Context.Tag("Transactions")<
   }
 >() {}
 
-const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+export const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
 /** Whose data this fiber is changing already: what it runs for that user then belongs to that change. */
 const changing = FiberRef.unsafeMake<UserId | undefined>(undefined)
