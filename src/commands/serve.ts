@@ -117,13 +117,12 @@ const serveAsWorker = (number: number) =>
     yield* server({ isShared: true })
     if (number === 1) yield* sweepHourly
     yield* Worker.tellServing
-    yield* Effect.never
+    yield* Worker.released
   }).pipe(
     Effect.scoped,
     Effect.provide(App.layer),
     Effect.provide(Worker.layerSiblings),
-    Effect.provide(Storage.sql.pipe(Layer.provide(database))),
-    Effect.raceFirst(Worker.released)
+    Effect.provide(Storage.sql.pipe(Layer.provide(database)))
   )
 
 export const serve = Command.make("serve", { workers }, ({ workers }) =>
