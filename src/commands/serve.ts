@@ -7,6 +7,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { STATEMENT_MILLIS } from "../database/pool.ts"
 import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
 import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
@@ -68,7 +69,8 @@ const announce = Effect.gen(function* () {
   })
 })
 
-const database = Client.layer(Embedded.forServer)
+const database = Client.layer(Embedded.forServer, STATEMENT_MILLIS)
+const stores = Storage.sql.pipe(Layer.provide(database))
 const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(database))
 
 /** This process does everything, on either database. */
@@ -95,20 +97,16 @@ const ensureShareable = Effect.gen(function* () {
   yield* checkPort
 })
 
-/** This process looks after `count` others, and has the database ready before they come. */
+/** This process looks after `count` others. It has the database ready before they come, and no connection after that. */
 const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   yield* ensureShareable
-  yield* ensureShippedFoods.pipe(
-    Effect.zipRight(
-      supervise({
-        command: [process.execPath, ...process.execArgv, Bun.main, "serve"],
-        environment: process.env,
-        count,
-        whenAllServe: announce
-      })
-    ),
-    Effect.provide(migrated)
-  )
+  yield* Effect.provide(ensureShippedFoods, migrated)
+  yield* supervise({
+    command: [process.execPath, ...process.execArgv, Bun.main, "serve"],
+    environment: process.env,
+    count,
+    whenAllServe: Effect.provide(announce, stores)
+  })
 })
 
 /** This process is one of those. */
@@ -118,12 +116,7 @@ const serveAsWorker = (number: number) =>
     if (number === 1) yield* sweepHourly
     yield* Worker.tellServing
     yield* Worker.released
-  }).pipe(
-    Effect.scoped,
-    Effect.provide(App.layer),
-    Effect.provide(Worker.layerSiblings),
-    Effect.provide(Storage.sql.pipe(Layer.provide(database)))
-  )
+  }).pipe(Effect.scoped, Effect.provide(App.layer), Effect.provide(Worker.layerSiblings), Effect.provide(stores))
 
 export const serve = Command.make("serve", { workers }, ({ workers }) =>
   Option.match(Worker.number, {

@@ -57,7 +57,7 @@ const foods = Effect.gen(function* () {
     check("foods", "warn", `${what}: the next start of \`fettle serve\` stores those that come with Fettle`)
   if (!(yield* isTable("catalogue_versions"))) return missing("There are none yet")
   const [row] = yield* sql<{ readonly version: string | null; readonly foods: number }>`
-    SELECT (SELECT version FROM catalogue_versions WHERE catalogue = 'foods') AS version, count(*) AS foods FROM foods`
+    SELECT (SELECT version FROM catalogue_versions WHERE catalogue = 'foods') AS version, count(*)::integer AS foods FROM foods`
   if (row === undefined || row.version === null) return missing("There are none yet")
   const count = `${row.foods.toLocaleString("en-US")} foods`
   return row.version === shippedVersion()
@@ -74,8 +74,13 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
   if (Option.isNone(databaseUrl) && !(yield* Embedded.isThere(dataDir)))
     return [check("database", "warn", `There is none yet in ${dataDir}: the first start of \`fettle serve\` makes it`)]
   return yield* Effect.all([version, migrations, foods]).pipe(
-    Effect.provide(Client.layer(Embedded.forInspection)),
-    Effect.timeout(ANSWER_WITHIN),
+    Effect.provide(Client.layer(Embedded.forInspection, 0)),
+    // A statement that was sent cannot be taken back: the time limit leaves it behind.
+    Effect.disconnect,
+    Effect.timeoutFail({
+      duration: ANSWER_WITHIN,
+      onTimeout: () => ({ message: "The database has not answered for 20 seconds: see to it, or start it anew" })
+    }),
     Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))]))
   )
 })

@@ -113,7 +113,7 @@ describe("fettle doctor", () => {
               })
               expect((await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0)
 
-              const service = await makeService(migrated(Client.external(Redacted.make(DATABASE_URL), 1)))
+              const service = await makeService(migrated(Client.external(Redacted.make(DATABASE_URL), 1, 0)))
               await service.person()
               await service.stop()
               expect(await look()).toMatchObject({

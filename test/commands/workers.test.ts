@@ -92,7 +92,7 @@ if (hasPostgres) {
     beforeAll(async () => {
       const url = await newDatabase()
       settings = { ...LIMITS, DATABASE_URL: url }
-      database = await makeService(migrated(Client.external(Redacted.make(url), 2)))
+      database = await makeService(migrated(Client.external(Redacted.make(url), 2, 0)))
       person = await database.person()
     }, SLOW)
     afterAll(() => database?.stop())
