@@ -36,7 +36,7 @@ export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray
   return { stdout, stderr: stderr.trim(), exitCode }
 }
 
-/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. */
+/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it. */
 export const startServer = async (settings: SettingsOfProcess) => {
   const port = settings.PORT ?? (await freePort())
   const child = Bun.spawn([process.execPath, "src/main.ts", "serve"], {
@@ -54,5 +54,16 @@ export const startServer = async (settings: SettingsOfProcess) => {
     welcome += decoder.decode(value)
   }
   reader.releaseLock()
-  return { child, welcome, baseUrl: `http://localhost:${port}`, token: /fettle_test_\w+/.exec(welcome)?.[0] ?? "" }
+  return {
+    child,
+    welcome,
+    baseUrl: `http://localhost:${port}`,
+    token: /fettle_test_\w+/.exec(welcome)?.[0] ?? "",
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL")
+      await child.exited
+    }
+  }
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
