@@ -1,6 +1,6 @@
 import { Effect, Exit, Scope } from "effect"
 import { type ServerProcess, type SettingsOfProcess, startServer } from "../support/process.ts"
-import { folder, postgresDatabase } from "../support/stores.ts"
+import { folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 /** Settings under which no limit is met. */
 export const UNLIMITED: SettingsOfProcess = {
@@ -23,6 +23,12 @@ export const newDatabase = () => held(postgresDatabase)
 
 /** A folder, removed when disposed of; `value` is its path. */
 export const newFolder = () => held(folder)
+
+/** An empty database of whichever kind there is, as settings: on the real PostgreSQL where one answers, as it starts sooner. */
+export const anyDatabase = async () => {
+  const { value, ...disposable } = await (hasPostgres ? newDatabase() : newFolder())
+  return { settings: hasPostgres ? { DATABASE_URL: value } : { DATA_DIR: value }, ...disposable }
+}
 
 /** Several processes on one database, and the token of its demo user. */
 export const startServers = async (count: number, settings: SettingsOfProcess) => {
