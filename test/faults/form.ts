@@ -2,7 +2,7 @@
 export const isFull = process.env.FAULTS === "full"
 
 /** Milliseconds that a scenario may take. */
-export const TIME_LIMIT = isFull ? 600_000 : 120_000
+export const TIME_LIMIT = isFull ? 1_200_000 : 120_000
 
 /** Prints what a scenario measured. */
 export const measured = (scenario: string, figures: Readonly<Record<string, unknown>>): void =>
