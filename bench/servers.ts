@@ -110,12 +110,22 @@ const cpuSecondsOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Seconds of CPU that a process has used, children not counted. */
-export const cpuSeconds = ({ pid }: Pick<Server, "pid">): number => cpuSecondsOf(pid)
+/** A process and all that it has started and that lives. */
+const family = (pid: number): ReadonlyArray<number> => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
+  return [pid, ...children.flatMap((child) => family(Number(child)))]
+}
 
-/** Megabytes of memory that a process holds. */
-export const residentMegabytes = ({ pid }: Pick<Server, "pid">): number =>
+/** Seconds of CPU that a server has used, its worker processes included. */
+export const cpuSeconds = ({ pid }: Pick<Server, "pid">): number =>
+  family(pid).reduce((sum, each) => sum + cpuSecondsOf(each), 0)
+
+const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+
+/** Megabytes of memory that a server holds, its worker processes included. */
+export const residentMegabytes = ({ pid }: Pick<Server, "pid">): number =>
+  family(pid).reduce((sum, each) => sum + residentOf(each), 0)
 
 /**
  * Seconds of CPU that the backends of a database have used, by process: only where PostgreSQL runs on this machine and its

@@ -4,12 +4,10 @@ import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import * as Catalogue from "../../src/foods/catalogue.sql.ts"
+import { SHIPPED_FOODS } from "../options.ts"
 import { checkFollowing } from "./check.ts"
 import { growFoods } from "./foods.ts"
 import { loadUsers } from "./users.ts"
-
-/** The foods that come with Fettle. */
-export const SHIPPED_FOODS = 8790
 
 export interface Size {
   readonly users: number

@@ -1,3 +1,4 @@
+import type { TrackingType } from "../../src/exercises/catalogue/read.ts"
 import { exercises } from "../../src/exercises/exercises.ts"
 import { estimatedCalories } from "../../src/workouts/calories.ts"
 import { dice } from "./dice.ts"
@@ -11,6 +12,17 @@ export interface WorkoutPlan {
   readonly caloriesPerKilogram: number
 }
 
+type Roll = ReturnType<typeof dice>
+
+/** What a set records, by what its exercise tracks. */
+const recorded = {
+  weight_reps: (roll: Roll) => ({ weightKg: 20 + 2.5 * roll(40), reps: 5 + roll(8) }),
+  reps: (roll: Roll) => ({ reps: 8 + roll(12) }),
+  distance_duration: (roll: Roll) => ({ durationSeconds: 600, distanceMeters: 1500 + roll(1000) }),
+  duration: (roll: Roll) => ({ durationSeconds: 60 + roll(600) }),
+  hold: (roll: Roll) => ({ holdSeconds: 20 + roll(60) })
+} as const satisfies Record<TrackingType, (roll: Roll) => object>
+
 const PLANS = 50
 const A_TON = 1_000_000
 
@@ -21,20 +33,7 @@ export const workoutPlans = (): ReadonlyArray<WorkoutPlan> => {
   return Array.from({ length: PLANS }, (_, plan) => {
     const performed = Array.from({ length: 3 + roll(3) }, () => {
       const exercise = everyday[roll(everyday.length)]!
-      const sets = Array.from({ length: 3 }, () => {
-        switch (exercise.trackingType) {
-          case "weight_reps":
-            return { setType: "working" as const, weightKg: 20 + 2.5 * roll(40), reps: 5 + roll(8) }
-          case "reps":
-            return { setType: "working" as const, reps: 8 + roll(12) }
-          case "distance_duration":
-            return { setType: "working" as const, durationSeconds: 600, distanceMeters: 1500 + roll(1000) }
-          case "duration":
-            return { setType: "working" as const, durationSeconds: 60 + roll(600) }
-          case "hold":
-            return { setType: "working" as const, holdSeconds: 20 + roll(60) }
-        }
-      })
+      const sets = [1, 2, 3].map(() => ({ setType: "working" as const, ...recorded[exercise.trackingType](roll) }))
       return { exercise, sets }
     })
     const durationSeconds = 1800 + 60 * roll(40)

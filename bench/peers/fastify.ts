@@ -21,6 +21,11 @@ import { inputs, outputs } from "./schemas.ts"
 import { settings } from "./settings.ts"
 import { type ListWorkouts, type LogWorkout, listWorkouts, logWorkout } from "./workouts.ts"
 
+// The ranking of foods is the service's, and Node.js 20 has no `intersection` of sets yet.
+Set.prototype.intersection ??= function <T>(this: Set<T>, other: ReadonlySetLike<unknown>) {
+  return new Set([...this].filter((item) => other.has(item))) as never
+}
+
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.connections })
 
 const database: Database = {
@@ -50,6 +55,7 @@ app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "querystring" ?
 
 app.setErrorHandler(
   (error: Error & { readonly validation?: ReadonlyArray<{ readonly instancePath: string }> }, _request, reply) => {
+    if (!(error instanceof Refusal) && error.validation === undefined) console.error(error)
     const refusal =
       error instanceof Refusal
         ? error
