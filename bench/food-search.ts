@@ -98,7 +98,7 @@ const indexesUsed = Effect.gen(function* () {
 })
 
 const database = Layer.unwrapEffect(
-  Effect.map(Effect.orDie(Config.redacted("DATABASE_URL")), (url) => Client.external(url, 1))
+  Effect.map(Effect.orDie(Config.redacted("DATABASE_URL")), (url) => Client.external(url, 1, 0))
 )
 
 await Effect.all([grow, measure, indexesUsed]).pipe(

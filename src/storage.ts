@@ -38,7 +38,6 @@ const readinessSql = Layer.effect(
     Readiness.of({
       isReady: sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`.pipe(
         Effect.map(([row]) => row !== undefined && row.applied >= latestMigration),
-        Effect.timeout("2 seconds"),
         Effect.catchAll(() => Effect.succeed(false))
       )
     })

@@ -54,7 +54,7 @@ export const checkFollowing = async (url: string, client: pg.ClientBase): Promis
       const fresh = yield* recomputed(userId)
       if (loaded !== fresh) throw new Error(`${userId} was loaded with ${loaded}, but the service computes ${fresh}`)
     })
-  const database = Client.external(Redacted.make(url), 1)
+  const database = Client.external(Redacted.make(url), 1, 0)
   await Effect.forEach(rows, ({ user_id }) => check(UserId.make(user_id))).pipe(
     Effect.provide(Layer.merge(AchievementsSql.layer, Accounts.layer).pipe(Layer.provideMerge(database))),
     Effect.runPromise

@@ -43,7 +43,7 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
     yield* growFoods(foods - SHIPPED_FOODS, report)
     yield* SqlClient.SqlClient
   }).pipe(
-    Effect.provide(Catalogue.layer.pipe(Layer.provideMerge(Client.external(Redacted.make(url), 1)))),
+    Effect.provide(Catalogue.layer.pipe(Layer.provideMerge(Client.external(Redacted.make(url), 1, 0)))),
     Effect.runPromise
   )
 

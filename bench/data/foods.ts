@@ -50,7 +50,9 @@ export const growFoods = (foods: number, report: (line: string) => void) =>
     const catalogue = yield* FoodCatalogue
     const sql = yield* SqlClient.SqlClient
     yield* ensureShippedFoods
-    const [row] = yield* sql<{ readonly foods: number }>`SELECT count(*) AS foods FROM foods WHERE source = 'bench'`
+    const [row] = yield* sql<{
+      readonly foods: number
+    }>`SELECT count(*)::integer AS foods FROM foods WHERE source = 'bench'`
     const start = performance.now()
     const stored = row?.foods ?? 0
     for (let from = stored; from < foods; from += BATCH) {

@@ -7,6 +7,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { STATEMENT_MILLIS } from "../database/pool.ts"
 import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
 import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
@@ -66,7 +67,7 @@ const run = Effect.gen(function* () {
   Effect.scoped,
   Effect.provide(App.layer),
   Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)))),
-  Effect.provide(Client.layer(Embedded.forServer))
+  Effect.provide(Client.layer(Embedded.forServer, STATEMENT_MILLIS))
 )
 
 export const serve = Command.make("serve", {}, () => run).pipe(

@@ -1,5 +1,6 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Clock, Context, Effect, Option } from "effect"
+import { Deadline } from "../database/client.ts"
 import { NotFound } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
@@ -15,6 +16,12 @@ export class Peer extends Context.Tag("Peer")<Peer, string>() {}
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
 const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
 const PREFLIGHT_SECONDS = "600"
+
+/**
+ * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
+ * it is answered within 5 seconds.
+ */
+const STATEMENTS_MILLIS = 2500
 
 /** Nothing under /v1 may be kept by a cache or read as anything but what it says it is. */
 const API_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" }
@@ -101,6 +108,7 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       Effect.interruptible,
       Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failure) => failed(failure, exchange.requestId))),
       Effect.provideService(Exchange, exchange),
+      Effect.provideService(Deadline, performance.now() + STATEMENTS_MILLIS),
       Effect.annotateLogs({ requestId: exchange.requestId })
     )
     const ended = yield* Clock.currentTimeMillis

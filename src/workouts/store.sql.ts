@@ -26,7 +26,8 @@ const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed =
 export const layer = Layer.effect(
   WorkoutStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, estimated_calories`
+    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes,
+      estimated_calories::double precision AS estimated_calories`
 
     /** What became of a change whose statement is the common table `done`. */
     const outcomeOf = (userId: string, id: string) => sql`
@@ -80,7 +81,10 @@ export const layer = Layer.effect(
             exercise_count, exercises, created_at)
           VALUES (${userId}, ${workout.id}, ${workout.date}, ${workout.name}, ${workout.durationSeconds},
             ${workout.notes}, ${workout.estimatedCalories}, ${workout.exercises.length},
-            ${JSON.stringify(workout.exercises)}, ${new Date(createdAt)})`.pipe(Effect.asVoid, Effect.orDie),
+            ${JSON.stringify(workout.exercises)}::text::json, ${new Date(createdAt)})`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
 
       replace: (userId, workout, revision) =>
         sql<{ readonly outcome: Changed }>`
@@ -88,7 +92,7 @@ export const layer = Layer.effect(
             UPDATE workouts SET revision = revision + 1, date = ${workout.date}, name = ${workout.name},
               duration_seconds = ${workout.durationSeconds}, notes = ${workout.notes},
               estimated_calories = ${workout.estimatedCalories}, exercise_count = ${workout.exercises.length},
-              exercises = ${JSON.stringify(workout.exercises)}
+              exercises = ${JSON.stringify(workout.exercises)}::text::json
             WHERE user_id = ${userId} AND workout_id = ${workout.id} AND revision = ${revision}
             RETURNING workout_id
           ) ${outcomeOf(userId, workout.id)}`.pipe(Effect.map(outcome), Effect.orDie),
