@@ -4,19 +4,22 @@ import { backendSeconds, cpuSeconds, type Server, sumSince } from "./servers.ts"
 /** Who answers an operation, and how it is asked. */
 export interface Contender {
   readonly name: string
-  readonly server: Server
+  /** One, or several that share a database. */
+  readonly servers: ReadonlyArray<Server>
   readonly requests: ReadonlyArray<string>
 }
 
 export interface Timing {
   readonly warmUpSeconds: number
+  /** Answers after which a server counts as warm: on a busy machine, seconds alone say little. */
+  readonly warmUpAnswers: number
   readonly rounds: number
   readonly roundSeconds: number
   readonly latencySeconds: number
 }
 
-export const THOROUGH: Timing = { warmUpSeconds: 5, rounds: 5, roundSeconds: 2, latencySeconds: 5 }
-export const QUICK: Timing = { warmUpSeconds: 1, rounds: 3, roundSeconds: 1, latencySeconds: 2 }
+export const THOROUGH: Timing = { warmUpSeconds: 5, warmUpAnswers: 3000, rounds: 5, roundSeconds: 2, latencySeconds: 5 }
+export const QUICK: Timing = { warmUpSeconds: 1, warmUpAnswers: 1000, rounds: 3, roundSeconds: 1, latencySeconds: 2 }
 
 /** Medians over the rounds; latencies at half of the highest rate. */
 export interface Figures {
@@ -43,30 +46,38 @@ const SPARE_CONNECTIONS = 64
 
 export interface Bench {
   readonly generator: Generator
-  /** Name of the database, to find PostgreSQL's backends by. */
-  readonly database: string
   readonly connections: number
   readonly timing: Timing
 }
 
+const portsOf = ({ servers }: Contender) => servers.map(({ port }) => port)
+
+/** Seconds of CPU that the contender's servers have used until now. */
+const cpuOf = ({ servers }: Contender) => servers.reduce((sum, server) => sum + cpuSeconds(server), 0)
+
+const backendsOf = ({ servers }: Contender) => backendSeconds(servers[0]?.database ?? "")
+
 /** One round: as much as gets through, and the CPU that it took. */
-const round = async (
-  { generator, database, connections }: Bench,
-  { name, server, requests }: Contender,
-  seconds: number
-) => {
-  const cpuBefore = cpuSeconds(server)
-  const backendsBefore = backendSeconds(database)
+const round = async ({ generator, connections }: Bench, contender: Contender, seconds: number, least = 0) => {
+  const { name, requests } = contender
+  const cpuBefore = cpuOf(contender)
+  const backendsBefore = backendsOf(contender)
   const {
     answers,
     failures,
     seconds: elapsed
-  } = await generator.run({ port: server.port, requests, connections, seconds })
+  } = await generator.run({
+    ports: portsOf(contender),
+    requests,
+    connections,
+    seconds,
+    least
+  })
   if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed`)
   return {
     requestsPerSecond: answers / elapsed,
-    cpu: ((cpuSeconds(server) - cpuBefore) * 1_000_000) / answers,
-    databaseCpu: (sumSince(backendsBefore, backendSeconds(database)) * 1_000_000) / answers
+    cpu: ((cpuOf(contender) - cpuBefore) * 1_000_000) / answers,
+    databaseCpu: (sumSince(backendsBefore, backendsOf(contender)) * 1_000_000) / answers
   }
 }
 
@@ -76,9 +87,9 @@ export const latencyAt = async (
   rate: number,
   seconds: number
 ) => {
-  const { server, requests, name } = contender
+  const { requests, name } = contender
   const { latencies, failures } = await generator.run({
-    port: server.port,
+    ports: portsOf(contender),
     requests,
     connections: SPARE_CONNECTIONS,
     seconds,
@@ -94,8 +105,8 @@ export const measure = async (
   contenders: ReadonlyArray<Contender>,
   tidy: () => Promise<void>
 ): Promise<ReadonlyMap<string, Figures>> => {
-  const { warmUpSeconds, rounds, roundSeconds, latencySeconds } = bench.timing
-  for (const contender of contenders) await round(bench, contender, warmUpSeconds)
+  const { warmUpSeconds, warmUpAnswers, rounds, roundSeconds, latencySeconds } = bench.timing
+  for (const contender of contenders) await round(bench, contender, warmUpSeconds, warmUpAnswers)
   await tidy()
   const measured = new Map(contenders.map(({ name }) => [name, [] as Awaited<ReturnType<typeof round>>[]]))
   for (let turn = 0; turn < rounds; turn++) {

@@ -47,6 +47,8 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       quick: { type: "boolean", default: false },
       tokens: { type: "string", default: "200" },
       connections: { type: "string", default: "16" },
+      minutes: { type: "string", default: "10" },
+      rate: { type: "string", default: "300" },
       json: { type: "string" },
       chart: { type: "boolean", default: false },
       drop: { type: "boolean", default: false },
@@ -61,6 +63,8 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
     },
     operations: chosen(values.operations),
     tokens: Math.min(whole("tokens", values.tokens), whole("users", values.users)),
-    connections: whole("connections", values.connections)
+    connections: whole("connections", values.connections),
+    minutes: whole("minutes", values.minutes),
+    rate: whole("rate", values.rate)
   }
 }

@@ -33,12 +33,12 @@ try {
 
   const rest = (server: Server, operation: Operation): Contender => ({
     name: server.name,
-    server,
+    servers: [server],
     requests: restRequests(operation, server.port, options.tokens)
   })
   const mcp = (name: string, server: Server, operation: Operation): Contender => ({
     name,
-    server,
+    servers: [server],
     requests: mcpRequests(operation, server.port, options.tokens)
   })
   const contendersFor = (operation: Operation): ReadonlyArray<Contender> => [
@@ -51,7 +51,6 @@ try {
 
   const bench: Bench = {
     generator,
-    database: new URL(url).pathname.slice(1),
     connections: options.connections,
     timing: options.quick ? QUICK : THOROUGH
   }

@@ -12,6 +12,8 @@ export interface Server {
   readonly name: ServerName
   readonly port: number
   readonly pid: number
+  /** Name of its database. */
+  readonly database: string
   readonly stop: () => Promise<void>
 }
 
@@ -87,12 +89,13 @@ export const startServer = async (
   while (!(await isAnswering(Number(port)))) {
     if (child.exitCode !== null) throw new Error(`${name} ended with exit code ${child.exitCode}`)
     if (Date.now() > deadline) throw new Error(`${name} does not answer`)
-    await Bun.sleep(50)
+    await Bun.sleep(10)
   }
   return {
     name,
     port: Number(port),
     pid: child.pid,
+    database: new URL(databaseUrl).pathname.slice(1),
     stop: async () => {
       child.kill()
       await child.exited

@@ -36,6 +36,7 @@ export class Connection {
   /** Bytes of the answer that are still to come; -1 while its head is not complete. */
   private missing = -1
   private isOk = false
+  private isWaiting = false
 
   private constructor(private readonly answered: (connection: Connection, isOk: boolean) => void) {}
 
@@ -48,7 +49,7 @@ export class Connection {
       socket: {
         open: (socket) => void socket.setNoDelay(true),
         data: (socket, data) => socket.data.take(data),
-        close: () => {},
+        close: (socket) => socket.data.closed(),
         error: (_socket, error) => {
           throw error
         }
@@ -58,6 +59,7 @@ export class Connection {
   }
 
   send(template: Template): void {
+    this.isWaiting = true
     const bytes = number(template)
     const written = this.socket?.write(bytes)
     if (written !== bytes.length) throw new Error(`A request of ${bytes.length} bytes was not taken whole: ${written}`)
@@ -65,6 +67,10 @@ export class Connection {
 
   close(): void {
     this.socket?.end()
+  }
+
+  private closed(): void {
+    if (this.isWaiting) throw new Error("The server closed a connection that waited for its answer")
   }
 
   private take(data: Buffer): void {
@@ -86,6 +92,7 @@ export class Connection {
     }
     if (this.missing > 0) return
     this.missing = -1
+    this.isWaiting = false
     this.answered(this, this.isOk)
   }
 }

@@ -2,11 +2,14 @@
 import { Connection, type Template, templateOf } from "./connection.ts"
 
 export interface Job {
-  readonly port: number
+  /** The connections are spread over them. */
+  readonly ports: ReadonlyArray<number>
   /** Whole HTTP requests, sent one after the other, again and again. */
   readonly requests: ReadonlyArray<string>
   readonly connections: number
   readonly seconds: number
+  /** Goes on beyond its seconds until there are so many answers. */
+  readonly least?: number
   /** Requests a second; without it, each connection sends as soon as it has its answer. */
   readonly rate?: number
 }
@@ -27,7 +30,7 @@ const inTurn = (requests: ReadonlyArray<string>) => {
 }
 
 /** As many requests as get through: each connection sends its next when it has its answer. */
-const closedLoop = async ({ port, requests, connections, seconds }: Job): Promise<Measured> => {
+const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const sentAt = new Map<Connection, number>()
@@ -40,12 +43,12 @@ const closedLoop = async ({ port, requests, connections, seconds }: Job): Promis
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, () =>
-      Connection.open(port, (connection, isOk) => {
+    Array.from({ length: connections }, (_, index) =>
+      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
         const now = performance.now()
         latencies.push(now - (sentAt.get(connection) ?? now))
         if (!isOk) failures += 1
-        if (now < end) return send(connection, now)
+        if (now < end || latencies.length < least) return send(connection, now)
         open -= 1
         if (open === 0) resolve()
       })
@@ -69,7 +72,7 @@ const closedLoop = async ({ port, requests, connections, seconds }: Job): Promis
  * A constant rate, whatever the answers take: requests are due on a grid of a millisecond, and where all connections wait for
  * answers, a request waits too, and that counts as its latency.
  */
-const constantRate = async ({ port, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
+const constantRate = async ({ ports, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const dueOf = new Map<Connection, number>()
@@ -84,8 +87,8 @@ const constantRate = async ({ port, requests, connections, seconds }: Job, rate:
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, () =>
-      Connection.open(port, (connection, isOk) => {
+    Array.from({ length: connections }, (_, index) =>
+      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
         const now = performance.now()
         latencies.push(now - (dueOf.get(connection) ?? now))
         if (!isOk) failures += 1
