@@ -1,5 +1,6 @@
 /** The process that makes the load. Takes one job at a time over IPC and answers with what it measured. */
 import { Connection, type Template, templateOf } from "./connection.ts"
+import { clock, tick } from "./ticker.ts"
 
 export interface Job {
   /** The connections are spread over them. */
@@ -69,8 +70,8 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
 }
 
 /**
- * A constant rate, whatever the answers take: requests are due on a grid of a millisecond, and where all connections wait for
- * answers, a request waits too, and that counts as its latency.
+ * A constant rate, whatever the answers take: where all connections wait for answers, a request that is due waits too, and
+ * that counts as its latency.
  */
 const constantRate = async ({ ports, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
   const next = inTurn(requests)
@@ -80,7 +81,6 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   const idle: Array<Connection> = []
   const total = Math.floor(rate * seconds)
   let failures = 0
-  let planned = 0
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const send = (connection: Connection, due: number) => {
     dueOf.set(connection, due)
@@ -89,7 +89,7 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   const all = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
       Connection.open(ports[index % ports.length]!, (connection, isOk) => {
-        const now = performance.now()
+        const now = clock()
         latencies.push(now - (dueOf.get(connection) ?? now))
         if (!isOk) failures += 1
         if (latencies.length === total) resolve()
@@ -100,22 +100,14 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
     )
   )
   idle.push(...all)
-  const start = Math.ceil(performance.now())
-  const tick = () => {
-    const now = performance.now()
-    while (planned < total) {
-      const due = start + Math.floor((planned * 1000) / rate)
-      if (due > now) break
-      planned += 1
-      const connection = idle.pop()
-      if (connection === undefined) waiting.push(due)
-      else send(connection, due)
-    }
-    if (planned === total) clearInterval(timer)
-  }
-  const timer = setInterval(tick, 1)
+  const start = clock()
+  await tick(total, rate, (due) => {
+    const connection = idle.pop()
+    if (connection === undefined) waiting.push(due)
+    else send(connection, due)
+  })
   await done
-  const elapsed = performance.now() - start
+  const elapsed = clock() - start
   for (const connection of all) connection.close()
   return { answers: latencies.length, failures, seconds: elapsed / 1000, latencies: latencies.sort((a, b) => a - b) }
 }
