@@ -88,9 +88,9 @@ export const layer = Layer.effect(
         if (refused !== undefined) return yield* refused
         // An output is plain JSON already, as its type says; the tests hold every one against its schema.
         const work = (input: unknown) =>
-          stage
-            .handle(input)
-            .pipe(Effect.provideService(CurrentUser, user), Effect.provideService(CurrentAllowance, allowance))
+          Effect.mapInputContext(stage.handle(input), (context: Context.Context<never>) =>
+            context.pipe(Context.add(CurrentUser, user), Context.add(CurrentAllowance, allowance))
+          )
         const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
         const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
         if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)

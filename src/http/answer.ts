@@ -21,10 +21,9 @@ export const failureOf = (
   if (failure === squashed) return Effect.succeed(failure)
   // A client that hangs up interrupts its request: nobody reads the answer, and nothing is wrong here.
   exchange.isAbandoned = Cause.isInterruptedOnly(cause)
-  const log = exchange.isAbandoned
-    ? Effect.logInfo("The client went away")
-    : Effect.annotateLogs(Effect.logError("Request failed", cause), "operation", exchange.operation)
-  return Effect.as(log, failure)
+  const log = exchange.isAbandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)
+  const { requestId, operation } = exchange
+  return Effect.as(Effect.annotateLogs(log, { requestId, operation }), failure)
 }
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>

@@ -123,14 +123,14 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       Effect.catchAllCause((cause) =>
         Effect.map(failureOf(cause, exchange), (failure) => failed(failure, exchange.requestId))
       ),
-      Effect.provideService(Exchange, exchange),
       Effect.flatMap((response) =>
         Effect.map(allowanceOf(exchange), (allowance) =>
           HttpServerResponse.setHeaders(response, headersFor(path, exchange, allowance))
         )
       ),
-      Effect.provideService(Deadline, performance.now() + STATEMENTS_MILLIS),
-      Effect.annotateLogs("requestId", exchange.requestId)
+      Effect.mapInputContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
+        context.pipe(Context.add(Exchange, exchange), Context.add(Deadline, performance.now() + STATEMENTS_MILLIS))
+      )
     )
 
   /** The status that a failed tool call would have as a REST call; where nothing failed, the answer's own. */

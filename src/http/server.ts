@@ -1,9 +1,8 @@
-import { HttpApp, HttpMiddleware } from "@effect/platform"
-import { Context, Effect, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../start.ts"
 import { app } from "./app.ts"
-import { Peer } from "./boundary.ts"
+import { handlerOf } from "./handler.ts"
 
 /**
  * Seconds without a byte after which a connection is closed. Bun measures it strictly: headers must be whole within it, a
@@ -73,15 +72,12 @@ export const checkPort = Effect.gen(function* () {
 /** Serves the app on HOST and PORT for as long as its scope is open; `isShared` lets sibling processes serve there too. */
 export const server = Effect.fn("server")(function* ({ isShared }: { readonly isShared: boolean }) {
   const { host, port, trustedProxies } = yield* AppConfig
-  const httpApp = HttpMiddleware.withTracerDisabledWhenEffect(yield* app, () => true)
-  const handle = HttpApp.toWebHandlerRuntime(yield* Effect.runtime<never>())(httpApp)
+  const handle = handlerOf(yield* app, yield* Effect.runtime<never>())
   const isProxied = trustedProxies.length > 0
   const traffic: Traffic = { requests: 0, isLeaving: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++
-    const response = await (isProxied
-      ? handle(request, Context.make(Peer, server.requestIP(request)?.address ?? ""))
-      : handle(request))
+    const response = await handle(request, isProxied ? (server.requestIP(request)?.address ?? "") : undefined)
     if (traffic.isLeaving) response.headers.set("connection", "close")
     return response
   }

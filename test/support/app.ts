@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe } from "bun:test"
-import { HttpApp, HttpMiddleware } from "@effect/platform"
 import { Client as McpClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import {
-  Context,
   DateTime,
   type Effect,
   Layer,
@@ -20,7 +18,7 @@ import { Timezone, type User } from "../../src/accounts/model.ts"
 import { operations } from "../../src/api.ts"
 import { AppConfig, type Settings } from "../../src/config.ts"
 import * as App from "../../src/http/app.ts"
-import { Peer } from "../../src/http/boundary.ts"
+import { handlerOf } from "../../src/http/handler.ts"
 import type * as Storage from "../../src/storage.ts"
 import * as Siblings from "../../src/workers/siblings.ts"
 import { storeSets } from "./stores.ts"
@@ -104,9 +102,7 @@ export const makeService = async (
   const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(DateTime.unsafeMake(instant).epochMillis))
   await setTime(NOON)
   const httpApp = await runtime.runPromise(App.app)
-  const handle = HttpApp.toWebHandlerRuntime(await runtime.runtime())(
-    HttpMiddleware.withTracerDisabledWhenEffect(httpApp, () => true)
-  )
+  const handle = handlerOf(httpApp, await runtime.runtime())
 
   /** Sends a request as if it came through the base address, unless it names another host. */
   const fetch = (path: string, init: RequestInit & { readonly peer?: string } = {}): Promise<Response> => {
@@ -115,7 +111,7 @@ export const makeService = async (
     const length = typeof init.body === "string" ? Buffer.byteLength(init.body) : undefined
     if (length !== undefined && !headers.has("content-length")) headers.set("content-length", String(length))
     const request = new Request(new URL(path, BASE_URL).href, { ...init, headers })
-    return handle(request, init.peer === undefined ? Context.empty() : Context.make(Peer, init.peer))
+    return handle(request, init.peer)
   }
 
   /** An output as it came over the wire, which must be all and only what its operation promises. */
