@@ -13,6 +13,8 @@ export interface Settings {
   /** Most connections that one process holds to PostgreSQL. */
   readonly databaseConnections: number
   readonly dataDir: string
+  /** For how long a process may go by what it last knew of a token and its user; 0 asks the database at every request. */
+  readonly accountCacheMillis: number
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>
   /** Addresses of the proxies whose forwarding headers are believed. */
@@ -139,6 +141,7 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
+  accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
   allowedOrigins: list(
     "ALLOWED_ORIGINS",
@@ -209,14 +212,19 @@ export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("Invali
   message: Schema.String
 }) {}
 
-const explain = (error: ConfigError.ConfigError): string =>
+type Faults = readonly [string, ...ReadonlyArray<string>]
+
+const faultsOf = (error: ConfigError.ConfigError): Faults =>
   ConfigError.isConfigError(error) && (error._op === "And" || error._op === "Or")
-    ? explain(error.left)
+    ? [...faultsOf(error.left), ...faultsOf(error.right)]
     : error._op === "InvalidData" || error._op === "MissingData"
-      ? `${error.path.join(".")} ${error.message}`
-      : String(error)
+      ? [`${error.path.join(".")} ${error.message}`]
+      : [String(error)]
+
+/** The settings; or a line for each that cannot be used, which names it and says what it must be. */
+export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf)
 
 export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   AppConfig,
-  Effect.mapError(settings, (error) => new InvalidSetting({ message: explain(error) }))
+  Effect.mapError(read, ([message]) => new InvalidSetting({ message }))
 )
