@@ -5,6 +5,7 @@ import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import type { Operation } from "../operation.ts"
 import { Pipeline } from "../pipeline.ts"
+import { spans } from "../tracing/spans.ts"
 import { succeeded } from "./answer.ts"
 import { readBody, readQuery } from "./input.ts"
 
@@ -12,6 +13,7 @@ import { readBody, readQuery } from "./input.ts"
 export const operationRoutes = Effect.gen(function* () {
   const authentication = yield* Authentication
   const pipeline = yield* Pipeline
+  const span = yield* spans
 
   const route = ({ name, method }: Operation) => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
@@ -19,7 +21,7 @@ export const operationRoutes = Effect.gen(function* () {
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const exchange = yield* Exchange
-      const user = yield* authentication.authenticate(request.headers.authorization)
+      const user = yield* span("authentication")(authentication.authenticate(request.headers.authorization))
       exchange.user = user
       const idempotencyKey = request.headers["idempotency-key"]
       return succeeded(yield* pipeline.run({ operation: name, user, input: read(request), form, idempotencyKey }))

@@ -38,7 +38,7 @@ const drain = (server: BunServer, traffic: Traffic) =>
     const look = Effect.sync(() => {
       looks = traffic.requests === seen && server.pendingRequests === 0 ? looks + 1 : 0
       seen = traffic.requests
-      return looks === QUIET_LOOKS
+      return looks >= QUIET_LOOKS
     })
     // A finalizer cannot be interrupted, and so would wait on past its time.
     const quiet = Effect.interruptible(

@@ -21,6 +21,7 @@ import { failureOf } from "../http/answer.ts"
 import { isJson, parseJson, readBytes } from "../http/input.ts"
 import { ANY } from "../http/router.ts"
 import { Pipeline } from "../pipeline.ts"
+import { spans } from "../tracing/spans.ts"
 import { tools } from "./tools.ts"
 
 const INSTRUCTIONS =
@@ -107,6 +108,7 @@ const withoutTask = (message: unknown): unknown => {
 export const mcpRoutes = Effect.gen(function* () {
   const authentication = yield* Authentication
   const pipeline = yield* Pipeline
+  const span = yield* spans
 
   const callTool = Effect.fn("Mcp.callTool")(function* (name: string, input: unknown, user: User) {
     const exchange = yield* Exchange
@@ -135,7 +137,7 @@ export const mcpRoutes = Effect.gen(function* () {
   const post = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const exchange = yield* Exchange
-    const user = yield* authentication.authenticate(request.headers.authorization)
+    const user = yield* span("authentication")(authentication.authenticate(request.headers.authorization))
     exchange.user = user
     if (!isJson(request))
       return rpcError(

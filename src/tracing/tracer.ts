@@ -5,6 +5,7 @@ import { Cause, Effect, Exit, Layer, Logger, Option, Redacted, Tracer } from "ef
 import packageJson from "../../package.json" with { type: "json" }
 import { AppConfig, type Tracing } from "../config.ts"
 import { isFailure } from "../errors.ts"
+import { KeyTaken } from "../guard/idempotency.ts"
 import { faultOf } from "../log/fault.ts"
 
 /** How long the collector may take over one export, and how many exports may be under way: what is more is dropped. */
@@ -47,6 +48,8 @@ const told = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<u
     span.attribute("error.type", failure._tag)
     return failure._tag === "internal_error" ? Exit.fail(new Error(failure._tag)) : Exit.void
   }
+  // No fault, but how a replay comes about.
+  if (failure instanceof KeyTaken) return Exit.void
   const { message, stack } = faultOf(exit.cause)
   const error = new Error(message)
   error.stack = stack
