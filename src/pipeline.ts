@@ -76,33 +76,31 @@ export const layer = Layer.effect(
     }
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
-    return Pipeline.of({
-      run: Effect.fn("Pipeline.run")(function* ({ operation, user, input, form, idempotencyKey }) {
-        const stage = byName.get(operation)
-        if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
-        const exchange = yield* Exchange
-        exchange.operation = operation
-        yield* span("subscription")(subscription.check(user))
-        const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access))
-        exchange.allowance = allowance
-        if (refused !== undefined) return yield* refused
-        // An output is plain JSON already, as its type says; the tests hold every one against its schema.
-        const work = (input: unknown) =>
-          Effect.mapInputContext(stage.handle(input), (context: Context.Context<never>) =>
-            context.pipe(Context.add(CurrentUser, user), Context.add(CurrentAllowance, allowance))
-          )
-        const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
-        const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
-        if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
-        const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-        if (key === undefined) return yield* workWithoutKey(rest)
-        const scope = { userId: user.id, operation, key }
-        const { output, replayed } = yield* span("idempotency")(
-          idempotency.once(scope, fingerprintOf(rest), work(rest))
+    const run = Effect.fnUntraced(function* ({ operation, user, input, form, idempotencyKey }: Call) {
+      const stage = byName.get(operation)
+      if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
+      const exchange = yield* Exchange
+      exchange.operation = operation
+      yield* span("subscription")(subscription.check(user))
+      const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access))
+      exchange.allowance = allowance
+      if (refused !== undefined) return yield* refused
+      // An output is plain JSON already, as its type says; the tests hold every one against its schema.
+      const work = (input: unknown) =>
+        Effect.mapInputContext(span(operation)(stage.handle(input)), (context: Context.Context<never>) =>
+          context.pipe(Context.add(CurrentUser, user), Context.add(CurrentAllowance, allowance))
         )
-        exchange.replayed = replayed
-        return output
-      })
+      const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
+      const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
+      if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
+      const { key, rest } = yield* takeKey(decoded, idempotencyKey)
+      if (key === undefined) return yield* workWithoutKey(rest)
+      const scope = { userId: user.id, operation, key }
+      const { output, replayed } = yield* span("idempotency")(idempotency.once(scope, fingerprintOf(rest), work(rest)))
+      exchange.replayed = replayed
+      return output
     })
+
+    return Pipeline.of({ run: (call) => span("Pipeline.run")(run(call)) })
   })
 )

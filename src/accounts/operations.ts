@@ -14,7 +14,7 @@ export const accounts = implement(
     const achievements = yield* Achievements
 
     return {
-      get_context: Effect.fn("get_context")(function* () {
+      get_context: Effect.fnUntraced(function* () {
         const user = yield* CurrentUser
         const { limits, reads, writes, writesToday } = yield* CurrentAllowance
         const activityDay = yield* today(user)

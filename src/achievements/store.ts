@@ -59,7 +59,7 @@ export interface FactsChanged<A> {
  * Runs a `change` that moves or removes facts of a user, with all that follows from it, as one transaction. What only adds goes
  * through `Achievements.add`: one statement.
  */
-export const changeFacts = Effect.fn("changeFacts")(function* <A, E, R>(
+export const changeFacts = Effect.fnUntraced(function* <A, E, R>(
   userId: UserId,
   today: ActivityDay,
   change: Effect.Effect<FactsChanged<A>, E, R>

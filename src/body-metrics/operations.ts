@@ -16,7 +16,7 @@ export const bodyMetrics = implement(
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     return {
-      list_body_metrics: Effect.fn("list_body_metrics")(function* (input) {
+      list_body_metrics: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const { from, to } = rangeOf(input, yield* today(user))
         const readings = yield* store.range(user.id, input.metric, from, to)
@@ -29,7 +29,7 @@ export const bodyMetrics = implement(
         }
       }),
 
-      set_body_metrics: Effect.fn("set_body_metrics")(function* ({ metric, readings: given }) {
+      set_body_metrics: Effect.fnUntraced(function* ({ metric, readings: given }) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         // The last reading of a day wins, in the place where the day first appears.
@@ -56,7 +56,7 @@ export const bodyMetrics = implement(
         }
       }),
 
-      delete_body_metric: Effect.fn("delete_body_metric")(function* (input) {
+      delete_body_metric: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const { metric, date = activityDay } = input

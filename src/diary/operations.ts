@@ -44,7 +44,7 @@ export const diary = implement(
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
-    const pageOf = Effect.fn("Diary.pageOf")(function* (
+    const pageOf = Effect.fnUntraced(function* (
       today: ActivityDay,
       binding: ReadonlyArray<string | undefined>,
       given: { readonly from?: ActivityDay; readonly to?: ActivityDay; readonly cursor?: string }
@@ -59,7 +59,7 @@ export const diary = implement(
     })
 
     return {
-      list_food_entries: Effect.fn("list_food_entries")(function* ({ limit = DEFAULT_LIMIT, ...given }) {
+      list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }) {
         const user = yield* CurrentUser
         const binding = [user.id, "list_food_entries", given.from, given.to]
         const { from, to, after } = yield* pageOf(yield* today(user), binding, given)
@@ -79,7 +79,7 @@ export const diary = implement(
         }
       }),
 
-      log_food_entry: Effect.fn("log_food_entry")(function* (input) {
+      log_food_entry: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const [named] = namedFoods(input)
@@ -116,7 +116,7 @@ export const diary = implement(
         return yield* kind === "food" ? log : transactions.change(user.id, log)
       }),
 
-      update_food_entry: Effect.fn("update_food_entry")(function* ({ id, ...changes }) {
+      update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }) {
         const user = yield* CurrentUser
         const update = Effect.gen(function* () {
           const updated = yield* store.update(user.id, id, changes)
@@ -128,7 +128,7 @@ export const diary = implement(
         return { entry: show(entry), date: entry.date, timezone: user.timezone }
       }),
 
-      delete_food_entry: Effect.fn("delete_food_entry")(function* ({ id }) {
+      delete_food_entry: Effect.fnUntraced(function* ({ id }) {
         const user = yield* CurrentUser
         const remove = Effect.gen(function* () {
           const date = yield* store.delete(user.id, id)

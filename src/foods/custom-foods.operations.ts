@@ -50,7 +50,7 @@ export const customFoods = implement(
       )
 
     /** The food that is to be replaced; fails where replacing it would change what uses of it mean. */
-    const replaceable = Effect.fn("CustomFoods.replaceable")(function* (userId: UserId, id: string) {
+    const replaceable = Effect.fnUntraced(function* (userId: UserId, id: string) {
       const food = yield* stored(userId, id)
       if (isWeighed(food.servingUnit)) return food
       const uses = yield* store.uses(userId, id)
@@ -61,7 +61,7 @@ export const customFoods = implement(
       })
     })
 
-    const checkRoom = Effect.fn("CustomFoods.checkRoom")(function* (userId: UserId, limit: number) {
+    const checkRoom = Effect.fnUntraced(function* (userId: UserId, limit: number) {
       const current = yield* store.count(userId)
       if (current < limit) return
       return yield* new LimitExceeded({
@@ -71,7 +71,7 @@ export const customFoods = implement(
     })
 
     return {
-      save_custom_food: Effect.fn("save_custom_food")(function* (input) {
+      save_custom_food: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const macros = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
         const given = {
@@ -98,7 +98,7 @@ export const customFoods = implement(
         return yield* transactions.change(user.id, save)
       }),
 
-      delete_custom_food: Effect.fn("delete_custom_food")(function* ({ id }) {
+      delete_custom_food: Effect.fnUntraced(function* ({ id }) {
         const user = yield* CurrentUser
         const remove = Effect.gen(function* () {
           const food = yield* stored(user.id, id)

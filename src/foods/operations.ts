@@ -15,7 +15,7 @@ export const foods = implement(
     const search = yield* FoodSearch
 
     return {
-      search_foods: Effect.fn("search_foods")(function* ({ query = "", kind, limit = DEFAULT_LIMIT }) {
+      search_foods: Effect.fnUntraced(function* ({ query = "", kind, limit = DEFAULT_LIMIT }) {
         const user = yield* CurrentUser
         const isBlank = query.trim() === ""
         if (isBlank && (kind === undefined || kind === "food")) {

@@ -146,7 +146,7 @@ export const layer = Layer.effect(
     }
 
     return FoodSearch.of({
-      search: Effect.fn("FoodSearch.search")(function* (userId, { terms, kind, limit }) {
+      search: Effect.fnUntraced(function* (userId, { terms, kind, limit }) {
         if (terms?.length === 0) return []
         if (terms === undefined || kind === "custom_food" || kind === "saved_meal") {
           const foods = (yield* sql<Row>`${own(userId, kind)}`).map(asFood)

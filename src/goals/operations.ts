@@ -84,12 +84,12 @@ export const goals = implement(
     })
 
     return {
-      list_goals: Effect.fn("list_goals")(function* () {
+      list_goals: Effect.fnUntraced(function* () {
         const user = yield* CurrentUser
         return { goals: (yield* store.list(user.id)).map(show) }
       }),
 
-      save_goal: Effect.fn("save_goal")(function* ({ id, ...given }) {
+      save_goal: Effect.fnUntraced(function* ({ id, ...given }) {
         const user = yield* CurrentUser
         const { goalTemplates } = limitsOf(user, config.limits)
         const goal = yield* transactions.change(
@@ -105,14 +105,14 @@ export const goals = implement(
         return { goal: show(goal), created: id === undefined }
       }),
 
-      delete_goal: Effect.fn("delete_goal")(function* ({ id }) {
+      delete_goal: Effect.fnUntraced(function* ({ id }) {
         const user = yield* CurrentUser
         const deleted = yield* transactions.change(user.id, store.delete(user.id, id))
         if (!deleted) return yield* unknownGoal(id)
         return { id, deleted: true as const }
       }),
 
-      get_daily_goals: Effect.fn("get_daily_goals")(function* (input) {
+      get_daily_goals: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const date = input.date ?? (yield* today(user))
         const { goals, facts } = yield* store.day(user.id, date)
@@ -120,7 +120,7 @@ export const goals = implement(
         return { date, timezone: user.timezone, goals: showDay(due, facts) }
       }),
 
-      set_goal_progress: Effect.fn("set_goal_progress")(function* ({ goalId, value, ...input }) {
+      set_goal_progress: Effect.fnUntraced(function* ({ goalId, value, ...input }) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const date = input.date ?? activityDay

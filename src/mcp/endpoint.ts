@@ -110,7 +110,7 @@ export const mcpRoutes = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const span = yield* spans
 
-  const callTool = Effect.fn("Mcp.callTool")(function* (name: string, input: unknown, user: User) {
+  const callTool = Effect.fnUntraced(function* (name: string, input: unknown, user: User) {
     const exchange = yield* Exchange
     return yield* pipeline
       .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })

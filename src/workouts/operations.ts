@@ -67,7 +67,7 @@ export const workouts = implement(
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     /** What is kept of a given workout, its calories estimated for the body weight known now. */
-    const contentOf = Effect.fn("contentOf")(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
+    const contentOf = Effect.fnUntraced(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
       const efforts = given.exercises.map(performed)
       const bodyWeight = yield* readings.weightAround(userId, date)
       const content: WorkoutContent = {
@@ -97,7 +97,7 @@ export const workouts = implement(
     })
 
     return {
-      list_workouts: Effect.fn("list_workouts")(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }) {
+      list_workouts: Effect.fnUntraced(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }) {
         const user = yield* CurrentUser
         const binding = [user.id, "list_workouts", from, to]
         const after = cursor === undefined ? undefined : toPlace(yield* cursors.open(binding, cursor))
@@ -118,14 +118,14 @@ export const workouts = implement(
         }
       }),
 
-      get_workout: Effect.fn("get_workout")(function* ({ id }) {
+      get_workout: Effect.fnUntraced(function* ({ id }) {
         const user = yield* CurrentUser
         const found = yield* store.find(user.id, id)
         if (Option.isNone(found)) return yield* notFound(id)
         return showWorkout(found.value, user.strengthUnit, (exerciseId) => exerciseById(exerciseId)?.name ?? exerciseId)
       }),
 
-      log_workout: Effect.fn("log_workout")(function* (input) {
+      log_workout: Effect.fnUntraced(function* (input) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const id = yield* newWorkoutId
@@ -140,7 +140,7 @@ export const workouts = implement(
         return output
       }),
 
-      replace_workout: Effect.fn("replace_workout")(function* ({ id, ...input }) {
+      replace_workout: Effect.fnUntraced(function* ({ id, ...input }) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const current = yield* before(user.id, id)
@@ -156,7 +156,7 @@ export const workouts = implement(
         return savedAs(id, content, user.timezone)
       }),
 
-      delete_workout: Effect.fn("delete_workout")(function* ({ id }) {
+      delete_workout: Effect.fnUntraced(function* ({ id }) {
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const { date, revision } = yield* before(user.id, id)

@@ -156,7 +156,7 @@ describe("with a collector, over a database", () => {
   test("a tool call is one trace too; refusals are no faults, and a fault is one", () => {
     const tool = root("tool")
     expect(tool.attributes).toMatchObject({ "fettle.operation": "delete_goal", "error.type": "not_found" })
-    child(child(child(tool, "Mcp.callTool"), "Pipeline.run"), "delete_goal")
+    child(child(tool, "Pipeline.run"), "delete_goal")
     expect(root("refused").attributes).toMatchObject({ "error.type": "not_found", "http.response.status_code": 404 })
     const replayed = [root("replayed"), ...allBelow(root("replayed"))].filter(({ name }) => name !== "sql.execute")
     for (const span of [root("tool"), root("refused"), root("nowhere"), ...replayed]) {
