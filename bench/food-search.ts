@@ -71,7 +71,9 @@ const grow = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* migrate
   yield* ensureShippedFoods
-  const [row] = yield* sql<{ readonly foods: number }>`SELECT count(*) AS foods FROM foods WHERE source = 'bench'`
+  const [row] = yield* sql<{
+    readonly foods: number
+  }>`SELECT count(*)::integer AS foods FROM foods WHERE source = 'bench'`
   const start = performance.now()
   const stored = row?.foods ?? 0
   for (let from = stored; from < FOODS; from += BATCH) {
@@ -156,7 +158,7 @@ const indexesUsed = Effect.gen(function* () {
 })
 
 const database = Layer.unwrapEffect(
-  Effect.map(Effect.orDie(Config.redacted("DATABASE_URL")), (url) => Client.external(url, 1))
+  Effect.map(Effect.orDie(Config.redacted("DATABASE_URL")), (url) => Client.external(url, 1, 0))
 )
 
 await Effect.all([grow, measure, indexesUsed]).pipe(

@@ -1,7 +1,7 @@
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import { Runtime } from "@effect/platform"
 import { BunContext, BunRuntime } from "@effect/platform-bun"
-import { Console, Effect, Layer, Logger } from "effect"
+import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
@@ -10,7 +10,8 @@ import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { token } from "./commands/token.ts"
 import { user } from "./commands/user.ts"
-import { AppConfig, layer as configLayer } from "./config.ts"
+import { layer as configLayer } from "./config.ts"
+import { layer as logging } from "./log/log.ts"
 
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
@@ -22,19 +23,6 @@ const GROUPS = new Set(["user", "token", "meal", "catalogue"])
 
 /** How many of the arguments name the command: `user set` two, `serve` one. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)
-
-/** Logs go to standard error, so that standard output is the commands' own. */
-const logging = Layer.unwrapEffect(
-  Effect.map(AppConfig, ({ logFormat, logLevel }) =>
-    Layer.merge(
-      Logger.replace(
-        Logger.defaultLogger,
-        Logger.withConsoleError(logFormat === "json" ? Logger.jsonLogger : Logger.logfmtLogger)
-      ),
-      Logger.minimumLogLevel(logLevel)
-    )
-  )
-)
 
 const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
 

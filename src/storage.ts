@@ -8,6 +8,7 @@ import * as BodyMetricsMemory from "./body-metrics/store.memory.ts"
 import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
+import * as PoolStatus from "./database/pool-status.ts"
 import * as Transactions from "./database/transactions.ts"
 import * as DiaryMemory from "./diary/store.memory.ts"
 import * as DiarySql from "./diary/store.sql.ts"
@@ -38,7 +39,6 @@ const readinessSql = Layer.effect(
     Readiness.of({
       isReady: sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`.pipe(
         Effect.map(([row]) => row !== undefined && row.applied >= latestMigration),
-        Effect.timeout("2 seconds"),
         Effect.catchAll(() => Effect.succeed(false))
       )
     })
@@ -58,6 +58,7 @@ export const sql = Layer.mergeAll(
   FoodSearchSql.layer,
   GoalsSql.layer,
   IdempotencySql.layer,
+  PoolStatus.layerNone,
   SavedMealsSql.layer,
   RateLimitSql.layer,
   Transactions.layerSql,
@@ -78,6 +79,7 @@ export const memory = Layer.mergeAll(
   FoodSearchMemory.layer,
   GoalsMemory.layer,
   IdempotencyMemory.layer,
+  PoolStatus.layerNone,
   SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,

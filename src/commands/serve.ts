@@ -7,11 +7,13 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { STATEMENT_MILLIS } from "../database/pool.ts"
 import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
 import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
 import { server } from "../http/server.ts"
 import * as Storage from "../storage.ts"
+import * as Tracing from "../tracing/tracer.ts"
 
 /** On an empty database, a user to begin with, in this machine's timezone, and their token. */
 const demoToken = Effect.gen(function* () {
@@ -66,7 +68,8 @@ const run = Effect.gen(function* () {
   Effect.scoped,
   Effect.provide(App.layer),
   Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)))),
-  Effect.provide(Client.layer(Embedded.forServer))
+  Effect.provide(Client.layer(Embedded.forServer, STATEMENT_MILLIS)),
+  Effect.provide(Tracing.layer)
 )
 
 export const serve = Command.make("serve", {}, () => run).pipe(

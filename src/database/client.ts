@@ -1,59 +1,130 @@
-import type { SqlClient } from "@effect/sql"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import { SqlClient, type SqlConnection, SqlError } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Option, Redacted } from "effect"
-import pg from "pg"
+import type { SQL } from "bun"
+import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../start.ts"
+import { type Ask, makePool, type Pool, type Rows } from "./pool.ts"
 
-const DATE = 1082
-const INT8 = 20
+export type Client = Layer.Layer<SqlClient.SqlClient, CannotStart>
 
-/** Days stay text, and counts are numbers: node-pg would make a local Date of one and text of the other. */
-const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => {
-    if (oid === DATE) return (text: string) => text
-    if (oid === INT8) return Number
-    return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text")
-  }
-} as pg.CustomTypesConfig
+/**
+ * Until when, by performance.now(), the work at hand may still ask the database; a request sets it, so that it is answered in
+ * time even where each of its statements is slow.
+ */
+export class Deadline extends Context.Reference<Deadline>()("Deadline", {
+  defaultValue: () => Number.POSITIVE_INFINITY
+}) {}
 
-type Clients = PgClient.PgClient | SqlClient.SqlClient
-export type Client = Layer.Layer<Clients, CannotStart>
+type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 
-/** A client of the PostgreSQL server that `url` names. */
-export const external = (url: Redacted.Redacted, maxConnections: number): Client =>
-  PgClient.layer({ url, maxConnections, types, applicationName: "fettle", connectTimeout: "5 seconds" }).pipe(
-    Layer.mapError(({ cause }) => {
-      const { host } = new URL(Redacted.value(url))
-      return new CannotStart({
-        message: `DATABASE_URL: the PostgreSQL server at ${host} cannot be used (${reasonOf(cause)}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
+/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time. */
+const connectionOf = (ask: Ask): SqlConnection.Connection => {
+  const run = (text: string, params: ReadonlyArray<unknown>, transform: Transform, until: number) =>
+    // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
+    Effect.uninterruptible(
+      Effect.async<Rows, SqlError.SqlError>((resume) => {
+        ask(text, params, until).then(
+          (rows) => resume(Effect.succeed(transform === undefined ? rows : transform(rows))),
+          (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
+        )
       })
-    })
-  )
-
-/** What went wrong in one line; a refused connection hides its reason among several attempts. */
-const reasonOf = (cause: unknown): string => {
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
-  return cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
+    )
+  const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
+    Effect.withFiberRuntime((fiber) => run(text, params, transform, Context.get(fiber.currentContext, Deadline)))
+  return {
+    execute,
+    executeRaw: (text, params) => execute(text, params, undefined),
+    executeUnprepared: (text, params, transform) => run(text, params, transform, Number.POSITIVE_INFINITY),
+    executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
+    executeStream: () => Stream.dieMessage("Statements are not streamed")
+  }
 }
 
-/** A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. */
+/**
+ * Runs `effect` as one transaction whose statements may take their time: migrations, and whatever stores a catalogue.
+ */
+export const unhurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(Effect.zipRight(sql`SET LOCAL statement_timeout = 0`, effect))
+  )
+
+/** @effect/sql over a pool: its compiler, its transactions, its statements. */
+const clientOf = (pool: Pool) =>
+  SqlClient.make({
+    acquirer: Effect.succeed(connectionOf(pool.ask)),
+    transactionAcquirer: Effect.map(
+      Effect.acquireRelease(
+        Effect.flatMap(Deadline, (until) =>
+          Effect.tryPromise({
+            try: () => pool.hold(until),
+            catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
+          })
+        ),
+        ({ release }) => Effect.sync(release)
+      ),
+      ({ ask }) => connectionOf(ask)
+    ),
+    compiler: PgClient.makeCompiler(),
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+
+const layerOf = (options: SQL.PostgresOrMySQLOptions, size: number, refusal: (reason: string) => CannotStart): Client =>
+  Layer.scoped(
+    SqlClient.SqlClient,
+    Effect.gen(function* () {
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, size)),
+        (pool) => Effect.sync(pool.close)
+      )
+      const sql = yield* clientOf(pool)
+      yield* Effect.mapError(sql`SELECT 1`, ({ cause }) =>
+        refusal(cause instanceof Error && cause.message !== "" ? cause.message : String(cause))
+      )
+      return sql
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/**
+ * A client of the PostgreSQL server that `url` names, with up to `size` connections, where a statement may take `statementMillis` (0:
+ * as long as it takes).
+ */
+export const external = (url: Redacted.Redacted, size: number, statementMillis: number): Client =>
+  layerOf(
+    {
+      url: Redacted.value(url),
+      connection: { application_name: "fettle", statement_timeout: statementMillis }
+    },
+    size,
+    (reason) =>
+      new CannotStart({
+        message: `DATABASE_URL: the PostgreSQL server at ${new URL(Redacted.value(url)).host} cannot be used (${reason}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
+      })
+  )
+
+/**
+ * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the embedded
+ * database share one backend: so it has one connection, which keeps transactions apart, and names no statements, which would
+ * collide with those of an operator's command.
+ */
 export const socketClient = (folder: string, port: number): Client =>
-  // All connections to the embedded database share one backend, so one of ours is enough and keeps transactions apart.
-  PgClient.layer({ host: folder, port, username: "postgres", database: "postgres", maxConnections: 1, types }).pipe(
-    Layer.mapError(
-      ({ cause }) =>
-        new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reasonOf(cause)})` })
-    )
+  layerOf(
+    { path: folder, port, username: "postgres", database: "postgres", prepare: false },
+    1,
+    (reason) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reason})` })
   )
 
 /** The client of whichever database the settings name; `embedded` opens the one in DATA_DIR. */
-export const layer = (embedded: (dataDir: string) => Client): Layer.Layer<Clients, CannotStart, AppConfig> =>
+export const layer = (
+  embedded: (dataDir: string) => Client,
+  statementMillis: number
+): Layer.Layer<SqlClient.SqlClient, CannotStart, AppConfig> =>
   Layer.unwrapEffect(
     Effect.map(AppConfig, ({ databaseUrl, databaseConnections, dataDir }) =>
       Option.match(databaseUrl, {
         onNone: () => embedded(dataDir),
-        onSome: (url) => external(url, databaseConnections)
+        onSome: (url) => external(url, databaseConnections, statementMillis)
       })
     )
   )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { Migrator, SqlClient } from "@effect/sql"
 import { Cause, Effect, Schedule } from "effect"
 import { CannotStart } from "../start.ts"
+import { unhurried } from "./client.ts"
 
 const FOLDER = new URL("../../migrations/", import.meta.url)
 
@@ -29,7 +30,8 @@ const loader: Migrator.Loader = Effect.sync(() =>
     .sort((a, b) => a.id - b.id)
     .map(({ id, name, file }): Migrator.ResolvedMigration => {
       const statements = readFileSync(new URL(file, FOLDER), "utf8")
-      return [id, name, Effect.succeed(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements)))]
+      const apply = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements))
+      return [id, name, Effect.succeed(unhurried(apply))]
     })
 )
 

@@ -1,5 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import { unhurried } from "../database/client.ts"
 import type { CatalogueFood } from "./catalogue/food.ts"
 import { FoodCatalogue } from "./catalogue.ts"
 import type { Stored } from "./import/import-foods.ts"
@@ -76,7 +77,7 @@ export const layer = Layer.effect(
           ORDER BY found.word
           ON CONFLICT (word) DO UPDATE SET foods = food_words.foods + excluded.foods WHERE excluded.foods > 0
         )
-        SELECT count(*) FILTER (WHERE inserted) AS inserted, count(*) FILTER (WHERE NOT inserted) AS updated
+        SELECT count(*) FILTER (WHERE inserted)::integer AS inserted, count(*) FILTER (WHERE NOT inserted)::integer AS updated
         FROM written`.pipe(
         Effect.map(([{ inserted, updated } = { inserted: 0, updated: 0 }]) => ({
           inserted,
@@ -108,7 +109,7 @@ export const layer = Layer.effect(
           yield* sql`UPDATE catalogue_versions SET version = ${version} WHERE catalogue = 'foods'`
           yield* settle
           return true
-        }).pipe(sql.withTransaction, Effect.orDie),
+        }).pipe(unhurried, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
 
       settle: Effect.orDie(settle),
 

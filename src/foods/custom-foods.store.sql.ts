@@ -19,7 +19,9 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) =>
     CustomFoodStore.of({
       count: (userId) =>
-        sql<{ readonly count: number }>`SELECT count(*) AS count FROM custom_foods WHERE user_id = ${userId}`.pipe(
+        sql<{
+          readonly count: number
+        }>`SELECT count(*)::integer AS count FROM custom_foods WHERE user_id = ${userId}`.pipe(
           Effect.map(([row]) => row?.count ?? 0),
           Effect.orDie
         ),
@@ -68,9 +70,9 @@ export const layer = Layer.effect(
       uses: (userId, id) =>
         sql<Uses>`
           SELECT
-            (SELECT count(*) FROM diary_entries
+            (SELECT count(*)::integer FROM diary_entries
              WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${id}) AS "foodEntries",
-            (SELECT count(DISTINCT meal_id) FROM saved_meal_items
+            (SELECT count(DISTINCT meal_id)::integer FROM saved_meal_items
              WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${id}) AS "savedMeals"`.pipe(
           Effect.map(([row]) => row ?? { foodEntries: 0, savedMeals: 0 }),
           Effect.orDie

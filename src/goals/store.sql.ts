@@ -66,7 +66,7 @@ export const layer = Layer.effect(
         ),
 
       count: (userId) =>
-        sql<{ readonly held: number }>`SELECT count(*) AS held FROM goals WHERE user_id = ${userId}`.pipe(
+        sql<{ readonly held: number }>`SELECT count(*)::integer AS held FROM goals WHERE user_id = ${userId}`.pipe(
           Effect.map(([row]) => row?.held ?? 0),
           Effect.orDie
         ),

@@ -114,7 +114,9 @@ export const mcpRoutes = Effect.gen(function* () {
       .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
       .pipe(
         Effect.map(success),
-        Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
+        Effect.catchAllCause((cause) =>
+          Effect.map(failureOf(cause, exchange), (failed) => failure(failed, exchange.requestId))
+        )
       )
   })
 

@@ -26,7 +26,8 @@ const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed =
 export const layer = Layer.effect(
   WorkoutStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, estimated_calories`
+    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes,
+      estimated_calories::double precision AS estimated_calories`
 
     /** What became of a change whose statement is the common table `done`. */
     const outcomeOf = (userId: string, id: string) => sql`
@@ -74,13 +75,18 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      add: (userId, workout, createdAt) =>
-        sql`
+      adding: (_userId, workout, createdAt) => ({
+        _tag: "Sql",
+        read: () => {},
+        insert: sql`
           INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories,
             exercise_count, exercises, created_at)
-          VALUES (${userId}, ${workout.id}, ${workout.date}, ${workout.name}, ${workout.durationSeconds},
-            ${workout.notes}, ${workout.estimatedCalories}, ${workout.exercises.length},
-            ${JSON.stringify(workout.exercises)}, ${new Date(createdAt)})`.pipe(Effect.asVoid, Effect.orDie),
+          SELECT user_id, ${workout.id}::text, ${workout.date}::date, ${workout.name}::text,
+            ${workout.durationSeconds}::integer, ${workout.notes}::text, ${workout.estimatedCalories}::bigint,
+            ${workout.exercises.length}::integer, ${JSON.stringify(workout.exercises)}::text::json,
+            ${new Date(createdAt)}::timestamptz
+          FROM locked RETURNING workout_id`
+      }),
 
       replace: (userId, workout, revision) =>
         sql<{ readonly outcome: Changed }>`
@@ -88,7 +94,7 @@ export const layer = Layer.effect(
             UPDATE workouts SET revision = revision + 1, date = ${workout.date}, name = ${workout.name},
               duration_seconds = ${workout.durationSeconds}, notes = ${workout.notes},
               estimated_calories = ${workout.estimatedCalories}, exercise_count = ${workout.exercises.length},
-              exercises = ${JSON.stringify(workout.exercises)}
+              exercises = ${JSON.stringify(workout.exercises)}::text::json
             WHERE user_id = ${userId} AND workout_id = ${workout.id} AND revision = ${revision}
             RETURNING workout_id
           ) ${outcomeOf(userId, workout.id)}`.pipe(Effect.map(outcome), Effect.orDie),

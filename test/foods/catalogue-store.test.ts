@@ -18,7 +18,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped fo
     service.run(
       Effect.gen(function* () {
         const sql = Option.getOrThrow(yield* Effect.serviceOption(SqlClient.SqlClient))
-        const [row] = yield* Effect.orDie(sql<{ readonly foods: number }>`SELECT count(*) AS foods FROM foods`)
+        const [row] = yield* Effect.orDie(sql<{ readonly foods: number }>`SELECT count(*)::integer AS foods FROM foods`)
         return row?.foods
       })
     )

@@ -11,6 +11,7 @@ import {
   LogLevel,
   ManagedRuntime,
   Option,
+  Schema,
   TestClock,
   TestContext
 } from "effect"
@@ -36,12 +37,16 @@ export const settings: Settings = {
   databaseUrl: Option.none(),
   databaseConnections: 8,
   dataDir: "unused",
+  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
+  accountCacheMillis: 0,
   environment: "test",
   allowedOrigins: ["https://app.example.com"],
   trustedProxies: ["10.0.0.9"],
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",
+  metrics: false,
+  tracing: Option.none(),
   // Plenty, so that only tests of the rate limits meet them.
   limits: {
     readsPerMinute: 600_000,
@@ -108,6 +113,14 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
     return handle(request, init.peer === undefined ? Context.empty() : Context.make(Peer, init.peer))
   }
 
+  /** An output as it came over the wire, which must be all and only what its operation promises. */
+  const promised = (name: string, output: unknown): unknown => {
+    const operation = operations.find((operation) => operation.name === name)
+    if (operation === undefined) throw new Error(`There is no operation ${name}`)
+    Schema.decodeUnknownSync(operation.output, { onExcessProperty: "error" })(output)
+    return output
+  }
+
   const rest =
     (token: string): Call =>
     async (name, input = {}) => {
@@ -123,7 +136,7 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
         headers: { authorization: `Bearer ${token}`, ...(inQuery ? {} : { "content-type": "application/json" }) },
         ...(inQuery ? {} : { body: JSON.stringify(input) })
       })
-      if (response.ok) return { ok: true, output: await response.json() }
+      if (response.ok) return { ok: true, output: promised(name, await response.json()) }
       const { error } = (await response.json()) as { readonly error: Failed }
       return { ok: false, error }
     }
@@ -144,7 +157,7 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
     return async (name, input = {}) => {
       client ??= mcpClient(token)
       const result = await (await client).callTool({ name, arguments: input })
-      if (result.isError !== true) return { ok: true, output: result.structuredContent }
+      if (result.isError !== true) return { ok: true, output: promised(name, result.structuredContent) }
       const { error } = (result._meta as { "fettle/error": { error: Failed } })["fettle/error"]
       return { ok: false, error }
     }

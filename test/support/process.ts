@@ -36,14 +36,14 @@ export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray
   return { stdout, stderr: stderr.trim(), exitCode }
 }
 
-/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. */
-export const startServer = async (settings: SettingsOfProcess) => {
+/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Its log goes to the file `log`. */
+export const startServer = async (settings: SettingsOfProcess, log?: string) => {
   const port = settings.PORT ?? (await freePort())
   const child = Bun.spawn([process.execPath, "src/main.ts", "serve"], {
     cwd: ROOT,
     env: environment({ ...settings, PORT: port }),
     stdout: "pipe",
-    stderr: "ignore"
+    stderr: log === undefined ? "ignore" : Bun.file(log)
   })
   const reader = child.stdout.getReader()
   const decoder = new TextDecoder()

@@ -89,7 +89,7 @@ export const storeSets: ReadonlyArray<StoreSet> = [
         {
           name: "postgres" as const,
           layer: Layer.unwrapScoped(
-            Effect.map(postgresDatabase, (url) => migrated(Client.external(Redacted.make(url), 8)))
+            Effect.map(postgresDatabase, (url) => migrated(Client.external(Redacted.make(url), 8, 2000)))
           )
         }
       ]

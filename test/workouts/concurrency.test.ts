@@ -79,8 +79,8 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
   beforeAll(async () => {
     scope = await Effect.runPromise(Scope.make())
     const url = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
-    first = await makeService(migrated(Client.external(Redacted.make(url), 8)))
-    services = [first, await makeService(migrated(Client.external(Redacted.make(url), 8)))]
+    first = await makeService(migrated(Client.external(Redacted.make(url), 8, 2000)))
+    services = [first, await makeService(migrated(Client.external(Redacted.make(url), 8, 2000)))]
     db = new pg.Client({ connectionString: url })
     await db.connect()
   }, 60_000)
