@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { operations } from "../../src/api.ts"
 import { rawRequest, sendRaw } from "../hostile/raw.ts"
@@ -38,6 +39,7 @@ const held = <A>(resource: Effect.Effect<A, never, Scope.Scope>) => Effect.runPr
 
 let server: Awaited<ReturnType<typeof startServer>>
 let surroundings: Surroundings
+let log: string
 
 /** Calls of a right client, to make what hostile ones hit. */
 const clientOf =
@@ -63,8 +65,9 @@ const newUser = async (settings: Readonly<Record<string, string>>, plan: string)
 
 beforeAll(async () => {
   const database = hasPostgres ? { DATABASE_URL: await held(postgresDatabase) } : { DATA_DIR: await held(folder) }
-  const settings = { ...database, ...LIMITS }
-  server = await startServer(settings)
+  const settings = { ...database, ...LIMITS, LOG_LEVEL: "error", LOG_FORMAT: "json" }
+  log = join(await held(folder), "log")
+  server = await startServer(settings, log)
   const tokens = [server.token]
   while (tokens.length < USERS) tokens.push(await newUser(settings, "trial"))
   const known = await Promise.all(tokens.map((token) => makeTargets(clientOf(server.baseUrl, token))))
@@ -133,6 +136,7 @@ test("hostile requests get an output or the envelope, soon, and fill no memory",
   const counts = [...kinds].sort().map(([kind, count]) => `${kind}: ${count}`)
   console.log(`hostile: ${REQUESTS} requests from seed ${FIRST_SEED}, ${seconds} s; MB of memory ${memory.join(", ")}`)
   console.log(`  ${counts.join(", ")}`)
+  if (faults.length > 0) console.log((await Bun.file(log).text()).slice(0, 10_000))
   expect(faults.slice(0, 20)).toEqual([])
   expect(server.child.exitCode).toBeNull()
   expect((memory.at(-1) ?? 0) - (memory[WARM] ?? 0)).toBeLessThan(MOST_GROWTH_MEGABYTES)
