@@ -212,14 +212,19 @@ export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("Invali
   message: Schema.String
 }) {}
 
-const explain = (error: ConfigError.ConfigError): string =>
+type Faults = readonly [string, ...ReadonlyArray<string>]
+
+const faultsOf = (error: ConfigError.ConfigError): Faults =>
   ConfigError.isConfigError(error) && (error._op === "And" || error._op === "Or")
-    ? explain(error.left)
+    ? [...faultsOf(error.left), ...faultsOf(error.right)]
     : error._op === "InvalidData" || error._op === "MissingData"
-      ? `${error.path.join(".")} ${error.message}`
-      : String(error)
+      ? [`${error.path.join(".")} ${error.message}`]
+      : [String(error)]
+
+/** The settings; or a line for each that cannot be used, which names it and says what it must be. */
+export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf)
 
 export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   AppConfig,
-  Effect.mapError(settings, (error) => new InvalidSetting({ message: explain(error) }))
+  Effect.mapError(read, ([message]) => new InvalidSetting({ message }))
 )

@@ -58,7 +58,7 @@ export const sql = Layer.mergeAll(
   FoodSearchSql.layer,
   GoalsSql.layer,
   IdempotencySql.layer,
-  PoolStatus.layerNone,
+  Layer.service(PoolStatus.PoolStatus),
   SavedMealsSql.layer,
   RateLimitSql.layer,
   Transactions.layerSql,

@@ -14,7 +14,7 @@ export class Transactions extends Context.Tag("Transactions")<
   }
 >() {}
 
-const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+export const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
 export const layerSql = Layer.effect(
   Transactions,

@@ -1,8 +1,8 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
+import { Siblings } from "../workers/siblings.ts"
 import { Metrics } from "./metrics.ts"
 import { render } from "./render.ts"
-import { Siblings } from "./siblings.ts"
 import { fromJson, toJson } from "./snapshot.ts"
 
 const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
@@ -11,15 +11,13 @@ const headers = { "cache-control": "no-store", "x-content-type-options": "nosnif
 export const metricsRoutes = Effect.gen(function* () {
   const meter = yield* Metrics
   const siblings = yield* Siblings
-  return Option.match(meter, {
-    onNone: () => [],
-    onSome: ({ snapshot }) => {
-      const page = Effect.gen(function* () {
-        const snapshots = yield* siblings.snapshots(toJson(yield* snapshot))
-        const text = render(snapshots.flatMap((json) => Option.toArray(fromJson(json))))
-        return HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8", headers })
-      })
-      return [["GET", "/metrics", page] as const]
-    }
-  })
+  if (Option.isNone(meter)) return []
+  yield* siblings.offer(Effect.map(meter.value.snapshot, toJson))
+  const page = Effect.map(siblings.snapshots, (snapshots) =>
+    HttpServerResponse.text(render(snapshots.flatMap((json) => Option.toArray(fromJson(json)))), {
+      contentType: "text/plain; version=0.0.4; charset=utf-8",
+      headers
+    })
+  )
+  return [["GET", "/metrics", page] as const]
 })

@@ -55,7 +55,7 @@ describe("the log of a server that is called, and whose database is broken", () 
     const log = join(home, "log")
     server = await startServer(
       { LOG_LEVEL: "trace", ...(database === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: database }) },
-      log
+      { log }
     )
     const break_ = async (statement: string) => {
       const client = new pg.Client(

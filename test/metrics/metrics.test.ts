@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Effect, Layer } from "effect"
-import { Siblings } from "../../src/metrics/siblings.ts"
 import * as Storage from "../../src/storage.ts"
+import { Siblings } from "../../src/workers/siblings.ts"
 import { makeService, output, type Person, type Service } from "../support/app.ts"
 import { parseMetrics } from "../support/prometheus.ts"
 
@@ -138,10 +138,12 @@ describe("with METRICS on", () => {
 })
 
 test("the figures of several processes are summed; what a sibling says wrongly is left out", async () => {
+  let own: Effect.Effect<string> = Effect.succeed("")
   const twice = Layer.succeed(Siblings, {
-    snapshots: (own) => Effect.succeed([own, own, "broken {", '{"requests": 1}'])
+    offer: (snapshot) => Effect.sync(() => (own = snapshot)),
+    snapshots: Effect.suspend(() => Effect.map(own, (own) => [own, own, "broken {", '{"requests": 1}']))
   })
-  const service = await makeService(Layer.merge(Storage.memory, twice), { metrics: true })
+  const service = await makeService(Storage.memory, { metrics: true }, twice)
   const person = await service.person()
   await person.rest("get_context")
   const value = await read(service)

@@ -22,6 +22,7 @@ import { AppConfig, type Settings } from "../../src/config.ts"
 import * as App from "../../src/http/app.ts"
 import { Peer } from "../../src/http/boundary.ts"
 import type * as Storage from "../../src/storage.ts"
+import * as Siblings from "../../src/workers/siblings.ts"
 import { storeSets } from "./stores.ts"
 
 export const BASE_URL = "http://localhost:3000"
@@ -85,11 +86,15 @@ export interface Person {
 type Stores = Layer.Layer.Success<typeof Storage.memory>
 
 /** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
-export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>, changed: Partial<Settings> = {}) => {
+export const makeService = async (
+  stores: Layer.Layer<Stores, never, AppConfig>,
+  changed: Partial<Settings> = {},
+  siblings: Layer.Layer<Siblings.Siblings> = Siblings.layerAlone
+) => {
   const config = Layer.succeed(AppConfig, { ...settings, ...changed })
   const runtime = ManagedRuntime.make(
     App.layer.pipe(
-      Layer.provideMerge(stores),
+      Layer.provideMerge(Layer.merge(stores, siblings)),
       Layer.provideMerge(config),
       Layer.provideMerge(TestContext.TestContext),
       Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))

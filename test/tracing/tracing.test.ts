@@ -35,7 +35,7 @@ describe("with a collector, over a database", () => {
         OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=one%20two,x-other=3",
         OTEL_SERVICE_NAME: "fettle-tried"
       },
-      join(home, "log")
+      { log: join(home, "log") }
     )
     token = server.token
     const call = async (name: string, path: string, init: RequestInit = {}) => {
