@@ -7,10 +7,10 @@ import type { HostileRequest, Surroundings } from "../hostile/requests.ts"
 import { MOST_MILLIS, type Outcome, sendSeed, sendSeeds } from "../hostile/send.ts"
 import { makeTargets, together } from "../hostile/targets.ts"
 import type { Call } from "../support/app.ts"
-import { fettle, startServer } from "../support/process.ts"
+import { fettle, type ServerProcess, startServer } from "../support/process.ts"
 import { folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
-
-const isFull = process.env.FAULTS === "full"
+import { isFull } from "./form.ts"
+import { UNLIMITED } from "./servers.ts"
 
 /** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure. */
 const FIRST_SEED = Number(process.env.HOSTILE_SEED ?? 1_000_000)
@@ -26,18 +26,10 @@ const STAGES = 10
 const WARM = 3
 const MOST_GROWTH_MEGABYTES = 150
 
-const LIMITS = {
-  READS_PER_MINUTE: "1000000000",
-  READS_BURST: "1000000000",
-  WRITES_PER_MINUTE: "1000000000",
-  WRITES_BURST: "1000000000",
-  WRITES_PER_DAY: "1000000000"
-}
-
 const scope = Effect.runSync(Scope.make())
 const held = <A>(resource: Effect.Effect<A, never, Scope.Scope>) => Effect.runPromise(Scope.extend(resource, scope))
 
-let server: Awaited<ReturnType<typeof startServer>>
+let server: ServerProcess
 let surroundings: Surroundings
 let log: string
 
@@ -65,9 +57,9 @@ const newUser = async (settings: Readonly<Record<string, string>>, plan: string)
 
 beforeAll(async () => {
   const database = hasPostgres ? { DATABASE_URL: await held(postgresDatabase) } : { DATA_DIR: await held(folder) }
-  const settings = { ...database, ...LIMITS, LOG_LEVEL: "error", LOG_FORMAT: "json" }
+  const settings = { ...database, ...UNLIMITED, CUSTOM_FOODS: "1000", LOG_LEVEL: "error", LOG_FORMAT: "json" }
   log = join(await held(folder), "log")
-  server = await startServer(settings, log)
+  server = await startServer(settings, { log })
   const tokens = [server.token]
   while (tokens.length < USERS) tokens.push(await newUser(settings, "trial"))
   const known = await Promise.all(tokens.map((token) => makeTargets(clientOf(server.baseUrl, token))))
@@ -76,8 +68,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  server?.child.kill()
-  await server?.child.exited
+  await server?.[Symbol.asyncDispose]()
   await Effect.runPromise(Scope.close(scope, Exit.void))
 }, 60_000)
 
