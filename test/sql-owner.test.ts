@@ -13,11 +13,12 @@ const filesIn = (folder: string, ending: string): ReadonlyArray<string> =>
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8")
 
 /** Every table that has an owner's column, by the migrations. */
-const OWNED = filesIn("migrations", ".sql").flatMap((file) =>
+const OWNED_TABLES = filesIn("migrations", ".sql").flatMap((file) =>
   [...read(file).matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*)\);/g)].flatMap(([, table = "", columns = ""]) =>
-    /^\s*user_id /m.test(columns) ? [table] : []
+    /^\s*user_id /m.test(columns) ? [{ table, columns }] : []
   )
 )
+const OWNED = OWNED_TABLES.map(({ table }) => table)
 
 /** The template texts of a file; what is put into one stands as a question mark. */
 const templatesIn = (file: string): ReadonlyArray<string> => {
@@ -61,4 +62,10 @@ test("every statement that touches users' data names user_id, as often as it nam
   expect(statements).toEqual(expect.arrayContaining([...ABOUT_ALL]))
   const nameless = statements.filter((text) => occurrences(text, /\buser_id\b/g) < occurrences(text, USES))
   expect(nameless.filter((text) => !ABOUT_ALL.includes(text))).toEqual([])
+})
+
+test("every table of users' data has its owner first in its key", () => {
+  for (const { table, columns } of OWNED_TABLES) {
+    expect([table, /PRIMARY KEY \(user_id\b|^\s*user_id \w+ PRIMARY KEY/m.test(columns)]).toEqual([table, true])
+  }
 })
