@@ -7,88 +7,28 @@ import { SqlClient } from "@effect/sql"
 import { Config, Effect, Layer } from "effect"
 import * as Client from "../src/database/client.ts"
 import { migrate } from "../src/database/migrator.ts"
-import type { CatalogueFood } from "../src/foods/catalogue/food.ts"
-import { ensureShippedFoods, shippedFoods } from "../src/foods/catalogue/shipped.ts"
 import * as Catalogue from "../src/foods/catalogue.sql.ts"
-import { FoodCatalogue } from "../src/foods/catalogue.ts"
-import { searchWordsOf } from "../src/foods/label.ts"
 import * as Search from "../src/foods/search.sql.ts"
 import { FoodSearch } from "../src/foods/search.ts"
 import { termsOf } from "../src/foods/terms.ts"
 import { UserId } from "../src/values/ids.ts"
 import { EVERYDAY_QUERIES } from "../test/foods/queries.ts"
+import { growFoods } from "./data/foods.ts"
 
 const FOODS = Number(process.argv[2] ?? 1_000_000)
-const BATCH = 2000
 const ROUNDS = 5
 
-/** Whole numbers from 0 to below `limit`, the same on every run (mulberry32). */
-const dice = (seed: number) => {
-  let state = seed
-  return (limit: number) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * limit)
-  }
-}
-
-const SYLLABLES =
-  "ba be bi bo co da de du fa fe ga go ka ki la le li lo ma me mi mo na ne no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi".split(
-    " "
-  )
-const FLAVOURS =
-  "organic vanilla smoked spicy classic light extra crunchy creamy sweet salted roasted natural family mini".split(" ")
-
-/** Invented words for brands and ranges: as many as a real catalogue has in its many languages. */
-const inventedWord = (roll: (limit: number) => number) =>
-  Array.from({ length: 2 + roll(3) }, () => SYLLABLES[roll(SYLLABLES.length)]).join("")
-
-const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
-  const shipped = shippedFoods()
-  return Array.from({ length: to - from }, (_, offset) => {
-    const index = from + offset
-    const roll = dice(index + 1)
-    const pick = <A>(all: ReadonlyArray<A>) => all[roll(all.length)]!
-    const like = pick(shipped)
-    const words = searchWordsOf(like.name, null).filter((word) => word.length > 2)
-    const own = Array.from({ length: 1 + roll(3) }, () => pick(words))
-    const name = [...(roll(2) === 0 ? [pick(FLAVOURS)] : []), ...own, ...(roll(3) === 0 ? [inventedWord(roll)] : [])]
-    return {
-      ...like,
-      id: `food_bench_${index}`,
-      source: "bench",
-      sourceId: String(index),
-      name: name.join(" "),
-      brandName:
-        roll(4) === 0 ? null : `${inventedWord(dice(roll(60_000)))} ${roll(3) === 0 ? inventedWord(roll) : ""}`.trim()
-    }
-  })
-}
-
 const grow = Effect.gen(function* () {
-  const catalogue = yield* FoodCatalogue
   const sql = yield* SqlClient.SqlClient
   yield* migrate
-  yield* ensureShippedFoods
-  const [row] = yield* sql<{
-    readonly foods: number
-  }>`SELECT count(*)::integer AS foods FROM foods WHERE source = 'bench'`
   const start = performance.now()
-  const stored = row?.foods ?? 0
-  for (let from = stored; from < FOODS; from += BATCH) {
-    yield* catalogue.put(made(from, Math.min(from + BATCH, FOODS)))
-    if (from % 100_000 === 0) console.error(`${from} foods, ${seconds(start)} s`)
-  }
-  if (stored < FOODS) yield* sql`VACUUM ANALYZE foods, food_words`
+  yield* growFoods(FOODS, console.error)
   const [size] = yield* sql`SELECT (SELECT count(*) FROM foods) AS foods, (SELECT count(*) FROM food_words) AS words,
     pg_size_pretty(pg_total_relation_size('foods')) AS "foodsSize",
     pg_size_pretty(pg_relation_size('foods_search')) AS "searchIndexSize",
     pg_size_pretty(pg_total_relation_size('food_words')) AS "wordsSize"`
-  console.log(JSON.stringify({ ...size, growSeconds: seconds(start) }))
+  console.log(JSON.stringify({ ...size, growSeconds: Math.round((performance.now() - start) / 100) / 10 }))
 })
-
-const seconds = (since: number) => Math.round((performance.now() - since) / 100) / 10
 
 const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 100) / 100

@@ -1,0 +1,62 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Redacted } from "effect"
+import type pg from "pg"
+import { today } from "../../src/accounts/model.ts"
+import * as Accounts from "../../src/accounts/store.sql.ts"
+import { AccountStore } from "../../src/accounts/store.ts"
+import * as AchievementsSql from "../../src/achievements/store.sql.ts"
+import { Achievements } from "../../src/achievements/store.ts"
+import * as Client from "../../src/database/client.ts"
+import type { ActivityDay } from "../../src/values/activity-day.ts"
+import { UserId } from "../../src/values/ids.ts"
+
+const SAMPLE = 12
+
+/** Streak runs and badges of a user, as text. */
+const following = (userId: UserId) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const runs = yield* sql`
+      SELECT first_day::text, last_day::text FROM streak_runs WHERE user_id = ${userId} ORDER BY first_day`
+    const badges = yield* sql`
+      SELECT badge, earned_on::text FROM badges WHERE user_id = ${userId} ORDER BY badge`
+    return JSON.stringify({ runs, badges })
+  })
+
+const recomputed = (userId: UserId) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const achievements = yield* Achievements
+    const accounts = yield* AccountStore
+    const day = yield* today(yield* accounts.findUser(userId))
+    yield* sql`DELETE FROM streak_runs WHERE user_id = ${userId}`
+    yield* sql`DELETE FROM badges WHERE user_id = ${userId}`
+    const days = yield* sql<{ readonly date: ActivityDay }>`
+      SELECT date::text AS date FROM body_metrics WHERE user_id = ${userId}
+      UNION SELECT date::text FROM diary_entries WHERE user_id = ${userId}
+      UNION SELECT date::text FROM workouts WHERE user_id = ${userId} ORDER BY date`
+    yield* achievements.settle(
+      userId,
+      day,
+      days.map(({ date }) => date)
+    )
+    return yield* following(userId)
+  })
+
+/** Throws where the streaks and badges of some users are not what the service itself makes of their facts. */
+export const checkFollowing = async (url: string, client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ readonly user_id: string }>(
+    `SELECT user_id FROM users ORDER BY user_id LIMIT ${SAMPLE}`
+  )
+  const check = (userId: UserId) =>
+    Effect.gen(function* () {
+      const loaded = yield* following(userId)
+      const fresh = yield* recomputed(userId)
+      if (loaded !== fresh) throw new Error(`${userId} was loaded with ${loaded}, but the service computes ${fresh}`)
+    })
+  const database = Client.external(Redacted.make(url), 1, 0)
+  await Effect.forEach(rows, ({ user_id }) => check(UserId.make(user_id))).pipe(
+    Effect.provide(Layer.merge(AchievementsSql.layer, Accounts.layer).pipe(Layer.provideMerge(database))),
+    Effect.runPromise
+  )
+}

@@ -1,0 +1,87 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Redacted } from "effect"
+import pg from "pg"
+import * as Client from "../../src/database/client.ts"
+import { migrate } from "../../src/database/migrator.ts"
+import * as Catalogue from "../../src/foods/catalogue.sql.ts"
+import { SHIPPED_FOODS } from "../options.ts"
+import { checkFollowing } from "./check.ts"
+import { growFoods } from "./foods.ts"
+import { loadUsers } from "./users.ts"
+
+export interface Size {
+  readonly users: number
+  readonly foods: number
+}
+
+const SERVER = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
+
+const named = (name: string): string => {
+  const url = new URL(SERVER)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const using = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = ({ users, foods }: Size) => `fettle_bench_${users}_${foods}`
+
+export const dropDatabase = (size: Size) =>
+  using(SERVER, (client) => client.query(`DROP DATABASE IF EXISTS ${nameOf(size)} WITH (FORCE)`))
+
+const prepareSchema = (url: string, foods: number, report: (line: string) => void) =>
+  Effect.gen(function* () {
+    yield* migrate
+    yield* growFoods(foods - SHIPPED_FOODS, report)
+    yield* SqlClient.SqlClient
+  }).pipe(
+    Effect.provide(Catalogue.layer.pipe(Layer.provideMerge(Client.external(Redacted.make(url), 1, 0)))),
+    Effect.runPromise
+  )
+
+/**
+ * The URL of a database of this size. It is kept between runs; the users' year ends today, so they are made anew where the
+ * data is of another day. What the service keeps beside the facts is checked against what it would compute afresh.
+ */
+export const prepareDatabase = async (size: Size, report: (line: string) => void): Promise<string> => {
+  const name = nameOf(size)
+  const url = named(name)
+  const today = new Date().toISOString().slice(0, 10)
+  await using(SERVER, async (client) => {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`)
+  })
+  await prepareSchema(url, size.foods, report)
+  await using(url, async (client) => {
+    await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL)")
+    const { rowCount } = await client.query("SELECT 1 FROM bench WHERE last_day = $1", [today])
+    if (rowCount !== 0) return
+    await client.query("DELETE FROM bench")
+    // Rows are bound to users that are stored already, and a crash in here makes everything anew.
+    await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
+    await loadUsers(client, size.users, today, report)
+    await client.query("SET session_replication_role = DEFAULT")
+    await checkFollowing(url, client)
+    await client.query("INSERT INTO bench VALUES ($1)", [today])
+  })
+  return url
+}
+
+/** Takes away what a run has written for these users since `since`, so that the next one finds the same. */
+export const forgetWrites = (url: string, since: Date) =>
+  using(url, async (client) => {
+    await client.query("DELETE FROM diary_entries WHERE created_at >= $1", [since])
+    await client.query("DELETE FROM workouts WHERE created_at >= $1", [since])
+    await client.query("DELETE FROM idempotency_keys")
+    await client.query(
+      "VACUUM ANALYZE diary_entries, workouts, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"
+    )
+  })

@@ -1,0 +1,98 @@
+import type { Socket } from "bun"
+
+/** Text in a request that is written anew each time: a number that no other request has, in as many digits. */
+export const COUNTER = "############"
+
+/** A request as bytes, ready to be sent, and where in it its number goes. */
+export interface Template {
+  readonly bytes: Buffer
+  readonly counters: ReadonlyArray<number>
+}
+
+export const templateOf = (request: string): Template => {
+  const bytes = Buffer.from(request)
+  const counters: Array<number> = []
+  for (let at = bytes.indexOf(COUNTER); at !== -1; at = bytes.indexOf(COUNTER, at + COUNTER.length)) counters.push(at)
+  return { bytes, counters }
+}
+
+let count = Date.now() % 1e9
+
+const number = (template: Template): Buffer => {
+  if (template.counters.length > 0) {
+    count += 1
+    const digits = String(count).padStart(COUNTER.length, "0")
+    for (const at of template.counters) template.bytes.write(digits, at, "latin1")
+  }
+  return template.bytes
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n")
+
+/** A keep-alive connection that has at most one request under way. */
+export class Connection {
+  private socket: Socket<Connection> | undefined
+  private head = Buffer.alloc(0)
+  /** Bytes of the answer that are still to come; -1 while its head is not complete. */
+  private missing = -1
+  private isOk = false
+  private isWaiting = false
+
+  private constructor(private readonly answered: (connection: Connection, isOk: boolean) => void) {}
+
+  static async open(port: number, answered: (connection: Connection, isOk: boolean) => void): Promise<Connection> {
+    const connection = new Connection(answered)
+    connection.socket = await Bun.connect<Connection>({
+      hostname: "127.0.0.1",
+      port,
+      data: connection,
+      socket: {
+        open: (socket) => void socket.setNoDelay(true),
+        data: (socket, data) => socket.data.take(data),
+        close: (socket) => socket.data.closed(),
+        error: (_socket, error) => {
+          throw error
+        }
+      }
+    })
+    return connection
+  }
+
+  send(template: Template): void {
+    this.isWaiting = true
+    const bytes = number(template)
+    const written = this.socket?.write(bytes)
+    if (written !== bytes.length) throw new Error(`A request of ${bytes.length} bytes was not taken whole: ${written}`)
+  }
+
+  close(): void {
+    this.socket?.end()
+  }
+
+  private closed(): void {
+    if (this.isWaiting) throw new Error("The server closed a connection that waited for its answer")
+  }
+
+  private take(data: Buffer): void {
+    if (this.missing === -1) {
+      const all = this.head.length === 0 ? data : Buffer.concat([this.head, data])
+      const end = all.indexOf(HEAD_END)
+      if (end === -1) {
+        this.head = Buffer.from(all)
+        return
+      }
+      const head = all.toString("latin1", 0, end)
+      const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+      if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`)
+      this.isOk = head.startsWith("HTTP/1.1 200")
+      this.head = Buffer.alloc(0)
+      this.missing = Number(length) - (all.length - end - HEAD_END.length)
+    } else {
+      this.missing -= data.length
+    }
+    if (this.missing > 0) return
+    this.missing = -1
+    this.isWaiting = false
+    this.answered(this, this.isOk)
+  }
+}

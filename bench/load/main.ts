@@ -1,0 +1,117 @@
+/** The process that makes the load. Takes one job at a time over IPC and answers with what it measured. */
+import { Connection, type Template, templateOf } from "./connection.ts"
+import { clock, tick } from "./ticker.ts"
+
+export interface Job {
+  /** The connections are spread over them. */
+  readonly ports: ReadonlyArray<number>
+  /** Whole HTTP requests, sent one after the other, again and again. */
+  readonly requests: ReadonlyArray<string>
+  readonly connections: number
+  readonly seconds: number
+  /** Goes on beyond its seconds until there are so many answers. */
+  readonly least?: number
+  /** Requests a second; without it, each connection sends as soon as it has its answer. */
+  readonly rate?: number
+}
+
+export interface Measured {
+  readonly answers: number
+  readonly failures: number
+  readonly seconds: number
+  /** Milliseconds, ascending; at a constant rate from the instant at which the request should have been sent. */
+  readonly latencies: ReadonlyArray<number>
+}
+
+/** Requests in turn, the same turn for every job. */
+const inTurn = (requests: ReadonlyArray<string>) => {
+  const templates = requests.map(templateOf)
+  let at = 0
+  return (): Template => templates[at++ % templates.length]!
+}
+
+/** As many requests as get through: each connection sends its next when it has its answer. */
+const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
+  const next = inTurn(requests)
+  const latencies: Array<number> = []
+  const sentAt = new Map<Connection, number>()
+  let failures = 0
+  let open = connections
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  let end = Number.POSITIVE_INFINITY
+  const send = (connection: Connection, now: number) => {
+    sentAt.set(connection, now)
+    connection.send(next())
+  }
+  const all = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+        const now = performance.now()
+        latencies.push(now - (sentAt.get(connection) ?? now))
+        if (!isOk) failures += 1
+        if (now < end || latencies.length < least) return send(connection, now)
+        open -= 1
+        if (open === 0) resolve()
+      })
+    )
+  )
+  const start = performance.now()
+  end = start + seconds * 1000
+  for (const connection of all) send(connection, start)
+  await done
+  const elapsed = performance.now() - start
+  for (const connection of all) connection.close()
+  return {
+    answers: latencies.length,
+    failures,
+    seconds: elapsed / 1000,
+    latencies: latencies.sort((a, b) => a - b)
+  }
+}
+
+/**
+ * A constant rate, whatever the answers take: where all connections wait for answers, a request that is due waits too, and
+ * that counts as its latency.
+ */
+const constantRate = async ({ ports, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
+  const next = inTurn(requests)
+  const latencies: Array<number> = []
+  const dueOf = new Map<Connection, number>()
+  const waiting: Array<number> = []
+  const idle: Array<Connection> = []
+  const total = Math.floor(rate * seconds)
+  let failures = 0
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const send = (connection: Connection, due: number) => {
+    dueOf.set(connection, due)
+    connection.send(next())
+  }
+  const all = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+        const now = clock()
+        latencies.push(now - (dueOf.get(connection) ?? now))
+        if (!isOk) failures += 1
+        if (latencies.length === total) resolve()
+        const due = waiting.shift()
+        if (due === undefined) idle.push(connection)
+        else send(connection, due)
+      })
+    )
+  )
+  idle.push(...all)
+  const start = clock()
+  await tick(total, rate, (due) => {
+    const connection = idle.pop()
+    if (connection === undefined) waiting.push(due)
+    else send(connection, due)
+  })
+  await done
+  const elapsed = clock() - start
+  for (const connection of all) connection.close()
+  return { answers: latencies.length, failures, seconds: elapsed / 1000, latencies: latencies.sort((a, b) => a - b) }
+}
+
+process.on("message", async (job: Job) => {
+  process.send?.(await (job.rate === undefined ? closedLoop(job) : constantRate(job, job.rate)))
+})

@@ -1,0 +1,135 @@
+import { EVERYDAY_QUERIES } from "../test/foods/queries.ts"
+import { benchUsers } from "./data/people.ts"
+import { COUNTER } from "./load/connection.ts"
+
+interface Call {
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly key?: true
+}
+
+export interface Operation {
+  readonly name: string
+  readonly method: "GET" | "PUT" | "POST"
+  readonly path: string
+  /** The calls that are made in turn. */
+  readonly calls: ReadonlyArray<Call>
+}
+
+const FOOD_IDS = ["food_sr28_01123", "food_sr28_09040", "food_sr28_20044", "food_sr28_01077", "food_sr28_04053"]
+
+const sets = (weight: number) => [1, 2, 3].map(() => ({ weight: { value: weight, unit: "kg" }, reps: 8, intensity: 7 }))
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What is measured, with the inputs that clients send. */
+export const operations: ReadonlyArray<Operation> = [
+  { name: "get_context", method: "GET", path: "/v1/me", calls: [{}] },
+  { name: "list_body_metrics", method: "GET", path: "/v1/body-metrics", calls: [{ query: { metric: "weight" } }] },
+  {
+    name: "set_body_metrics",
+    method: "PUT",
+    path: "/v1/body-metrics",
+    calls: Array.from({ length: 89 }, (_, index) => ({
+      body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
+    }))
+  },
+  {
+    name: "search_foods",
+    method: "GET",
+    path: "/v1/foods",
+    calls: EVERYDAY_QUERIES.map(({ query }) => ({ query: { query } }))
+  },
+  {
+    name: "list_food_entries",
+    method: "GET",
+    path: "/v1/food-entries",
+    calls: [{ query: { from: daysAgo(20), to: daysAgo(7) } }]
+  },
+  {
+    name: "log_food_entry",
+    method: "POST",
+    path: "/v1/food-entries",
+    calls: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true }))
+  },
+  {
+    name: "log_workout",
+    method: "POST",
+    path: "/v1/workouts",
+    calls: [
+      {
+        body: {
+          name: "Leg day",
+          durationSeconds: 3600,
+          exercises: [
+            { exerciseId: "exr_barbell_squat", sets: sets(100) },
+            { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
+            { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
+          ]
+        }
+      }
+    ]
+  },
+  { name: "list_workouts", method: "GET", path: "/v1/workouts", calls: [{ query: { limit: 20 } }] }
+]
+
+const textOf = (
+  method: string,
+  path: string,
+  port: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined
+): string => {
+  const all = {
+    Host: `localhost:${port}`,
+    ...headers,
+    ...(body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) })
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`
+}
+
+/** Each of so many users makes calls in turn; every key is new, as the generator numbers them. */
+const eachUser = (users: number, { calls }: Operation) =>
+  benchUsers(Math.max(users, calls.length)).map(({ token }, index) => ({
+    authorization: `Bearer ${benchUsers(users).at(index % users)?.token ?? token}`,
+    call: calls[index % calls.length]!
+  }))
+
+export const restRequests = (operation: Operation, port: number, users: number): ReadonlyArray<string> =>
+  eachUser(users, operation).map(({ authorization, call: { query, body, key } }) => {
+    const search =
+      query === undefined
+        ? ""
+        : `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
+    return textOf(
+      operation.method,
+      operation.path + search,
+      port,
+      { Authorization: authorization, ...(key ? { "Idempotency-Key": `bench-${COUNTER}` } : {}) },
+      body === undefined ? undefined : JSON.stringify(body)
+    )
+  })
+
+export const mcpRequests = (operation: Operation, port: number, users: number): ReadonlyArray<string> =>
+  eachUser(users, operation).map(({ authorization, call: { query, body, key } }) =>
+    textOf(
+      "POST",
+      "/v1/mcp",
+      port,
+      {
+        Authorization: authorization,
+        Accept: "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2025-06-18"
+      },
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: {
+          name: operation.name,
+          arguments: { ...query, ...body, ...(key ? { idempotency_key: `bench-${COUNTER}` } : {}) }
+        }
+      })
+    )
+  )

@@ -1,0 +1,18 @@
+/** A call that is refused, with the status and code that it is answered with. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details?: unknown
+  ) {
+    super(message)
+  }
+}
+
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal(400, "validation_failed", `Invalid input. ${field}: ${message}`, { fields: [{ field, message }] })
+
+export const envelopeOf = ({ code, message, details }: Refusal) => ({
+  error: { code, message, requestId: "", ...(details === undefined ? {} : { details }) }
+})

@@ -1,0 +1,209 @@
+/** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
+import { forgetWrites, prepareDatabase } from "./data/database.ts"
+import { percentile, startGenerator } from "./load/generator.ts"
+import { type Contender, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
+import { operations, restRequests } from "./operations.ts"
+import { optionsOf, SHIPPED_FOODS } from "./options.ts"
+import { cpuSeconds, residentMegabytes, type Server, startServer } from "./servers.ts"
+
+const USAGE = `
+bun run bench:scaling WHAT [options]
+
+  processes   requests a second of one process, then of two, on one database
+  users       CPU of a request with 1,000 users, and with --users (20000)
+  memory      what a process holds under a steady load for --minutes (10) at --rate (300)
+  search      latency of search_foods at 50 a second beside other load at --rate (300), with --foods
+  start       time to start on an existing database, and what an idle process holds
+
+The other options are those of bun run bench.
+`
+
+const SEARCHES_PER_SECOND = 50
+const SMALL = 1000
+const STARTS = 5
+const SAMPLE_SECONDS = 10
+
+const [what = "", ...rest] = process.argv.slice(2)
+const options = optionsOf(rest)
+const timing = options.quick ? QUICK : THOROUGH
+const print = (line: string) => console.log(line)
+const percent = (part: number, whole: number) => `${part >= whole ? "+" : ""}${((part / whole - 1) * 100).toFixed(1)} %`
+
+/** Runs `work` with a load generator and the servers that it starts, and ends them all. */
+const withServers = async (
+  work: (tools: {
+    readonly generator: ReturnType<typeof startGenerator>
+    readonly start: (url: string, settings?: Readonly<Record<string, string>>) => Promise<Server>
+  }) => Promise<void>
+) => {
+  const generator = startGenerator()
+  const servers: Array<Server> = []
+  try {
+    await work({
+      generator,
+      start: async (url, settings) => {
+        const server = await startServer("fettle", url, settings)
+        servers.push(server)
+        return server
+      }
+    })
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await generator.stop()
+  }
+}
+
+/** Calls of every operation in turn, by many users. */
+const mixed = (port: number, without?: string): ReadonlyArray<string> => {
+  const all = operations
+    .filter(({ name }) => name !== without)
+    .map((operation) => restRequests(operation, port, options.tokens))
+  const most = Math.max(...all.map(({ length }) => length))
+  return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
+}
+
+const processes = async () => {
+  const url = await prepareDatabase(options.size, console.error)
+  const started = new Date()
+  await withServers(async ({ generator, start }) => {
+    // Both have one address, as behind a balancer, so that the same requests are good for both.
+    const port = 3000
+    const settings = { BASE_URL: `http://localhost:${port}` }
+    const first = await start(url, settings)
+    const second = await start(url, settings)
+    for (const operation of options.operations) {
+      const one: Contender = {
+        name: "1",
+        servers: [first],
+        requests: restRequests(operation, port, options.tokens)
+      }
+      const two: Contender = { ...one, name: "2", servers: [first, second] }
+      const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url, started))
+      const figures = await measure({ generator, connections: 2 * options.connections, timing }, [one, two], tidy)
+      const [of1, of2] = [figures.get("1"), figures.get("2")]
+      if (of1 === undefined || of2 === undefined) continue
+      print(
+        `${operation.name}: 1 process ${Math.round(of1.requestsPerSecond)}/s, 2 processes ${Math.round(of2.requestsPerSecond)}/s: ${(of2.requestsPerSecond / of1.requestsPerSecond).toFixed(2)} ×`
+      )
+    }
+  })
+  await forgetWrites(url, started)
+}
+
+const users = async () => {
+  const many = rest.includes("--users") ? options.size.users : 20_000
+  const sizes = [SMALL, many]
+  const urls: Array<string> = []
+  for (const size of sizes) urls.push(await prepareDatabase({ ...options.size, users: size }, console.error))
+  const started = new Date()
+  const tidyAll = async () => {
+    for (const url of urls) await forgetWrites(url, started)
+  }
+  await withServers(async ({ generator, start }) => {
+    const servers: Array<Server> = []
+    for (const url of urls) servers.push(await start(url))
+    for (const operation of options.operations) {
+      const contenders = servers.map((server, index) => ({
+        name: String(sizes[index]),
+        servers: [server],
+        requests: restRequests(operation, server.port, Math.max(options.tokens, SMALL))
+      }))
+      const tidy = () => (operation.method === "GET" ? Promise.resolve() : tidyAll())
+      const figures = await measure({ generator, connections: options.connections, timing }, contenders, tidy)
+      const [few, lots] = [...figures.values()]
+      if (few === undefined || lots === undefined) continue
+      print(
+        `${operation.name}: service ${Math.round(few.cpu)} → ${Math.round(lots.cpu)} µs (${percent(lots.cpu, few.cpu)}), PostgreSQL ${Math.round(few.databaseCpu)} → ${Math.round(lots.databaseCpu)} µs (${percent(lots.databaseCpu, few.databaseCpu)}); ${Math.round(perCore(few))} → ${Math.round(perCore(lots))} requests for a second of CPU`
+      )
+    }
+  })
+  await tidyAll()
+}
+
+const memory = async () => {
+  const url = await prepareDatabase(options.size, console.error)
+  const started = new Date()
+  await withServers(async ({ generator, start }) => {
+    const server = await start(url)
+    print(`idle: ${Math.round(residentMegabytes(server))} MB`)
+    const seconds = options.minutes * 60
+    const samples: Array<number> = []
+    const sampler = setInterval(() => samples.push(residentMegabytes(server)), SAMPLE_SECONDS * 1000)
+    const { answers, failures, latencies } = await generator.run({
+      ports: [server.port],
+      requests: mixed(server.port),
+      connections: 64,
+      seconds,
+      rate: options.rate
+    })
+    clearInterval(sampler)
+    const third = Math.floor(samples.length / 3)
+    const [early, middle, late] = [0, 1, 2].map((part) => median(samples.slice(part * third, (part + 1) * third)))
+    const perMinute = samples.filter((_, index) => index % 6 === 5).map((megabytes) => Math.round(megabytes))
+    print(
+      `${answers} requests of every operation, ${failures} failed, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`
+    )
+    print(`MB each minute: ${perMinute.join(" ")}`)
+    print(
+      `median of each third: ${[early, middle, late].map((megabytes) => Math.round(megabytes ?? 0)).join(", ")} MB; highest ${Math.round(Math.max(...samples))} MB`
+    )
+  })
+  await forgetWrites(url, started)
+}
+
+const search = async () => {
+  const url = await prepareDatabase(options.size, console.error)
+  const started = new Date()
+  const operation = operations.find(({ name }) => name === "search_foods")!
+  const others = startGenerator()
+  await withServers(async ({ generator, start }) => {
+    const server = await start(url)
+    const requests = restRequests(operation, server.port, options.tokens)
+    const job = { ports: [server.port], connections: 64 }
+    const { warmUpSeconds, warmUpAnswers } = timing
+    await generator.run({ ...job, requests, seconds: warmUpSeconds, least: warmUpAnswers, connections: 4 })
+    const seconds = options.quick ? 10 : 60
+    const beside = others.run({
+      ...job,
+      requests: mixed(server.port, operation.name),
+      seconds: seconds + 2,
+      rate: options.rate
+    })
+    await Bun.sleep(1000)
+    const { latencies, failures } = await generator.run({ ...job, requests, seconds, rate: SEARCHES_PER_SECOND })
+    const rest = await beside
+    print(
+      `search_foods among ${options.size.foods} foods at ${SEARCHES_PER_SECOND}/s: p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms, ${failures} failed; beside it ${options.rate}/s of the others: p99 ${percentile(rest.latencies, 0.99).toFixed(2)} ms, ${rest.failures} failed`
+    )
+  }).finally(() => others.stop())
+  await forgetWrites(url, started)
+}
+
+const start = async () => {
+  const url = await prepareDatabase(options.size, console.error)
+  const times: Array<number> = []
+  const cpus: Array<number> = []
+  const sizes: Array<number> = []
+  for (let round = 0; round < STARTS; round++) {
+    const begin = performance.now()
+    const server = await startServer("fettle", url)
+    times.push(performance.now() - begin)
+    cpus.push(cpuSeconds(server))
+    await Bun.sleep(1000)
+    sizes.push(residentMegabytes(server))
+    await server.stop()
+  }
+  print(
+    `start: ${(median(times) / 1000).toFixed(2)} s (${median(cpus).toFixed(2)} s of CPU); idle: ${Math.round(median(sizes))} MB`
+  )
+}
+
+const figures: Readonly<Record<string, () => Promise<void>>> = { processes, users, memory, search, start }
+const chosen = figures[what]
+if (chosen === undefined || options.help) console.log(USAGE)
+else {
+  console.error(
+    `${options.size.users} users, ${options.size.foods === SHIPPED_FOODS ? "the shipped" : options.size.foods} foods`
+  )
+  await chosen()
+}
