@@ -153,7 +153,7 @@ if (hasPostgres) {
       await takeAwayAndGiveBack(
         mode,
         proxy.url,
-        () => proxy.turn(mode),
+        () => (mode === "silent" ? proxy.silenceAtCommit() : proxy.turn(mode)),
         () => proxy.turn("passing")
       )
     },

@@ -17,10 +17,18 @@ export const startProxy = async (url: string) => {
   let mode: Mode = "passing"
   const open = new Set<Socket>()
   const waiting: Array<Socket> = []
+  /** What was taken when it fell silent, and is passed on when it lets through again. */
+  const held: Array<() => void> = []
+  let atCommit: (() => void) | undefined
 
   const follow = (from: Socket, to: Socket) => {
     open.add(from)
-    from.on("data", (bytes) => to.write(bytes))
+    from.on("data", (bytes) => {
+      if (mode === "silent" || (atCommit !== undefined && bytes.includes("COMMIT"))) {
+        held.push(() => to.write(bytes))
+        atCommit?.()
+      } else to.write(bytes)
+    })
     from.on("end", () => to.end())
     from.on("close", () => {
       open.delete(from)
@@ -56,12 +64,25 @@ export const startProxy = async (url: string) => {
       await closed
     }
     for (const socket of open) next === "silent" ? socket.pause() : socket.resume()
-    if (next === "passing") for (const client of waiting.splice(0)) passOn(client)
+    if (next !== "passing") return
+    for (const passOnHeld of held.splice(0)) passOnHeld()
+    for (const client of waiting.splice(0)) passOn(client)
   }
+
+  /** Falls silent just as a transaction is told to end: nobody knows then whether it was kept. */
+  const silenceAtCommit = (): Promise<void> =>
+    new Promise((resolve) => {
+      atCommit = () => {
+        atCommit = undefined
+        void turn("silent")
+        resolve()
+      }
+    })
 
   return {
     url: through.href,
     turn,
+    silenceAtCommit,
     [Symbol.asyncDispose]: async () => {
       for (const socket of [...open, ...waiting]) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
