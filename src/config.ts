@@ -13,6 +13,8 @@ export interface Settings {
   /** Most connections that one process holds to PostgreSQL. */
   readonly databaseConnections: number
   readonly dataDir: string
+  /** For how long a process may go by what it last knew of a token and its user; 0 asks the database at every request. */
+  readonly accountCacheMillis: number
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>
   /** Addresses of the proxies whose forwarding headers are believed. */
@@ -20,8 +22,21 @@ export interface Settings {
   readonly pricingUrl: string
   readonly logLevel: LogLevel.LogLevel
   readonly logFormat: "text" | "json"
+  /** Whether `/metrics` is served. */
+  readonly metrics: boolean
+  /** Where traces are sent; none means that none are made. */
+  readonly tracing: Option.Option<Tracing>
   /** What a user may do who has no limits of their own. */
   readonly limits: Limits
+}
+
+/** An OTLP/HTTP collector. */
+export interface Tracing {
+  /** Its address without the signal's path: `/v1/traces` is added. */
+  readonly endpoint: string
+  /** Sent with every export; they may hold credentials. */
+  readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
+  readonly serviceName: string
 }
 
 export class AppConfig extends Context.Tag("AppConfig")<AppConfig, Settings>() {}
@@ -74,6 +89,27 @@ const parseBaseUrl = (value: string): URL | undefined => {
     : undefined
 }
 
+const decodePercent = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `name=value` pairs separated by commas, the values percent-encoded, as OpenTelemetry writes headers. */
+const parseHeaders = (value: string): Readonly<Record<string, string>> | undefined => {
+  const pairs = value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))
+  const headers: Record<string, string> = {}
+  for (const pair of pairs) {
+    const [, name, encoded = ""] = /^([\w-]+)\s*=\s*(.*)$/.exec(pair) ?? []
+    const text = decodePercent(encoded)
+    if (name === undefined || text === undefined || !/^[\x20-\x7e]*$/.test(text)) return undefined
+    headers[name.toLowerCase()] = text
+  }
+  return headers
+}
+
 /** BASE_URL left out: http://localhost and the port that is listened on. */
 const SAME_PORT = "http://localhost:$PORT"
 
@@ -105,6 +141,7 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
+  accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
   allowedOrigins: list(
     "ALLOWED_ORIGINS",
@@ -134,6 +171,29 @@ const settings: Config.Config<Settings> = Config.all({
     Schema.Literal("text", "json"),
     "must be text or json"
   ),
+  metrics: Config.map(
+    choice("METRICS", "off", Schema.Literal("on", "off"), "must be on or off"),
+    (choice) => choice === "on"
+  ),
+  tracing: Config.map(
+    Config.all({
+      endpoint: setting(
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        "",
+        (value) => (value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value : undefined),
+        "must be the URL of an OTLP/HTTP collector, such as http://localhost:4318"
+      ),
+      headers: setting(
+        "OTEL_EXPORTER_OTLP_HEADERS",
+        "",
+        parseHeaders,
+        "must be name=value pairs separated by commas, special characters of the values percent-encoded"
+      ),
+      serviceName: text("OTEL_SERVICE_NAME", "fettle")
+    }),
+    ({ endpoint, headers, serviceName }) =>
+      endpoint === "" ? Option.none() : Option.some({ endpoint, headers: Redacted.make(headers), serviceName })
+  ),
   limits
 }).pipe(
   Config.map(({ baseUrl: givenUrl, databaseUrl, pricingUrl, ...rest }) => {
@@ -152,14 +212,19 @@ export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("Invali
   message: Schema.String
 }) {}
 
-const explain = (error: ConfigError.ConfigError): string =>
+type Faults = readonly [string, ...ReadonlyArray<string>]
+
+const faultsOf = (error: ConfigError.ConfigError): Faults =>
   ConfigError.isConfigError(error) && (error._op === "And" || error._op === "Or")
-    ? explain(error.left)
+    ? [...faultsOf(error.left), ...faultsOf(error.right)]
     : error._op === "InvalidData" || error._op === "MissingData"
-      ? `${error.path.join(".")} ${error.message}`
-      : String(error)
+      ? [`${error.path.join(".")} ${error.message}`]
+      : [String(error)]
+
+/** The settings; or a line for each that cannot be used, which names it and says what it must be. */
+export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf)
 
 export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   AppConfig,
-  Effect.mapError(settings, (error) => new InvalidSetting({ message: explain(error) }))
+  Effect.mapError(read, ([message]) => new InvalidSetting({ message }))
 )

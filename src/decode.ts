@@ -21,7 +21,7 @@ export const quote = (value: unknown): string => {
 }
 
 /** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
-const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
+export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
   cut(
     path.reduce<string>((field, key) => {
       if (typeof key === "number") return `${field}[${key}]`
@@ -130,26 +130,34 @@ const given = (input: unknown): Readonly<Record<string, unknown>> =>
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
     : {}
 
-/** No input has more items in a list, or more fields in an object, than this; so nobody can make decoding one costly. */
+/**
+ * No input has more items in a list, more in all its lists, or more fields in an object, than this; so nobody can make
+ * decoding one costly. The largest that is taken, a workout of 100 exercises of 100 sets, has 10,100 items.
+ */
 const MOST_ITEMS = 10_000
+const MOST_ITEMS_IN_ALL = 20_000
 const MOST_FIELDS = 1_000
 const DEEPEST = 8
 
 /** The first list or object that is too large to be looked at. */
-const oversized = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
-  if (typeof value !== "object" || value === null || path.length > DEEPEST) return undefined
-  const entries = Array.isArray(value) ? value : Object.entries(value)
-  const most = Array.isArray(value) ? MOST_ITEMS : MOST_FIELDS
-  if (entries.length > most)
-    return { field: fieldOf(path), message: `must hold at most ${most}; received ${entries.length}` }
-  const children: Iterable<readonly [PropertyKey, unknown]> = Array.isArray(value)
-    ? value.entries()
-    : Object.entries(value)
-  for (const [key, child] of children) {
-    const found = oversized(child, [...path, key])
-    if (found !== undefined) return found
+const oversized = (input: unknown): FieldError | undefined => {
+  let itemsInAll = 0
+  const within = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
+    if (typeof value !== "object" || value === null || path.length > DEEPEST) return undefined
+    const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    const most = Array.isArray(value) ? MOST_ITEMS : MOST_FIELDS
+    const fault = (message: string) => ({ field: fieldOf(path), message })
+    if (children.length > most) return fault(`must hold at most ${most}; received ${children.length}`)
+    if (Array.isArray(value)) itemsInAll += value.length
+    if (itemsInAll > MOST_ITEMS_IN_ALL)
+      return fault(`is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`)
+    for (const [key, child] of children) {
+      const found = within(child, [...path, key])
+      if (found !== undefined) return found
+    }
+    return undefined
   }
-  return undefined
+  return within(input, [])
 }
 
 /**
@@ -162,7 +170,7 @@ export const decoder = <A, I>(
 ): ((input: unknown, circumstances: Circumstances) => Effect.Effect<A, ValidationFailed>) => {
   const decode = ParseResult.decodeUnknownEither(schema)
   return (input, circumstances) => {
-    const tooLarge = oversized(input, [])
+    const tooLarge = oversized(input)
     if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []

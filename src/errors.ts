@@ -193,3 +193,4 @@ export const Failure = Schema.Union(
   InternalError
 )
 export type Failure = typeof Failure.Type
+export const isFailure = Schema.is(Failure)

@@ -1,8 +1,9 @@
 import { Context } from "effect"
 import type { User } from "./accounts/model.ts"
+import type { Failure } from "./errors.ts"
 import type { Allowance } from "./guard/rate-limit.ts"
 
-/** What is known of a request while it is answered; the log line and the answer's headers are made of it. */
+/** What is known of a request while it is answered; the answer's headers, the log line, metrics and traces are made of it. */
 export class Exchange extends Context.Tag("Exchange")<
   Exchange,
   {
@@ -16,5 +17,11 @@ export class Exchange extends Context.Tag("Exchange")<
     origin?: string
     /** Whether the answer is the one kept for an idempotency key. */
     replayed?: boolean
+    /** What the answer says went wrong; of a tool call too, whose HTTP status says nothing of it. */
+    failure?: Failure
+    /** Whether the client went away before it was answered. */
+    isAbandoned?: boolean
+    /** The trace that the request is part of, where traces are made. */
+    traceId?: string
   }
 >() {}

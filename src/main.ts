@@ -1,20 +1,33 @@
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import { Runtime } from "@effect/platform"
 import { BunContext, BunRuntime } from "@effect/platform-bun"
-import { Console, Effect, Layer, Logger } from "effect"
+import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
+import { doctor } from "./commands/doctor.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { token } from "./commands/token.ts"
 import { user } from "./commands/user.ts"
-import { AppConfig, layer as configLayer } from "./config.ts"
+import { layer as configLayer } from "./config.ts"
+import { layer as logging } from "./log/log.ts"
+
+/** What every command needs; the doctor looks for itself. */
+const settings = Layer.provideMerge(logging, configLayer)
 
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
-  Command.withSubcommands([serve, migrate, user, token, meal, catalogue])
+  Command.withSubcommands([
+    Command.provide(serve, settings),
+    Command.provide(migrate, settings),
+    Command.provide(user, settings),
+    Command.provide(token, settings),
+    Command.provide(meal, settings),
+    Command.provide(catalogue, settings),
+    doctor
+  ])
 )
 
 /** The commands that have commands of their own. */
@@ -22,19 +35,6 @@ const GROUPS = new Set(["user", "token", "meal", "catalogue"])
 
 /** How many of the arguments name the command: `user set` two, `serve` one. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)
-
-/** Logs go to standard error, so that standard output is the commands' own. */
-const logging = Layer.unwrapEffect(
-  Effect.map(AppConfig, ({ logFormat, logLevel }) =>
-    Layer.merge(
-      Logger.replace(
-        Logger.defaultLogger,
-        Logger.withConsoleError(logFormat === "json" ? Logger.jsonLogger : Logger.logfmtLogger)
-      ),
-      Logger.minimumLogLevel(logLevel)
-    )
-  )
-)
 
 const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
 
@@ -46,7 +46,6 @@ const exitWith = (code: number) =>
   })
 
 run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pipe(
-  Effect.provide(Layer.provideMerge(logging, configLayer)),
   Effect.catchAll((error) =>
     // @effect/cli has printed what is wrong with the usage by itself.
     ValidationError.isValidationError(error)

@@ -3,6 +3,7 @@ import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
 import type { CurrentUser } from "./accounts/model.ts"
 import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import type { KeyTaken } from "./guard/idempotency.ts"
 import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 import type { Rule } from "./rule.ts"
@@ -222,13 +223,13 @@ export type Handlers<Group> = {
     input: InputOf<E>
   ) => Effect.Effect<
     HttpApiEndpoint.HttpApiEndpoint.Success<E>,
-    HttpApiEndpoint.HttpApiEndpoint.Error<E>,
+    HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken,
     CurrentUser | CurrentAllowance
   >
 }
 
 /** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>
+export type Handler = (input: never) => Effect.Effect<unknown, Failure | KeyTaken, CurrentUser | CurrentAllowance>
 
 /** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
 export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, ParseResult, type Schema } from "effect"
+import { Context, Effect, Layer, type Schema } from "effect"
 import { CurrentUser, today, type User } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
 import { operations } from "./api.ts"
@@ -11,11 +11,12 @@ import { exerciseOperations } from "./exercises/operations.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { foods } from "./foods/operations.ts"
 import { goals } from "./goals/operations.ts"
-import { fingerprintOf, Idempotency, takeKey } from "./guard/idempotency.ts"
+import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./guard/idempotency.ts"
 import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 import type { Circumstances, Rule } from "./rule.ts"
+import { spans } from "./tracing/spans.ts"
 import { workouts } from "./workouts/operations.ts"
 
 /** One call of an operation by a user, from whichever surface. */
@@ -31,7 +32,7 @@ export interface Call {
 
 /**
  * What happens to every call once its user is known, the same for REST and MCP: subscription, rate limit, then the input is read and
- * decoded, then the operation works (once for an idempotency key), then its output is encoded.
+ * decoded, then the operation works (once for an idempotency key).
  */
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
@@ -50,6 +51,7 @@ export const layer = Layer.effect(
     const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
     const handlerOf = yield* handlers
+    const span = yield* spans
 
     /** Reads and decodes an input; where an operation takes none, whatever was sent is left unread. */
     const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
@@ -66,9 +68,10 @@ export const layer = Layer.effect(
         json: reader(operation.input, operation.rule),
         query: reader(operation.query, operation.rule),
         takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (input: unknown) => Effect.Effect<unknown, Failure, CurrentUser | CurrentAllowance>,
-        access: operation.access,
-        encode: ParseResult.encodeUnknown(operation.output)
+        handle: handle as (
+          input: unknown
+        ) => Effect.Effect<unknown, Failure | KeyTaken, CurrentUser | CurrentAllowance>,
+        access: operation.access
       }
     }
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
@@ -79,22 +82,24 @@ export const layer = Layer.effect(
         if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
         const exchange = yield* Exchange
         exchange.operation = operation
-        yield* subscription.check(user)
-        const { allowance, refused } = yield* limiter.take(user, stage.access)
+        yield* span("subscription")(subscription.check(user))
+        const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access))
         exchange.allowance = allowance
         if (refused !== undefined) return yield* refused
+        // An output is plain JSON already, as its type says; the tests hold every one against its schema.
         const work = (input: unknown) =>
-          stage.handle(input).pipe(
-            Effect.provideService(CurrentUser, user),
-            Effect.provideService(CurrentAllowance, allowance),
-            Effect.flatMap((output) => Effect.orDie(stage.encode(output)))
-          )
-        const decoded = stage[form](input, { today: yield* today(user), limits: allowance.limits })
-        if (!stage.takesIdempotencyKey) return yield* work(yield* decoded)
+          stage
+            .handle(input)
+            .pipe(Effect.provideService(CurrentUser, user), Effect.provideService(CurrentAllowance, allowance))
+        const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
+        const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
+        if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
         const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-        if (key === undefined) return yield* work(rest)
+        if (key === undefined) return yield* workWithoutKey(rest)
         const scope = { userId: user.id, operation, key }
-        const { output, replayed } = yield* idempotency.once(scope, fingerprintOf(rest), work(rest))
+        const { output, replayed } = yield* span("idempotency")(
+          idempotency.once(scope, fingerprintOf(rest), work(rest))
+        )
         exchange.replayed = replayed
         return output
       })

@@ -8,6 +8,7 @@ import * as BodyMetricsMemory from "./body-metrics/store.memory.ts"
 import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
+import * as PoolStatus from "./database/pool-status.ts"
 import * as Transactions from "./database/transactions.ts"
 import * as DiaryMemory from "./diary/store.memory.ts"
 import * as DiarySql from "./diary/store.sql.ts"
@@ -57,6 +58,7 @@ export const sql = Layer.mergeAll(
   FoodSearchSql.layer,
   GoalsSql.layer,
   IdempotencySql.layer,
+  Layer.service(PoolStatus.PoolStatus),
   SavedMealsSql.layer,
   RateLimitSql.layer,
   Transactions.layerSql,
@@ -77,6 +79,7 @@ export const memory = Layer.mergeAll(
   FoodSearchMemory.layer,
   GoalsMemory.layer,
   IdempotencyMemory.layer,
+  PoolStatus.layerNone,
   SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,

@@ -27,7 +27,7 @@ const rpc = async (method: string, params: unknown = {}) => {
   return (await response.json()) as {
     readonly id: number
     readonly result?: never
-    readonly error?: { readonly code: number }
+    readonly error?: { readonly code: number; readonly message: string }
   }
 }
 
@@ -92,7 +92,16 @@ describe("the official client", () => {
 
 describe("the endpoint", () => {
   test("an unknown tool is a JSON-RPC error", async () => {
-    expect((await rpc("tools/call", { name: "nonsense", arguments: {} })).error?.code).toBe(-32602)
+    for (const name of ["nonsense", "constructor", "x".repeat(100_000)]) {
+      const { error } = await rpc("tools/call", { name, arguments: {} })
+      expect(error?.code).toBe(-32602)
+      expect(error?.message.length).toBeLessThan(200)
+    }
+  })
+
+  test("a call that asks to be a task is carried out all the same", async () => {
+    const { result } = await rpc("tools/call", { name: "get_context", arguments: {}, task: { ttl: 60_000 } })
+    expect(result).toMatchObject({ structuredContent: { timezone: "UTC" } })
   })
 
   test("a number sent as text is invalid", async () => {
@@ -110,7 +119,12 @@ describe("the endpoint", () => {
     [[{ jsonrpc: "2.0", id: 1, method: "ping" }], -32600],
     [{ jsonrpc: "1.0", id: 1, method: "ping" }, -32600],
     [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: 1.5, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: 1 }, -32600],
+    [{ jsonrpc: "2.0", method: "nonsense", params: 1 }, -32600],
     [{ jsonrpc: "2.0", id: 1, method: "nonsense" }, -32601],
+    [{ jsonrpc: "2.0", id: 1, method: "constructor" }, -32601],
+    [{ jsonrpc: "2.0", id: 1, method: "__proto__" }, -32601],
     [{ jsonrpc: "2.0", id: 1, method: "initialize" }, -32602],
     [{ jsonrpc: "2.0", id: 1, method: "tools/call" }, -32602],
     [{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: [] } }, -32602],

@@ -35,11 +35,11 @@ const recomputed = (userId: UserId) =>
       SELECT date::text AS date FROM body_metrics WHERE user_id = ${userId}
       UNION SELECT date::text FROM diary_entries WHERE user_id = ${userId}
       UNION SELECT date::text FROM workouts WHERE user_id = ${userId} ORDER BY date`
-    yield* achievements.refresh(
+    yield* achievements.settle(
       userId,
+      day,
       days.map(({ date }) => date)
     )
-    yield* achievements.keepBadges(userId, day)
     return yield* following(userId)
   })
 

@@ -35,7 +35,12 @@ export const layer = Layer.effect(
 
       findUser: (id) => Effect.map(find(id), ({ user }) => user),
 
-      hasUsers: Effect.sync(() => HashMap.size(memory.rows(users)) > 0),
+      ifNoUsers: (effect) =>
+        memory.transaction(
+          Effect.suspend(() =>
+            HashMap.isEmpty(memory.rows(users)) ? Effect.asSome(effect) : Effect.succeed(Option.none())
+          )
+        ),
 
       listUsers: Effect.sync(() =>
         [...HashMap.values(memory.rows(users))].sort((a, b) => a.place - b.place).map(({ user }) => user)

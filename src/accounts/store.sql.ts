@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { isSqlError } from "../database/transactions.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Limits, User } from "./model.ts"
 import { AccountStore, type StoredToken, Unknown } from "./store.ts"
@@ -113,6 +114,10 @@ export const layer = Layer.effect(
         Effect.map(toUser)
       )
 
+    const hasUsers = sql<{ readonly found: boolean }>`SELECT EXISTS (SELECT 1 FROM users) AS found`.pipe(
+      Effect.map(([row]) => row?.found === true)
+    )
+
     return AccountStore.of({
       addUser: (user) => sql`INSERT INTO users ${sql.insert({ ...toRow(user) })}`.pipe(Effect.asVoid, Effect.orDie),
 
@@ -127,10 +132,19 @@ export const layer = Layer.effect(
 
       findUser,
 
-      hasUsers: sql<{ readonly found: boolean }>`SELECT EXISTS (SELECT 1 FROM users) AS found`.pipe(
-        Effect.map(([row]) => row?.found === true),
-        Effect.orDie
-      ),
+      ifNoUsers: (effect) =>
+        Effect.if(Effect.orDie(hasUsers), {
+          onTrue: () => Effect.succeedNone,
+          onFalse: () =>
+            // Writers wait for this lock, and nobody else does.
+            sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.pipe(
+              Effect.zipRight(
+                Effect.if(hasUsers, { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })
+              ),
+              sql.withTransaction,
+              Effect.catchIf(isSqlError, Effect.die)
+            )
+        }),
 
       listUsers: sql<UserRow>`SELECT ${userColumns} FROM users ORDER BY created_at, user_id`.pipe(
         Effect.map((rows) => rows.map(toUser)),

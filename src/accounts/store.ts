@@ -30,8 +30,11 @@ export class AccountStore extends Context.Tag("AccountStore")<
     /** Replaces what is known of a user. */
     readonly saveUser: (user: User) => Effect.Effect<void, Unknown>
     readonly findUser: (id: UserId) => Effect.Effect<User, Unknown>
-    /** Whether there is any user. */
-    readonly hasUsers: Effect.Effect<boolean>
+    /**
+     * Runs `effect` if there is no user yet, all or nothing. Of processes that ask at the same time one runs it; the others
+     * wait, and then see its user.
+     */
+    readonly ifNoUsers: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<Option.Option<A>, E, R>
     /** Every user, oldest first. */
     readonly listUsers: Effect.Effect<ReadonlyArray<User>>
     /** Deletes a user with everything that is theirs. */

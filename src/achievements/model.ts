@@ -37,10 +37,10 @@ export type Badge = typeof Badge.Type
 
 export type EarnedBadges = ReadonlyMap<BadgeId, ActivityDay>
 
-/** What the facts earn now stands; what they no longer earn stays as it was kept. */
-export const listBadges = (kept: EarnedBadges, fresh: EarnedBadges): ReadonlyArray<Badge> =>
+/** The badges in the order in which they are listed. */
+export const listBadges = (earned: EarnedBadges): ReadonlyArray<Badge> =>
   badgeIds.flatMap((id) => {
-    const earnedOn = fresh.get(id) ?? kept.get(id)
+    const earnedOn = earned.get(id)
     return earnedOn === undefined ? [] : [{ id, name: BADGES[id], earnedOn }]
   })
 
@@ -48,38 +48,6 @@ export const listBadges = (kept: EarnedBadges, fresh: EarnedBadges): ReadonlyArr
 export interface StreakRun {
   readonly first: ActivityDay
   readonly last: ActivityDay
-}
-
-const contains = (run: StreakRun, day: ActivityDay): boolean => run.first <= day && day <= run.last
-
-const withDay = (runs: ReadonlyArray<StreakRun>, day: ActivityDay): ReadonlyArray<StreakRun> => {
-  if (runs.some((run) => contains(run, day))) return runs
-  const before = runs.find((run) => plusDays(run.last, 1) === day)
-  const after = runs.find((run) => run.first === plusDays(day, 1))
-  const joined = { first: before?.first ?? day, last: after?.last ?? day }
-  return [...runs.filter((run) => run !== before && run !== after), joined]
-}
-
-const withoutDay = (runs: ReadonlyArray<StreakRun>, day: ActivityDay): ReadonlyArray<StreakRun> =>
-  runs.flatMap((run) => {
-    if (!contains(run, day)) return [run]
-    const before = run.first < day ? [{ first: run.first, last: plusDays(day, -1) }] : []
-    const after = day < run.last ? [{ first: plusDays(day, 1), last: run.last }] : []
-    return [...before, ...after]
-  })
-
-/**
- * `runs` as they are once each of `days` is active or not. `runs` must hold every run that contains a day of `days` or
- * lies directly beside one.
- */
-export const rederiveRuns = (
-  runs: ReadonlyArray<StreakRun>,
-  days: Iterable<ActivityDay>,
-  isActive: (day: ActivityDay) => boolean
-): ReadonlyArray<StreakRun> => {
-  let derived = runs
-  for (const day of days) derived = isActive(day) ? withDay(derived, day) : withoutDay(derived, day)
-  return derived
 }
 
 /** The runs of a set of days, computed afresh. */

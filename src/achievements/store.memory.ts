@@ -2,6 +2,7 @@ import { Effect, HashMap, Layer } from "effect"
 import { bodyMetrics, readingsOf } from "../body-metrics/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
+import { keepAnswer } from "../guard/idempotency.memory.ts"
 import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { workouts, workoutsOf } from "../workouts/store.memory.ts"
@@ -53,16 +54,25 @@ export const layer = Layer.effect(
     const keptOf = (userId: UserId): EarnedBadges =>
       HashMap.get(memory.rows(kept), userId).pipe((found) => (found._tag === "Some" ? found.value : new Map()))
 
-    return Achievements.of({
-      keepBadges: (userId, today) =>
-        Effect.sync(() =>
-          memory.update(kept, (rows) => {
-            const badges: EarnedBadges = new Map([...keptOf(userId), ...earned(userId, today)])
-            return HashMap.set(rows, userId, badges)
-          })
-        ),
+    const badgesOf = (userId: UserId, today: ActivityDay): EarnedBadges =>
+      new Map([...keptOf(userId), ...earned(userId, today)])
 
-      refresh: () => Effect.void,
+    const keepBadges = (userId: UserId, today: ActivityDay) =>
+      memory.update(kept, (rows) => HashMap.set(rows, userId, badgesOf(userId, today)))
+
+    return Achievements.of({
+      add: (userId, addition, { today, replaces, answer }) =>
+        Effect.gen(function* () {
+          if (addition._tag !== "Memory") return yield* Effect.dieMessage("An addition to SQL is not one to the memory")
+          if (replaces) keepBadges(userId, today)
+          const result = addition.apply()
+          keepBadges(userId, today)
+          if (answer !== undefined) yield* keepAnswer(memory, userId, answer)
+          return result
+        }).pipe(memory.transaction),
+
+      keepBadges: (userId, today) => Effect.sync(() => keepBadges(userId, today)),
+      settle: (userId, today) => Effect.sync(() => keepBadges(userId, today)),
 
       summary: (userId, today) =>
         Effect.sync(() => {
@@ -71,7 +81,7 @@ export const layer = Layer.effect(
           const isOpen = (runs.at(-1)?.last ?? "") >= plusDays(today, -1)
           return {
             streak: { current: isOpen ? (lengths.at(-1) ?? 0) : 0, longest: Math.max(0, ...lengths) },
-            badges: listBadges(keptOf(userId), earned(userId, today))
+            badges: listBadges(badgesOf(userId, today))
           }
         })
     })

@@ -36,8 +36,10 @@ const readingFaults: Rule = ({ metric, readings }, { today, limits }) => {
   }
   return readings.map(fieldsOf).flatMap(({ value, unit, date }, index) => {
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
-    const message = `must not lie after today, ${today}; received ${date}`
-    const ofDate = isDay(date) && date > today ? [{ field: "date", message }] : []
+    const ofDate =
+      isDay(date) && date > today
+        ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
+        : []
     return [...ofValue, ...ofDate].map(({ field, message }) => ({ field: `readings[${index}].${field}`, message }))
   })
 }

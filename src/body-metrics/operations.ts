@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { CurrentUser, today } from "../accounts/model.ts"
-import { type Achievements, changeFacts } from "../achievements/store.ts"
+import { Achievements, changeFacts } from "../achievements/store.ts"
 import type { Transactions } from "../database/transactions.ts"
 import { NotFound } from "../errors.ts"
 import { implement } from "../operation.ts"
@@ -12,6 +12,7 @@ export const bodyMetrics = implement(
   BodyMetricsApi,
   Effect.gen(function* () {
     const store = yield* BodyMetricStore
+    const achievements = yield* Achievements
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     return {
@@ -36,14 +37,15 @@ export const bodyMetrics = implement(
           given.map(({ date = activityDay, value, unit }) => [date, canonical(metric, value, unit)] as const)
         )
         const readings = [...byDay].map(([date, value]): Reading => ({ date, value }))
-        const before = yield* changeFacts(
-          user.id,
-          activityDay,
-          Effect.map(store.set(user.id, metric, readings), (result) => ({
-            result,
-            days: readings.map(({ date }) => date)
-          }))
-        ).pipe(Effect.provide(facts))
+        const before = yield* achievements
+          .add(user.id, store.setting(user.id, metric, readings), {
+            today: activityDay,
+            days: readings.map(({ date }) => date),
+            // Only steps count for a badge by their number.
+            replaces: metric === "steps",
+            answer: undefined
+          })
+          .pipe(Effect.orDie)
         return {
           metric,
           timezone: user.timezone,

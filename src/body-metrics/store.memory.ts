@@ -48,8 +48,9 @@ export const layer = Layer.effect(
           return { weight: of("weight"), bodyFat: of("body_fat") }
         }),
 
-      set: (userId, metric, readings) =>
-        Effect.sync(() => {
+      setting: (userId, metric, readings) => ({
+        _tag: "Memory",
+        apply: () => {
           const before = new Map<ActivityDay, number>()
           for (const { date, value } of readings) {
             const held = HashMap.get(memory.rows(bodyMetrics), key(userId, metric, date))
@@ -57,7 +58,8 @@ export const layer = Layer.effect(
             memory.update(bodyMetrics, HashMap.set(key(userId, metric, date), value))
           }
           return before
-        }),
+        }
+      }),
 
       delete: (userId, metric, date) =>
         Effect.sync(() => {

@@ -4,6 +4,11 @@ import type { ActivityDay } from "../values/activity-day.ts"
 import type { Metric, Reading } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
+interface Replaced {
+  readonly date: ActivityDay
+  readonly replaced_value: number | null
+}
+
 export const layer = Layer.effect(
   BodyMetricStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
@@ -28,24 +33,24 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      set: (userId, metric, readings) => {
-        const dates = readings.map(({ date }) => date)
-        const values = readings.map(({ value }) => value)
-        return sql<Reading>`
-          WITH before AS (
-            SELECT date::text AS date, value FROM body_metrics
-            WHERE user_id = ${userId} AND metric = ${metric} AND date = ANY(${dates}::date[])
-          ), written AS (
-            INSERT INTO body_metrics (user_id, metric, date, value)
-            SELECT ${userId}, ${metric}, given.date, given.value
-            FROM unnest(${dates}::date[], ${values}::double precision[]) AS given (date, value)
-            ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value
+      setting: (_userId, metric, readings) => ({
+        _tag: "Sql",
+        // Sorted, so that two batches at the same moment cannot wait for each other.
+        insert: sql`
+          INSERT INTO body_metrics AS held (user_id, metric, date, value)
+          SELECT user_id, ${metric}::text, given.date, given.value
+          FROM locked, unnest(${readings.map(({ date }) => date)}::date[],
+            ${readings.map(({ value }) => value)}::double precision[]) AS given (date, value)
+          ORDER BY given.date
+          ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
+          RETURNING date::text AS date, replaced_value`,
+        read: (rows: ReadonlyArray<Replaced>) =>
+          new Map(
+            rows.flatMap(({ date, replaced_value }) =>
+              replaced_value === null ? [] : [[date, replaced_value] as const]
+            )
           )
-          SELECT date, value FROM before`.pipe(
-          Effect.map((rows) => new Map<ActivityDay, number>(rows.map(({ date, value }) => [date, value]))),
-          Effect.orDie
-        )
-      },
+      }),
 
       delete: (userId, metric, date) =>
         sql`

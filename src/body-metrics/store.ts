@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Addition } from "../achievements/store.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Metric, Reading } from "./model.ts"
@@ -19,12 +20,12 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       userId: UserId,
       upTo: ActivityDay
     ) => Effect.Effect<{ readonly weight: Option.Option<Reading>; readonly bodyFat: Option.Option<Reading> }>
-    /** Sets the readings, at most one a day, in place of what those days held, and returns what they held. */
-    readonly set: (
+    /** The addition of readings, at most one a day, in place of what those days held; it gives what they held. */
+    readonly setting: (
       userId: UserId,
       metric: Metric,
       readings: ReadonlyArray<Reading>
-    ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
+    ) => Addition<ReadonlyMap<ActivityDay, number>>
     /** Deletes the day's reading, and says whether there was one. */
     readonly delete: (userId: UserId, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
     /** Kilograms to reckon with on `date`: the latest weight on or before it, else the earliest after. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Timezone, UserName } from "../accounts/model.ts"
@@ -67,6 +68,22 @@ export const limit = (name: string, description: string) =>
     ),
     Options.optional
   )
+
+/** More processes than any machine has use for. */
+const MOST_WORKERS = 256
+
+/** How many processes serve; `auto` is one for each core. */
+export const workers = Options.text("workers").pipe(
+  Options.withPseudoName("N"),
+  Options.withDescription("Serve by this many processes on one port, or auto: one for each core. Needs DATABASE_URL."),
+  Options.mapEffect((text) => {
+    if (text === "auto") return Effect.succeed(availableParallelism())
+    return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_WORKERS
+      ? Effect.succeed(Number(text))
+      : Effect.fail(invalid(`--workers must be a whole number from 1 to ${MOST_WORKERS}, or auto`))
+  }),
+  Options.withDefault(1)
+)
 
 const isUserId = Schema.is(UserId)
 const isTokenId = Schema.is(TokenId)

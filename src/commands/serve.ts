@@ -11,21 +11,30 @@ import { STATEMENT_MILLIS } from "../database/pool.ts"
 import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
 import { sweepHourly } from "../guard/idempotency.ts"
 import * as App from "../http/app.ts"
-import { server } from "../http/server.ts"
+import { checkPort, server } from "../http/server.ts"
+import { CannotStart } from "../start.ts"
 import * as Storage from "../storage.ts"
+import * as Tracing from "../tracing/tracer.ts"
+import * as Siblings from "../workers/siblings.ts"
+import { supervise } from "../workers/supervisor.ts"
+import * as Worker from "../workers/worker.ts"
+import { workers } from "./options.ts"
 
 /** On an empty database, a user to begin with, in this machine's timezone, and their token. */
 const demoToken = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const { environment } = yield* AppConfig
-  if (yield* accounts.hasUsers) return Option.none()
   const timezone = Option.getOrElse(
     Schema.decodeUnknownOption(Timezone)(Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => Timezone.make("UTC")
   )
-  const userId = yield* createUser(newUser("Demo", timezone))
-  const { token } = yield* createToken({ userId, name: "First token", environment, expiresAt: null })
-  return Option.some({ userId, token })
+  return yield* accounts.ifNoUsers(
+    Effect.gen(function* () {
+      const userId = yield* createUser(newUser("Demo", timezone))
+      const { token } = yield* createToken({ userId, name: "First token", environment, expiresAt: null })
+      return { userId, token }
+    })
+  )
 })
 
 const welcome = (baseUrl: string, demo: { readonly userId: string; readonly token: string }): string => `
@@ -50,27 +59,82 @@ ${JSON.stringify(
 )}
 `
 
-const run = Effect.gen(function* () {
+/** Tells that the service is there. Only once the port is ours: the token is shown at this start and never again. */
+const announce = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
-  yield* ensureShippedFoods
-  yield* server
-  // Only once the port is ours: the token is shown at this start and never again.
   const demo = yield* demoToken
-  yield* sweepHourly
   yield* Console.log(`Fettle serves ${baseUrl.origin}/v1  (reference: ${baseUrl.origin}/docs)`)
   yield* Option.match(demo, {
     onNone: () => Console.log("Tokens are made with: fettle token create --user ID"),
     onSome: (demo) => Console.log(welcome(baseUrl.origin, demo))
   })
+})
+
+const database = Client.layer(Embedded.forServer, STATEMENT_MILLIS)
+const stores = Storage.sql.pipe(Layer.provide(database))
+const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(database))
+
+/** This process does everything, on either database. */
+const serveAlone = Effect.gen(function* () {
+  yield* ensureShippedFoods
+  yield* server({ isShared: false })
+  yield* announce
+  yield* sweepHourly
   yield* Effect.never
 }).pipe(
   Effect.scoped,
   Effect.provide(App.layer),
-  Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)))),
-  Effect.provide(Client.layer(Embedded.forServer, STATEMENT_MILLIS))
+  Effect.provide([Siblings.layerAlone, migrated]),
+  Effect.provide(Tracing.layer)
 )
 
-export const serve = Command.make("serve", {}, () => run).pipe(
+/** Several processes need a database and a port that they can share among them. */
+const ensureShareable = Effect.gen(function* () {
+  const { databaseUrl } = yield* AppConfig
+  if (Option.isNone(databaseUrl))
+    return yield* new CannotStart({
+      message:
+        "--workers: the embedded database serves one process. Set DATABASE_URL to a PostgreSQL server, or leave --workers out"
+    })
+  if (process.platform !== "linux")
+    return yield* new CannotStart({
+      message: "--workers: only Linux shares one port fairly among processes. Leave --workers out"
+    })
+  yield* checkPort
+})
+
+/** This process looks after `count` others. It has the database ready before they come, and no connection after that. */
+const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
+  yield* ensureShareable
+  yield* Effect.provide(ensureShippedFoods, migrated)
+  yield* supervise({
+    command: [process.execPath, ...process.execArgv, Bun.main, "serve"],
+    environment: process.env,
+    count,
+    whenAllServe: Effect.provide(announce, stores)
+  })
+})
+
+/** This process is one of those. */
+const serveAsWorker = (number: number) =>
+  Effect.gen(function* () {
+    yield* server({ isShared: true })
+    if (number === 1) yield* sweepHourly
+    yield* Worker.tellServing
+    yield* Worker.released
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(App.layer),
+    Effect.provide([Worker.layerSiblings, stores]),
+    Effect.provide(Tracing.layer)
+  )
+
+export const serve = Command.make("serve", { workers }, ({ workers }) =>
+  Option.match(Worker.number, {
+    onSome: serveAsWorker,
+    onNone: () => (workers === 1 ? serveAlone : serveByWorkers(workers))
+  })
+).pipe(
   Command.withDescription(
     "Migrate the database, load the catalogues, serve REST and MCP, until told to stop by SIGTERM or SIGINT."
   )

@@ -6,8 +6,10 @@ import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../start.ts"
 import { type Ask, makePool, type Pool, type Rows } from "./pool.ts"
+import { PoolStatus } from "./pool-status.ts"
 
-export type Client = Layer.Layer<SqlClient.SqlClient, CannotStart>
+type Services = SqlClient.SqlClient | PoolStatus
+export type Client = Layer.Layer<Services, CannotStart>
 
 /**
  * Until when, by performance.now(), the work at hand may still ask the database; a request sets it, so that it is answered in
@@ -71,8 +73,7 @@ const clientOf = (pool: Pool) =>
   })
 
 const layerOf = (options: SQL.PostgresOrMySQLOptions, size: number, refusal: (reason: string) => CannotStart): Client =>
-  Layer.scoped(
-    SqlClient.SqlClient,
+  Layer.scopedContext(
     Effect.gen(function* () {
       const pool = yield* Effect.acquireRelease(
         Effect.sync(() => makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, size)),
@@ -82,7 +83,7 @@ const layerOf = (options: SQL.PostgresOrMySQLOptions, size: number, refusal: (re
       yield* Effect.mapError(sql`SELECT 1`, ({ cause }) =>
         refusal(cause instanceof Error && cause.message !== "" ? cause.message : String(cause))
       )
-      return sql
+      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(PoolStatus, { read: Effect.sync(pool.figures) }))
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
@@ -119,7 +120,7 @@ export const socketClient = (folder: string, port: number): Client =>
 export const layer = (
   embedded: (dataDir: string) => Client,
   statementMillis: number
-): Layer.Layer<SqlClient.SqlClient, CannotStart, AppConfig> =>
+): Layer.Layer<Services, CannotStart, AppConfig> =>
   Layer.unwrapEffect(
     Effect.map(AppConfig, ({ databaseUrl, databaseConnections, dataDir }) =>
       Option.match(databaseUrl, {

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
-import { chmodSync, mkdirSync, rmSync } from "node:fs"
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync } from "node:fs"
 import { connect } from "node:net"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { Effect, Layer, Option, Schedule } from "effect"
@@ -25,24 +25,43 @@ const unusable = (folder: string, error: unknown) =>
     message: `DATA_DIR: the folder ${folder} cannot be used (${error instanceof Error ? error.message : String(error)})`
   })
 
-/** The folder, made if need be, for its owner alone; refused where a socket's path would not fit. */
-const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> => {
+/** The folder's whole path; refused where a socket's would not fit. */
+const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> => {
   const folder = resolve(dataDir)
-  if (Buffer.byteLength(socketPath(folder, PUBLIC_PORT)) > LONGEST_SOCKET_PATH) {
-    return Effect.fail(
-      new CannotStart({ message: `DATA_DIR: the path ${folder} is too long for a unix socket; choose a shorter one` })
-    )
-  }
-  return Effect.try({
-    try: () => {
-      mkdirSync(folder, { recursive: true })
-      // Whoever can enter the folder can read everybody's data, and needs no password at the socket.
-      chmodSync(folder, 0o700)
-      return folder
-    },
-    catch: (error) => unusable(folder, error)
-  })
+  return Buffer.byteLength(socketPath(folder, PUBLIC_PORT)) > LONGEST_SOCKET_PATH
+    ? Effect.fail(
+        new CannotStart({ message: `DATA_DIR: the path ${folder} is too long for a unix socket; choose a shorter one` })
+      )
+    : Effect.succeed(folder)
 }
+
+/** The folder, made if need be, for its owner alone. */
+const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
+  Effect.flatMap(folderAt(dataDir), (folder) =>
+    Effect.try({
+      try: () => {
+        mkdirSync(folder, { recursive: true })
+        // Whoever can enter the folder can read everybody's data, and needs no password at the socket.
+        chmodSync(folder, 0o700)
+        return folder
+      },
+      catch: (error) => unusable(folder, error)
+    })
+  )
+
+/** The folder's whole path, if it can be used or made; refused where not, and left as it is. */
+export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
+  Effect.flatMap(folderAt(dataDir), (folder) =>
+    Effect.try({
+      try: () => {
+        let nearest = folder
+        while (!existsSync(nearest)) nearest = dirname(nearest)
+        accessSync(join(nearest, "/"), constants.R_OK | constants.W_OK | constants.X_OK)
+        return folder
+      },
+      catch: (error) => unusable(folder, error)
+    })
+  )
 
 /**
  * Sole use of the folder, or none where another process has it. The operating system holds the lock (SQLite's, on an empty
@@ -140,14 +159,24 @@ export const forServer = (dataDir: string): Client =>
     })
   )
 
-/** For a command: through the server that runs on the folder, or, where none does, by opening it for the moment. */
-export const forCommand = (dataDir: string): Client =>
-  Layer.unwrapScoped(
-    Effect.gen(function* () {
-      const folder = yield* prepareFolder(dataDir)
-      const claimed = yield* claimWithin(folder, 15)
-      if (claimed._tag === "Served") return socketClient(folder, PUBLIC_PORT)
-      yield* open(folder, PRIVATE_PORT)
-      return socketClient(folder, PRIVATE_PORT)
-    })
-  )
+/** The folder's database: through the server that runs on it, or, where none does, by opening it for the moment. */
+const reach = Effect.fnUntraced(function* (folder: string) {
+  const claimed = yield* claimWithin(folder, 15)
+  if (claimed._tag === "Served") return socketClient(folder, PUBLIC_PORT)
+  yield* open(folder, PRIVATE_PORT)
+  return socketClient(folder, PRIVATE_PORT)
+})
+
+/** For a command, beside a running server or without one. */
+export const forCommand = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
+
+/** For a look at a database that is there: the folder is left as it is. */
+export const forInspection = (dataDir: string): Client => Layer.unwrapScoped(reach(resolve(dataDir)))
+
+/** Whether there is a database in the folder. */
+export const isThere = (dataDir: string): Effect.Effect<boolean> =>
+  Effect.sync(() => existsSync(join(resolve(dataDir), "postgres", "PG_VERSION")))
+
+/** Whether a server holds the folder's database. */
+export const isServed = (dataDir: string): Effect.Effect<boolean> =>
+  isAnswering(socketPath(resolve(dataDir), PUBLIC_PORT))

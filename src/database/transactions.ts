@@ -1,5 +1,5 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Context, Effect, FiberRef, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { UserId } from "../values/ids.ts"
 
 /** All or nothing, one at a time for each user. */
@@ -8,32 +8,23 @@ export class Transactions extends Context.Tag("Transactions")<
   {
     /**
      * Runs `effect` as one transaction: kept whole when it succeeds, undone when it fails. Two changes of one user's
-     * data never run at the same time; those of different users do not wait for each other. Inside another change it is
-     * part of that one, and its failure must be that one's failure.
+     * data never run at the same time; those of different users do not wait for each other.
      */
     readonly change: <A, E, R>(userId: UserId, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >() {}
 
-const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
-
-/** Whose data this fiber is changing already: what it runs for that user then belongs to that change. */
-const changing = FiberRef.unsafeMake<UserId | undefined>(undefined)
+export const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
 export const layerSql = Layer.effect(
   Transactions,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Transactions.of({
       change: (userId, effect) =>
-        Effect.flatMap(FiberRef.get(changing), (inside) =>
-          inside === userId
-            ? effect
-            : sql`SELECT user_id FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.pipe(
-                Effect.zipRight(effect),
-                Effect.locally(changing, userId),
-                sql.withTransaction,
-                Effect.catchIf(isSqlError, Effect.die)
-              )
+        sql`SELECT user_id FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.pipe(
+          Effect.zipRight(effect),
+          sql.withTransaction,
+          Effect.catchIf(isSqlError, Effect.die)
         )
     })
   )

@@ -1,10 +1,11 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { CurrentUser, today } from "../accounts/model.ts"
-import { type Achievements, changeFacts } from "../achievements/store.ts"
-import type { Transactions } from "../database/transactions.ts"
+import { Achievements, changeFacts } from "../achievements/store.ts"
+import { Transactions } from "../database/transactions.ts"
 import { NotFound, ValidationFailed } from "../errors.ts"
 import { FoodStore } from "../foods/store.ts"
 import { Cursors } from "../guard/cursor.ts"
+import { answerOf } from "../guard/idempotency.ts"
 import { implement } from "../operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { rangeFaults } from "../values/day-range.ts"
@@ -38,6 +39,8 @@ export const diary = implement(
     const store = yield* DiaryStore
     const foods = yield* FoodStore
     const cursors = yield* Cursors
+    const achievements = yield* Achievements
+    const transactions = yield* Transactions
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
@@ -83,7 +86,7 @@ export const diary = implement(
         if (named === undefined) return yield* Effect.dieMessage("A food entry without a food got through")
         const { field, kind } = named
         const { servings, mealType, date = activityDay } = input
-        const add = Effect.gen(function* () {
+        const log = Effect.gen(function* () {
           const food = yield* foods.find(user.id, kind, named.id)
           if (Option.isNone(food)) {
             return yield* new NotFound({
@@ -100,11 +103,17 @@ export const diary = implement(
             perServing,
             createdAt: yield* DateTime.now
           }
-          yield* store.add(user.id, entry)
-          return { result: entry, days: [date] }
+          const output = { entry: show(entry), date, timezone: user.timezone }
+          yield* achievements.add(user.id, store.adding(user.id, entry), {
+            today: activityDay,
+            days: [date],
+            replaces: false,
+            answer: yield* answerOf(output)
+          })
+          return output
         })
-        const entry = yield* changeFacts(user.id, activityDay, add).pipe(Effect.provide(facts))
-        return { entry: show(entry), date, timezone: user.timezone }
+        // A food of the user's own must not be deleted between the look at it and the entry that refers to it.
+        return yield* kind === "food" ? log : transactions.change(user.id, log)
       }),
 
       update_food_entry: Effect.fn("update_food_entry")(function* ({ id, ...changes }) {

@@ -38,8 +38,9 @@ export const layer = Layer.effect(
             .slice(0, limit)
         ),
 
-      add: (userId, entry) =>
-        Effect.sync(() => {
+      adding: (userId, entry) => ({
+        _tag: "Memory",
+        apply: () => {
           const last = entriesOf(memory.rows(diaryEntries), userId)
             .filter(({ date }) => date === entry.date)
             .at(-1)
@@ -48,7 +49,8 @@ export const layer = Layer.effect(
               ? entry.createdAt
               : DateTime.max(entry.createdAt, DateTime.add(last.createdAt, { millis: 1 }))
           memory.update(diaryEntries, HashMap.set(key(userId, entry.id), { ...entry, createdAt }))
-        }),
+        }
+      }),
 
       update: (userId, id, changes) =>
         Effect.sync(() =>

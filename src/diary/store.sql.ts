@@ -52,17 +52,23 @@ export const layer = Layer.effect(
         )
       },
 
-      add: (userId, { id, date, mealType, servings, food, perServing, createdAt }) =>
-        sql`
+      adding: (userId, { id, date, mealType, servings, food, perServing, createdAt }) => ({
+        _tag: "Sql",
+        read: () => {},
+        insert: sql`
           INSERT INTO diary_entries (
             user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
             calories, protein, carbs, fat, alcohol, created_at)
-          VALUES (
-            ${userId}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind}, ${food.id}, ${food.name}, ${food.brandName},
-            ${perServing.calories}, ${perServing.protein}, ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol},
+          SELECT
+            user_id, ${id}::text, ${date}::date, ${mealType}::text, ${servings}::double precision, ${food.kind}::text,
+            ${food.id}::text, ${food.name}::text, ${food.brandName}::text, ${perServing.calories}::double precision,
+            ${perServing.protein}::double precision, ${perServing.carbs}::double precision,
+            ${perServing.fat}::double precision, ${perServing.alcohol}::double precision,
             GREATEST(${DateTime.toDateUtc(createdAt)}::timestamptz, (
               SELECT max(created_at) + interval '1 millisecond' FROM diary_entries
-              WHERE user_id = ${userId} AND date = ${date})))`.pipe(Effect.asVoid, Effect.orDie),
+              WHERE user_id = ${userId} AND date = ${date}))
+          FROM locked RETURNING entry_id`
+      }),
 
       update: (userId, id, { servings = null, mealType = null, date = null }) =>
         sql<Row & { readonly date_before: ActivityDay }>`

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Addition } from "../achievements/store.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { DiaryEntry, MealType, Position } from "./model.ts"
@@ -22,10 +23,10 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
       limit: number
     ) => Effect.Effect<ReadonlyArray<DiaryEntry>>
     /**
-     * Adds an entry behind all others of its day: where one of them was created at the same instant, or by a clock that
+     * The addition of an entry behind all others of its day: where one of them was created at the same instant, or by a clock that
      * is ahead, it counts as created a millisecond after that one.
      */
-    readonly add: (userId: UserId, entry: DiaryEntry) => Effect.Effect<void>
+    readonly adding: (userId: UserId, entry: DiaryEntry) => Addition<void>
     /** Changes an entry, and returns it with the day it was on before; none where the user has no such entry. */
     readonly update: (
       userId: UserId,

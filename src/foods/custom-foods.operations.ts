@@ -3,6 +3,7 @@ import { CurrentUser, limitsOf } from "../accounts/model.ts"
 import { AppConfig } from "../config.ts"
 import { Transactions } from "../database/transactions.ts"
 import { Conflict, LimitExceeded, NotFound } from "../errors.ts"
+import { answerOf, IdempotencyStore } from "../guard/idempotency.ts"
 import { implement } from "../operation.ts"
 import type { UserId } from "../values/ids.ts"
 import { newItemId } from "../values/item-id.ts"
@@ -28,6 +29,13 @@ export const customFoods = implement(
     const config = yield* AppConfig
     const store = yield* CustomFoodStore
     const transactions = yield* Transactions
+    const keys = yield* IdempotencyStore
+
+    const keepAnswer = (userId: UserId) =>
+      Effect.fnUntraced(function* (output: unknown) {
+        const answer = yield* answerOf(output)
+        if (answer !== undefined) yield* keys.keep(userId, answer)
+      })
 
     const stored = (userId: UserId, id: string) =>
       Effect.flatMap(
@@ -82,9 +90,12 @@ export const customFoods = implement(
           }
           const { id, createdAt } = yield* replaceable(user.id, input.id)
           return { ...given, id, createdAt }
-        }).pipe(Effect.tap((food: CustomFood) => store.save(user.id, food)))
-        const food = yield* transactions.change(user.id, save)
-        return { created: input.id === undefined, customFood: show(food) }
+        }).pipe(
+          Effect.tap((food: CustomFood) => store.save(user.id, food)),
+          Effect.map((food) => ({ created: input.id === undefined, customFood: show(food) })),
+          Effect.tap(keepAnswer(user.id))
+        )
+        return yield* transactions.change(user.id, save)
       }),
 
       delete_custom_food: Effect.fn("delete_custom_food")(function* ({ id }) {

@@ -30,6 +30,8 @@ export interface Portion {
 export const asFood = (meal: Pick<SavedMeal, "id" | "name" | "servings">, items: ReadonlyArray<Portion>): Food => {
   const total = sumOf(items.map(({ perServing, servings }) => times(perServing, servings)))
   const weight = items.reduce((sum, { servingSize, servings }) => sum + servingSize * servings, 0)
+  // Next to no weight has no 100 g: the smallest of numbers would make infinity of it.
+  const toHundred = Number.isFinite(100 / weight) ? 100 / weight : 0
   return {
     id: meal.id,
     kind: "saved_meal",
@@ -37,6 +39,6 @@ export const asFood = (meal: Pick<SavedMeal, "id" | "name" | "servings">, items:
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
     perServing: times(total, 1 / meal.servings),
-    per100g: times(total, weight === 0 ? 0 : 100 / weight)
+    per100g: times(total, toHundred)
   }
 }

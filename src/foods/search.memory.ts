@@ -2,12 +2,20 @@ import { Effect, HashMap, Layer } from "effect"
 import { MemoryDatabase } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
 import { MemoryFoods, type ShelvedFood } from "./catalogue.memory.ts"
-import { correctionOf } from "./corrections.ts"
+import { correctionsBy } from "./corrections.ts"
 import type { Food, FoodKind, Nutrition } from "./model.ts"
 import { nutritionOf, ofAmount } from "./nutrition.ts"
 import { customFoodKey, customFoods, type SavedMealItemRow, savedMeals } from "./own.memory.ts"
 import { asFood as mealAsFood, type Portion } from "./saved-meals.model.ts"
-import { FoodSearch, type FromCatalogue, listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./search.ts"
+import {
+  FoodSearch,
+  type FromCatalogue,
+  listed,
+  MOST_CANDIDATES,
+  NO_CATALOGUE,
+  results,
+  vocabularyOf
+} from "./search.ts"
 import { holds, holdsWhole, replaced, type Term } from "./terms.ts"
 
 interface Weighed extends Nutrition {
@@ -33,15 +41,9 @@ const plainFirst = (a: ShelvedFood, b: ShelvedFood) =>
 
 const fromCatalogue = (foods: ReadonlyMap<string, ShelvedFood>, asked: ReadonlyArray<Term>): FromCatalogue => {
   const all = [...foods.values()]
-  const vocabulary = () => {
-    const counts = new Map<string, number>()
-    for (const { spellings } of all) {
-      for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-    return counts
-  }
+  const correctionOf = correctionsBy(() => vocabularyOf(all))
   const lookedFor = asked.map((term) =>
-    all.some(({ spellings }) => holds(spellings, term)) ? term.word : correctionOf(term.word, vocabulary())
+    all.some(({ spellings }) => holds(spellings, term)) ? term.word : correctionOf(term.word)
   )
   const terms = asked.flatMap((term, index) => {
     const word = lookedFor[index]

@@ -1,10 +1,10 @@
 import { Context, type Effect } from "effect"
 import type { UserId } from "../values/ids.ts"
-import { correctionOf } from "./corrections.ts"
+import { correctionsBy } from "./corrections.ts"
 import { searchWordsOf } from "./label.ts"
 import type { Food, FoodKind } from "./model.ts"
 import { ranked } from "./ranking.ts"
-import { holds, replaced, spellingsOf, type Term } from "./terms.ts"
+import { holds, replaced, type Spellings, spellingsOf, type Term } from "./terms.ts"
 import { fold } from "./words.ts"
 
 /** How many foods of the catalogue a search ranks at most: the plainest of those that match. */
@@ -42,6 +42,15 @@ export const NO_CATALOGUE: FromCatalogue = { lookedFor: [], foods: [] }
 const corrections = (asked: ReadonlyArray<Term>, terms: ReadonlyArray<Term>) =>
   terms.filter(({ word }, index) => word !== asked[index]?.word).length
 
+/** Every word that foods are found by, and how many of them have it. */
+export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { spellings } of foods) {
+    for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** One ranking of what the catalogue has for the terms and of those of the user's own foods that have them. */
 export const results = (
   asked: ReadonlyArray<Term>,
@@ -51,16 +60,10 @@ export const results = (
 ): ReadonlyArray<Food> => {
   const ownFoods = own.map((food) => ({ ...food, spellings: spellingsOf(searchWordsOf(food.name, food.brandName)) }))
   const ownHas = asked.map((term) => ownFoods.some(({ spellings }) => holds(spellings, term)))
-  const vocabulary = () => {
-    const counts = new Map<string, number>()
-    for (const { spellings } of ownFoods) {
-      for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-    return counts
-  }
+  const correctionOf = correctionsBy(() => vocabularyOf(ownFoods))
   const ownTerms = asked.flatMap((term, index) => {
     const isKnown = ownHas[index] === true || lookedFor[index] === term.word
-    const word = isKnown || ownFoods.length === 0 ? term.word : correctionOf(term.word, vocabulary())
+    const word = isKnown || ownFoods.length === 0 ? term.word : correctionOf(term.word)
     return word === undefined ? [] : [replaced(term, word)]
   })
   const ownFound =

@@ -12,13 +12,13 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ς: "σ"
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  leaves: "leaf",
-  loaves: "loaf",
-  halves: "half",
-  calves: "calf",
-  geese: "goose"
-}
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ["leaves", "leaf"],
+  ["loaves", "loaf"],
+  ["halves", "half"],
+  ["calves", "calf"],
+  ["geese", "goose"]
+])
 
 /** A text without case and accents. Whoever looks for names under it writes them the same way. */
 export const fold = (text: string): string =>
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
 
 /** What singular and plural of an English word have in common: `cherri` of cherry and cherries. Not always a word. */
 export const stem = (word: string): string => {
-  const irregular = IRREGULAR[word]
+  const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
   const singular =
     word.length > 4 && word.endsWith("ies")

@@ -1,15 +1,19 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
 import type { User } from "../accounts/model.ts"
-import { AccountStore } from "../accounts/store.ts"
-import { parseToken } from "../accounts/token.ts"
+import { AccountStore, type StoredToken } from "../accounts/store.ts"
+import { parseToken, type TokenHash } from "../accounts/token.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../errors.ts"
+import type { UserId } from "../values/ids.ts"
 
 /** Tells whose token a request carries. */
 export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
-    /** The user of `Authorization: Bearer <token>`; one answer for every kind of bad token. */
+    /**
+     * The user of `Authorization: Bearer <token>`; one answer for every kind of bad token. What is changed of a token or its user is
+     * noticed `accountCacheMillis` later, at the latest.
+     */
     readonly authenticate: (authorization: string | undefined) => Effect.Effect<User, Unauthorized>
   }
 >() {}
@@ -26,24 +30,53 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
+type Account = { readonly token: StoredToken; readonly user: User }
+
+/** Most accounts that are remembered at once; beyond that, all are looked up anew. */
+const MOST_REMEMBERED = 10_000
+
+/** What was looked up within the last `millis`, by the hash of the token. */
+const remembering = (millis: number) => {
+  const accounts = new Map<TokenHash, Account & { readonly at: number }>()
+  return {
+    recall: (hash: TokenHash, now: number): Account | undefined => {
+      const found = accounts.get(hash)
+      return found !== undefined && found.at <= now && now < found.at + millis ? found : undefined
+    },
+    remember: (hash: TokenHash, account: Account, now: number) => {
+      if (accounts.size >= MOST_REMEMBERED) accounts.clear()
+      accounts.set(hash, { ...account, at: now })
+    }
+  }
+}
+
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
-    const { environment } = yield* AppConfig
+    const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
+    const memory = remembering(accountCacheMillis)
+
+    const look = Effect.fnUntraced(function* (userId: UserId, hash: TokenHash, now: number) {
+      const known = memory.recall(hash, now)
+      if (known !== undefined) return known
+      const found = yield* accounts.findToken(userId, hash)
+      if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
+      memory.remember(hash, found.value, now)
+      return found.value
+    })
+
     return Authentication.of({
-      authenticate: Effect.fn("Authentication.authenticate")(function* (authorization) {
+      authenticate: Effect.fnUntraced(function* (authorization) {
         if (authorization === undefined || authorization.trim() === "") return yield* missing
         const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
-        const token = parseToken(text)
-        if (token === undefined || token.environment !== environment) return yield* invalid
-        const found = yield* accounts.findToken(token.userId, token.hash)
-        if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
-        const { revokedAt, expiresAt } = found.value.token
-        const now = yield* DateTime.now
-        if (revokedAt !== null || (expiresAt !== null && DateTime.lessThanOrEqualTo(expiresAt, now)))
-          return yield* invalid
-        return found.value.user
+        const parsed = parseToken(text)
+        if (parsed === undefined || parsed.environment !== environment) return yield* invalid
+        const now = yield* Clock.currentTimeMillis
+        const { token, user } = yield* look(parsed.userId, parsed.hash, now)
+        const isOver = token.expiresAt !== null && DateTime.toEpochMillis(token.expiresAt) <= now
+        if (token.revokedAt !== null || isOver) return yield* invalid
+        return user
       })
     })
   })

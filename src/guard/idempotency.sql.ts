@@ -1,6 +1,28 @@
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import { IdempotencyStore, type KeptAnswer } from "./idempotency.ts"
+import type { UserId } from "../values/ids.ts"
+import { type Answer, IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer, KeyTaken } from "./idempotency.ts"
+
+/** What `keep_answer` fails with in the database: see migrations/0010_facts.sql. */
+const TAKEN = "KEY01"
+
+const isTaken = ({ cause }: SqlError.SqlError): boolean =>
+  cause instanceof Error && "errno" in cause && cause.errno === TAKEN
+
+/** For a statement that keeps an answer. */
+export const failWithKeyTaken = <A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, KeyTaken> =>
+  Effect.catchAll(statement, (error) => (isTaken(error) ? new KeyTaken() : Effect.die(error)))
+
+/** The call that keeps an answer, as part of a statement. */
+export const keepAnswer = (
+  sql: SqlClient.SqlClient,
+  userId: UserId,
+  { operation, key, fingerprint, output, at }: Answer
+) =>
+  sql`keep_answer(${userId}, ${operation}, ${key}, ${fingerprint}, ${output}, ${new Date(at)}, ${new Date(at - KEY_LIFETIME_MILLIS)})`
+
+/** So many keys are swept by one statement, which thus stays short. */
+const SWEEP_ROWS = 5000
 
 export const layer = Layer.effect(
   IdempotencyStore,
@@ -14,19 +36,17 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      keep: ({ userId, operation, key }, { fingerprint, output }, at) =>
-        sql`
-          INSERT INTO idempotency_keys (user_id, operation, key, fingerprint, output, kept_at)
-          VALUES (${userId}, ${operation}, ${key}, ${fingerprint}, ${output}, ${new Date(at)})
-          ON CONFLICT (user_id, operation, key) DO UPDATE
-          SET fingerprint = excluded.fingerprint, output = excluded.output, kept_at = excluded.kept_at`.pipe(
-          Effect.asVoid,
-          Effect.orDie
-        ),
+      keep: (userId, answer) => sql`SELECT ${keepAnswer(sql, userId, answer)}`.pipe(Effect.asVoid, failWithKeyTaken),
 
       // The one statement about every user at once: nobody's request waits for it.
       sweep: (until) =>
-        sql`DELETE FROM idempotency_keys WHERE kept_at <= ${new Date(until)}`.pipe(Effect.asVoid, Effect.orDie)
+        sql`
+          DELETE FROM idempotency_keys WHERE (user_id, operation, key) IN (
+            SELECT user_id, operation, key FROM idempotency_keys WHERE kept_at <= ${new Date(until)} LIMIT ${SWEEP_ROWS})
+          AND kept_at <= ${new Date(until)} RETURNING 1`.pipe(
+          Effect.map((swept) => swept.length < SWEEP_ROWS),
+          Effect.orDie
+        )
     })
   )
 )

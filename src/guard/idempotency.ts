@@ -1,5 +1,4 @@
-import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
-import { Transactions } from "../database/transactions.ts"
+import { Clock, Context, Data, Effect, Layer, Schedule, Schema } from "effect"
 import { IdempotencyConflict, ValidationFailed } from "../errors.ts"
 import { IdempotencyKey } from "../operation.ts"
 import type { UserId } from "../values/ids.ts"
@@ -20,15 +19,38 @@ export interface KeptAnswer {
   readonly output: string
 }
 
+/** The key that the call at hand came with, if it did, and the fingerprint of its input. */
+export class CurrentKey extends Context.Reference<CurrentKey>()("CurrentKey", {
+  defaultValue: (): (Omit<KeyScope, "userId"> & Pick<KeptAnswer, "fingerprint">) | undefined => undefined
+}) {}
+
+/** What is to be kept under a key, from `at` (epoch milliseconds) on. */
+export interface Answer extends KeptAnswer {
+  readonly operation: string
+  readonly key: string
+  readonly at: number
+}
+
+/** Another call was first with the key of this one, or is: nothing was changed. */
+export class KeyTaken extends Data.TaggedError("KeyTaken") {}
+
+/** The answer that a change must keep along with itself, in the same transaction, where its call came with a key. */
+export const answerOf = (output: unknown): Effect.Effect<Answer | undefined> =>
+  Effect.flatMap(CurrentKey, (key) =>
+    key === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(Clock.currentTimeMillis, (at) => ({ ...key, output: JSON.stringify(output), at }))
+  )
+
 export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
   IdempotencyStore,
   {
     /** The answer kept for the key after `since` (epoch milliseconds), if there is one. */
     readonly find: (scope: KeyScope, since: number) => Effect.Effect<KeptAnswer | undefined>
-    /** Keeps an answer, in place of an expired one. */
-    readonly keep: (scope: KeyScope, answer: KeptAnswer, at: number) => Effect.Effect<void>
-    /** Forgets what was kept before `until`. */
-    readonly sweep: (until: number) => Effect.Effect<void>
+    /** Keeps an answer, in place of an expired one. Twins wait here for the first one's transaction to end. */
+    readonly keep: (userId: UserId, answer: Answer) => Effect.Effect<void, KeyTaken>
+    /** Forgets some of what was kept before `until`, and says whether that was all. */
+    readonly sweep: (until: number) => Effect.Effect<boolean>
   }
 >() {}
 
@@ -37,14 +59,14 @@ export class Idempotency extends Context.Tag("Idempotency")<
   Idempotency,
   {
     /**
-     * Runs `work` once for a key: its changes and its output are kept in one transaction. A later call with the same
-     * fingerprint gets that output back; another fingerprint fails with IdempotencyConflict. A failure keeps nothing, so
-     * the key stays free. Twins at the same instant wait for the one that works, and then replay.
+     * Runs `work` once for a key. The work keeps its answer (`answerOf`) in the transaction that makes its change. A later call
+     * with the same fingerprint gets that answer back; another fingerprint fails with IdempotencyConflict. A failure keeps
+     * nothing, so the key stays free. Twins at the same instant wait for the one that works, and then replay.
      */
     readonly once: <E, R>(
       scope: KeyScope,
       fingerprint: string,
-      work: Effect.Effect<unknown, E, R>
+      work: Effect.Effect<unknown, E | KeyTaken, R>
     ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
     /** Forgets the keys whose time is over. */
     readonly sweep: Effect.Effect<void>
@@ -60,26 +82,31 @@ export const layer = Layer.effect(
   Idempotency,
   Effect.gen(function* () {
     const store = yield* IdempotencyStore
-    const transactions = yield* Transactions
     const expiry = Effect.map(Clock.currentTimeMillis, (now) => now - KEY_LIFETIME_MILLIS)
 
-    return Idempotency.of({
-      once: (scope, fingerprint, work) =>
-        transactions.change(
-          scope.userId,
+    const once: Context.Tag.Service<Idempotency>["once"] = ({ userId, operation, key }, fingerprint, work) =>
+      work.pipe(
+        Effect.map((output) => ({ output, replayed: false })),
+        Effect.provideService(CurrentKey, { operation, key, fingerprint }),
+        // Keys are seldom used twice, so they are looked up only where something stood in the way.
+        Effect.catchAll((failure) =>
           Effect.gen(function* () {
-            const kept = yield* store.find(scope, yield* expiry)
+            const kept = yield* store.find({ userId, operation, key }, yield* expiry)
             if (kept !== undefined) {
               if (kept.fingerprint !== fingerprint) return yield* conflict
               const output: unknown = JSON.parse(kept.output)
               return { output, replayed: true }
             }
-            const output = yield* work
-            yield* store.keep(scope, { fingerprint, output: JSON.stringify(output) }, yield* Clock.currentTimeMillis)
-            return { output, replayed: false }
+            // It expired between the two looks.
+            if (failure instanceof KeyTaken) return yield* once({ userId, operation, key }, fingerprint, work)
+            return yield* Effect.fail(failure)
           })
-        ),
-      sweep: Effect.flatMap(expiry, store.sweep)
+        )
+      )
+
+    return Idempotency.of({
+      once,
+      sweep: Effect.flatMap(expiry, store.sweep).pipe(Effect.repeat({ until: (isAll) => isAll }), Effect.asVoid)
     })
   })
 )

@@ -1,22 +1,30 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Effect, Schema } from "effect"
-import { envelope, Failure, InternalError, STATUS } from "../errors.ts"
-
-const isFailure = Schema.is(Failure)
+import { Cause, type Context, Effect } from "effect"
+import { envelope, type Failure, InternalError, isFailure, STATUS } from "../errors.ts"
+import type { Exchange } from "../exchange.ts"
 
 const internalError = new InternalError({
   message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."
 })
 
-/** The declared failure that a cause comes down to. Anything foreign is `internal_error`, and its cause is logged, not told. */
-export const failureOf = (cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
-  const failure = Cause.squash(cause)
-  if (isFailure(failure)) return Effect.succeed(failure)
+/**
+ * The declared failure that a cause comes down to, noted in the exchange. Anything foreign is `internal_error`, and its cause is
+ * logged, not told.
+ */
+export const failureOf = (
+  cause: Cause.Cause<unknown>,
+  exchange: Context.Tag.Service<Exchange>
+): Effect.Effect<Failure> => {
+  const squashed = Cause.squash(cause)
+  const failure = isFailure(squashed) ? squashed : internalError
+  exchange.failure = failure
+  if (failure === squashed) return Effect.succeed(failure)
   // A client that hangs up interrupts its request: nobody reads the answer, and nothing is wrong here.
-  const log = Cause.isInterruptedOnly(cause)
+  exchange.isAbandoned = Cause.isInterruptedOnly(cause)
+  const log = exchange.isAbandoned
     ? Effect.logInfo("The client went away")
-    : Effect.logError("Request failed", cause)
-  return Effect.as(log, internalError)
+    : Effect.annotateLogs(Effect.logError("Request failed", cause), "operation", exchange.operation)
+  return Effect.as(log, failure)
 }
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>

@@ -6,6 +6,8 @@ import * as Origin from "../guard/origin.ts"
 import * as RateLimit from "../guard/rate-limit.ts"
 import * as Subscription from "../guard/subscription.ts"
 import { mcpRoutes } from "../mcp/endpoint.ts"
+import * as Metrics from "../metrics/metrics.ts"
+import { metricsRoutes } from "../metrics/route.ts"
 import * as Pipeline from "../pipeline.ts"
 import { boundary } from "./boundary.ts"
 import { healthRoutes } from "./health.ts"
@@ -15,11 +17,11 @@ import { routes } from "./router.ts"
 
 /** Everything the service answers, as one HttpApp. */
 export const app = Effect.gen(function* () {
-  const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes]
+  const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
   return yield* boundary(routes(all.flat()))
 })
 
-/** The guards and the pipeline; what they need beside is the configuration and the stores. */
+/** The guards, the meter and the pipeline; what they need beside is the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -28,7 +30,8 @@ export const layer = Pipeline.layer.pipe(
       Authentication.layer,
       Subscription.layer,
       Idempotency.layer,
-      RateLimit.layer
+      RateLimit.layer,
+      Metrics.layer
     )
   )
 )

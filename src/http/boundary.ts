@@ -1,13 +1,17 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Clock, Context, Effect, Option } from "effect"
+import { Context, Effect, Option } from "effect"
+import { AppConfig } from "../config.ts"
 import { Deadline } from "../database/client.ts"
-import { NotFound } from "../errors.ts"
+import { NotFound, STATUS } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
 import { Origin } from "../guard/origin.ts"
 import { type Allowance, RateLimiter, rateLimitHeaders } from "../guard/rate-limit.ts"
+import { infoWriter } from "../log/log.ts"
+import { Metrics } from "../metrics/metrics.ts"
 import { randomText } from "../values/ids.ts"
 import { failed, failureOf, pathOf } from "./answer.ts"
+import { requestSpans } from "./request-span.ts"
 import { ANY, type Routes } from "./router.ts"
 
 /** The address a connection comes from; the server tells it where forwarding headers may be believed. */
@@ -16,6 +20,11 @@ export class Peer extends Context.Tag("Peer")<Peer, string>() {}
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
 const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
 const PREFLIGHT_SECONDS = "600"
+
+const MCP_PATH = "/v1/mcp"
+
+/** What is written down in place of a status where the client went away; nobody was sent it. */
+const ABANDONED = 499
 
 /**
  * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
@@ -38,12 +47,16 @@ const notFound = (method: string, path: string, allow: string | undefined) =>
 
 /**
  * The one door: every request comes in and goes out here. Under /v1 it checks base address and origin, finds the route,
- * turns whatever fails into the error envelope, and gives every answer its headers and the request its log line.
+ * turns whatever fails into the error envelope, gives every answer its headers, and the request its log line, its count and
+ * its span.
  */
 export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
   const baseAddress = yield* BaseAddress
   const origin = yield* Origin
   const limiter = yield* RateLimiter
+  const meter = Option.getOrUndefined(yield* Metrics)
+  const spanned = yield* requestSpans
+  const log = infoWriter(yield* AppConfig)
 
   const find = (method: string, path: string) => {
     const methods = routes.get(path)
@@ -75,7 +88,8 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     if (allow !== undefined && isPreflight && exchange.origin !== undefined) return preflight(allow)
     const route = find(request.method, path)
     if (route !== undefined) return yield* route
-    const response = failed(notFound(request.method, path, allow), exchange.requestId)
+    exchange.failure = notFound(request.method, path, allow)
+    const response = failed(exchange.failure, exchange.requestId)
     return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
   })
 
@@ -99,29 +113,58 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
   })
 
+  const respond = (
+    request: HttpServerRequest.HttpServerRequest,
+    path: string,
+    exchange: Context.Tag.Service<Exchange>
+  ) =>
+    answer(request, path).pipe(
+      Effect.interruptible,
+      Effect.catchAllCause((cause) =>
+        Effect.map(failureOf(cause, exchange), (failure) => failed(failure, exchange.requestId))
+      ),
+      Effect.provideService(Exchange, exchange),
+      Effect.flatMap((response) =>
+        Effect.map(allowanceOf(exchange), (allowance) =>
+          HttpServerResponse.setHeaders(response, headersFor(path, exchange, allowance))
+        )
+      ),
+      Effect.provideService(Deadline, performance.now() + STATEMENTS_MILLIS),
+      Effect.annotateLogs("requestId", exchange.requestId)
+    )
+
+  /** The status that a failed tool call would have as a REST call; where nothing failed, the answer's own. */
+  const statusOf = ({ failure, isAbandoned }: Context.Tag.Service<Exchange>, response: number): number =>
+    isAbandoned === true ? ABANDONED : failure === undefined ? response : STATUS[failure._tag]
+
   const app: HttpApp.Default = Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
-    const started = yield* Clock.currentTimeMillis
+    const clock = yield* Effect.clock
+    const started = clock.unsafeCurrentTimeNanos()
     const path = pathOf(request)
+    const route = routes.has(path) ? path : undefined
+    const surface = isApi(path) ? (path === MCP_PATH ? "mcp" : "rest") : undefined
+    if (surface !== undefined) meter?.begin()
     const exchange: Context.Tag.Service<Exchange> = { requestId: `req_${yield* randomText(20)}` }
-    const response = yield* answer(request, path).pipe(
-      Effect.interruptible,
-      Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failure) => failed(failure, exchange.requestId))),
-      Effect.provideService(Exchange, exchange),
-      Effect.provideService(Deadline, performance.now() + STATEMENTS_MILLIS),
-      Effect.annotateLogs({ requestId: exchange.requestId })
-    )
-    const ended = yield* Clock.currentTimeMillis
-    yield* Effect.logInfo(`${request.method} ${routes.has(path) ? path : "(no such path)"}`).pipe(
-      Effect.annotateLogs({
-        requestId: exchange.requestId,
-        status: response.status,
-        milliseconds: ended - started,
-        ...(exchange.operation === undefined ? {} : { operation: exchange.operation }),
-        ...(exchange.user === undefined ? {} : { userId: exchange.user.id })
-      })
-    )
-    return HttpServerResponse.setHeaders(response, headersFor(path, exchange, yield* allowanceOf(exchange)))
+    const responding = respond(request, path, exchange)
+    const response = yield* spanned === undefined ? responding : spanned(request, route, exchange, responding)
+    const { operation, failure, replayed = false } = exchange
+    const status = statusOf(exchange, response.status)
+    const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
+    if (surface !== undefined) {
+      meter?.end({ operation, surface, status, seconds: milliseconds / 1000, failure, replayed })
+    }
+    log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
+      requestId: exchange.requestId,
+      userId: exchange.user?.id,
+      operation,
+      surface,
+      status,
+      milliseconds: Math.round(milliseconds * 100) / 100,
+      error: failure?._tag,
+      traceId: exchange.traceId
+    })
+    return response
   })
   return app
 })

@@ -1,5 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect, Stream } from "effect"
+import { fieldOf } from "../decode.ts"
 import { ValidationFailed } from "../errors.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -29,14 +30,15 @@ const queryOf = ({ url }: Request): string => {
 
 /** The fields of a query; one given more than once has all its values, which no field accepts. */
 const parseQuery = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
-  const fields = new Map<string, string | ReadonlyArray<string>>()
+  const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
     if (pair === "") continue
     const [name = "", ...rest] = pair.split("=")
     const key = decodeComponent(name)
     const value = decodeComponent(rest.join("="))
     const before = fields.get(key)
-    fields.set(key, before === undefined ? value : [before, value].flat())
+    if (Array.isArray(before)) before.push(value)
+    else fields.set(key, before === undefined ? value : [before, value])
   }
   return Object.fromEntries(fields)
 }
@@ -94,7 +96,7 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
   const query = Object.keys(parseQuery(queryOf(request)))
   if (query.length > 0) {
     const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
-    return Effect.fail(ValidationFailed.of(...query.map((field) => ({ field, message }))))
+    return Effect.fail(ValidationFailed.of(...query.map((name) => ({ field: fieldOf([name]), message }))))
   }
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))

@@ -6,12 +6,14 @@ import {
   type CallToolResult,
   ErrorCode,
   InitializeRequestSchema,
+  JSONRPCMessageSchema,
   ListToolsRequestSchema,
   PingRequestSchema
 } from "@modelcontextprotocol/sdk/types.js"
 import { Effect, Runtime, Schema } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 import type { User } from "../accounts/model.ts"
+import { quote } from "../decode.ts"
 import { envelope, type Failure } from "../errors.ts"
 import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
@@ -47,7 +49,7 @@ const failure = (failure: Failure, requestId: string): CallToolResult => {
   return { isError: true, content: [{ type: "text", text: JSON.stringify(error) }], _meta: { "fettle/error": error } }
 }
 
-/** What a JSON-RPC message must be before the SDK reads it: else its answers would blame the syntax for everything. */
+/** What every message has in common, whatever it asks for. */
 const Message = Schema.Struct({
   jsonrpc: Schema.Literal("2.0"),
   id: Schema.optional(Schema.Union(Schema.String, Schema.Number)),
@@ -63,22 +65,22 @@ const REQUESTS = {
   "tools/call": CallToolRequestSchema
 } as const
 const isAnswered = (method: string | undefined): method is keyof typeof REQUESTS =>
-  method !== undefined && method in REQUESTS
+  method !== undefined && Object.hasOwn(REQUESTS, method)
 
 const toolNames = new Set(tools.map(({ name }) => name))
+
+const noMessage = rpcError(
+  400,
+  ErrorCode.InvalidRequest,
+  'The body must be one JSON-RPC message: {"jsonrpc":"2.0","id":…,"method":…,"params":…}.'
+)
 
 /** The JSON-RPC error of a body that is no single, well-formed message; undefined where it is one. */
 const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | undefined => {
   if (Array.isArray(message)) {
     return rpcError(400, ErrorCode.InvalidRequest, "Batches are not taken: send one JSON-RPC message a request.")
   }
-  if (!isMessage(message)) {
-    return rpcError(
-      400,
-      ErrorCode.InvalidRequest,
-      'The body must be one JSON-RPC message: {"jsonrpc":"2.0","id":…,"method":…,"params":…}.'
-    )
-  }
+  if (!isMessage(message)) return noMessage
   const invalidParams = (text: string) => rpcError(200, ErrorCode.InvalidParams, text, {}, message.id)
   if (isAnswered(message.method) && !REQUESTS[message.method].safeParse(message).success) {
     return invalidParams(
@@ -87,9 +89,18 @@ const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | un
   }
   const call = CallToolRequestSchema.safeParse(message)
   if (call.success && !toolNames.has(call.data.params.name)) {
-    return invalidParams(`There is no tool ${call.data.params.name}; tools/list names every tool.`)
+    return invalidParams(`There is no tool ${quote(call.data.params.name)}; tools/list names every tool.`)
   }
-  return undefined
+  // What is left the SDK would blame on the syntax.
+  return JSONRPCMessageSchema.safeParse(message).success ? undefined : noMessage
+}
+
+/** A call that asks to be a task is carried out as any other, as the protocol demands where no tasks are offered. */
+const withoutTask = (message: unknown): unknown => {
+  const call = CallToolRequestSchema.safeParse(message)
+  if (!call.success || call.data.params.task === undefined) return message
+  const { task: _task, ...params } = call.data.params
+  return { ...(message as object), params }
 }
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
@@ -103,7 +114,9 @@ export const mcpRoutes = Effect.gen(function* () {
       .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
       .pipe(
         Effect.map(success),
-        Effect.catchAllCause((cause) => Effect.map(failureOf(cause), (failed) => failure(failed, exchange.requestId)))
+        Effect.catchAllCause((cause) =>
+          Effect.map(failureOf(cause, exchange), (failed) => failure(failed, exchange.requestId))
+        )
       )
   })
 
@@ -135,7 +148,7 @@ export const mcpRoutes = Effect.gen(function* () {
       const [fault] = parsed.left.details.fields
       return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
     }
-    const message = parsed.right
+    const message = withoutTask(parsed.right)
     const refusal = malformed(message)
     if (refusal !== undefined) return refusal
     const headers = new Headers(request.headers)

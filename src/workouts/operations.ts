@@ -1,12 +1,13 @@
 import { Clock, Effect, Option } from "effect"
 import { CurrentUser, today } from "../accounts/model.ts"
-import { type Achievements, changeFacts } from "../achievements/store.ts"
+import { Achievements, changeFacts } from "../achievements/store.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
 import type { Transactions } from "../database/transactions.ts"
 import { quote } from "../decode.ts"
 import { Conflict, NotFound } from "../errors.ts"
 import { exerciseById } from "../exercises/exercises.ts"
 import { Cursors } from "../guard/cursor.ts"
+import { answerOf } from "../guard/idempotency.ts"
 import { implement } from "../operation.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
@@ -62,6 +63,7 @@ export const workouts = implement(
     const store = yield* WorkoutStore
     const readings = yield* BodyMetricStore
     const cursors = yield* Cursors
+    const achievements = yield* Achievements
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     /** What is kept of a given workout, its calories estimated for the body weight known now. */
@@ -127,16 +129,15 @@ export const workouts = implement(
         const user = yield* CurrentUser
         const activityDay = yield* today(user)
         const id = yield* newWorkoutId
-        const content = yield* changeFacts(
-          user.id,
-          activityDay,
-          Effect.gen(function* () {
-            const content = yield* contentOf(user.id, input, input.date ?? activityDay)
-            yield* store.add(user.id, { id, ...content }, yield* Clock.currentTimeMillis)
-            return { result: content, days: [content.date] }
-          })
-        ).pipe(Effect.provide(facts))
-        return savedAs(id, content, user.timezone)
+        const content = yield* contentOf(user.id, input, input.date ?? activityDay)
+        const output = savedAs(id, content, user.timezone)
+        yield* achievements.add(user.id, store.adding(user.id, { id, ...content }, yield* Clock.currentTimeMillis), {
+          today: activityDay,
+          days: [content.date],
+          replaces: false,
+          answer: yield* answerOf(output)
+        })
+        return output
       }),
 
       replace_workout: Effect.fn("replace_workout")(function* ({ id, ...input }) {

@@ -69,10 +69,10 @@ export const layer = Layer.effect(
       current: (userId, id) =>
         Effect.sync(() => Option.map(rowOf(userId, id), ({ workout, revision }) => ({ date: workout.date, revision }))),
 
-      add: (userId, workout, createdAt) =>
-        Effect.sync(() =>
-          memory.update(workouts, HashMap.set(key(userId, workout.id), { workout, revision: 1, createdAt }))
-        ),
+      adding: (userId, workout, createdAt) => ({
+        _tag: "Memory",
+        apply: () => memory.update(workouts, HashMap.set(key(userId, workout.id), { workout, revision: 1, createdAt }))
+      }),
 
       replace: (userId, workout, revision) =>
         change(userId, workout.id, revision, (row) =>

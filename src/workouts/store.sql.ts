@@ -75,16 +75,18 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      add: (userId, workout, createdAt) =>
-        sql`
+      adding: (_userId, workout, createdAt) => ({
+        _tag: "Sql",
+        read: () => {},
+        insert: sql`
           INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories,
             exercise_count, exercises, created_at)
-          VALUES (${userId}, ${workout.id}, ${workout.date}, ${workout.name}, ${workout.durationSeconds},
-            ${workout.notes}, ${workout.estimatedCalories}, ${workout.exercises.length},
-            ${JSON.stringify(workout.exercises)}::text::json, ${new Date(createdAt)})`.pipe(
-          Effect.asVoid,
-          Effect.orDie
-        ),
+          SELECT user_id, ${workout.id}::text, ${workout.date}::date, ${workout.name}::text,
+            ${workout.durationSeconds}::integer, ${workout.notes}::text, ${workout.estimatedCalories}::bigint,
+            ${workout.exercises.length}::integer, ${JSON.stringify(workout.exercises)}::text::json,
+            ${new Date(createdAt)}::timestamptz
+          FROM locked RETURNING workout_id`
+      }),
 
       replace: (userId, workout, revision) =>
         sql<{ readonly outcome: Changed }>`

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Addition } from "../achievements/store.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
@@ -35,8 +36,8 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     readonly page: (userId: UserId, page: Page) => Effect.Effect<ReadonlyArray<WorkoutSummary>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
-    /** Adds a workout that was created at `createdAt`, epoch milliseconds. */
-    readonly add: (userId: UserId, workout: Workout, createdAt: number) => Effect.Effect<void>
+    /** The addition of a workout that was created at `createdAt`, epoch milliseconds. */
+    readonly adding: (userId: UserId, workout: Workout, createdAt: number) => Addition<void>
     /** Puts `workout` in place of the one with its id, if that still has this revision. */
     readonly replace: (userId: UserId, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */

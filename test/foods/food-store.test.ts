@@ -95,6 +95,12 @@ overEveryStore("foods to log", (service) => {
     expect(await find("saved_meal", id, other)).toBeNull()
   })
 
+  test("a saved meal of next to nothing has finite nutrition", async () => {
+    const crumb = await newFood(person.rest, { servingSize: 1e-310 })
+    const meal = await find("saved_meal", await saved([{ foodId: crumb, servings: 1 }]))
+    expect(Object.values({ ...meal?.perServing, ...meal?.per100g }).every(Number.isFinite)).toBe(true)
+  })
+
   test("a saved meal is logged as one entry, which later edits of its foods leave alone", async () => {
     const food = await newFood(person.rest, { protein: 10, carbs: 0, fat: 0, servingSize: 100 })
     const id = await saved([{ foodId: food, servings: 4 }])

@@ -92,6 +92,12 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     const body = JSON.stringify({ metric: "steps", readings: [{ value: 1 }] })
     const inQuery = await put(body, { "content-type": "application/json" }, "/v1/body-metrics?date=2026-03-01")
     expect(inQuery.fields).toEqual(["date"])
+    const odd = await put(
+      body,
+      { "content-type": "application/json" },
+      `/v1/body-metrics?=1&%ff=2&${"x".repeat(200)}=3`
+    )
+    expect(odd.fields).toEqual(['""', "\ufffd", `${"x".repeat(80)}…`])
     const inBody = await send({ method: "DELETE", path: "/v1/body-metrics?metric=steps", body: "{}" })
     expect(inBody.fields).toEqual(["body"])
   })
@@ -120,13 +126,44 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     const body = JSON.stringify({ metric: "steps", readings: Array.from({ length: 400_000 }, () => 1) })
     const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [`f${n}`, 1])))
     const long = JSON.stringify({ ["x".repeat(900_000)]: 1 })
-    for (const input of [body, unknown, long]) {
+    const sets = Array.from({ length: 9000 }, () => 1)
+    const nested = JSON.stringify({ metric: "steps", readings: Array.from({ length: 57 }, () => ({ sets })) })
+    for (const input of [body, unknown, long, nested]) {
       const started = performance.now()
       const { response, error } = await put(input)
       expect([response.status, error?.code]).toEqual([400, "validation_failed"])
       expect(JSON.stringify(error).length).toBeLessThan(50_000)
       expect(performance.now() - started).toBeLessThan(2000)
     }
+  })
+
+  test("a value of any kind and depth in place of a day is invalid, and no failure inside", async () => {
+    const deep = `${"[".repeat(20_000)}1${"]".repeat(20_000)}`
+    for (const value of [deep, '{"toString": 1, "valueOf": 1}', '{"__proto__": null}']) {
+      const { fields } = await put(`{"metric": "weight", "readings": [{"value": 70, "unit": "kg", "date": ${value}}]}`)
+      expect(fields).toEqual(["readings[0].date"])
+    }
+  })
+
+  test("lists in lists are counted together", async () => {
+    const exercises = Array.from({ length: 57 }, () => ({
+      name: "Running",
+      sets: Array.from({ length: 9000 }, () => 1)
+    }))
+    const { error, fields } = await send({
+      method: "POST",
+      path: "/v1/workouts",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "x", exercises })
+    })
+    expect([error?.code, fields]).toEqual(["validation_failed", ["exercises[2].sets"]])
+  })
+
+  test("a query of one key many times is read in no time", async () => {
+    const started = performance.now()
+    const { response, fields } = await send({ path: `/v1/body-metrics?${"a&".repeat(200_000)}` })
+    expect([response.status, fields]).toEqual([400, ["a"]])
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   test("every fault of every kind is told at once: unknown fields, units, bounds, days to come", async () => {

@@ -11,6 +11,7 @@ import {
   LogLevel,
   ManagedRuntime,
   Option,
+  Schema,
   TestClock,
   TestContext
 } from "effect"
@@ -21,6 +22,7 @@ import { AppConfig, type Settings } from "../../src/config.ts"
 import * as App from "../../src/http/app.ts"
 import { Peer } from "../../src/http/boundary.ts"
 import type * as Storage from "../../src/storage.ts"
+import * as Siblings from "../../src/workers/siblings.ts"
 import { storeSets } from "./stores.ts"
 
 export const BASE_URL = "http://localhost:3000"
@@ -36,12 +38,16 @@ export const settings: Settings = {
   databaseUrl: Option.none(),
   databaseConnections: 8,
   dataDir: "unused",
+  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
+  accountCacheMillis: 0,
   environment: "test",
   allowedOrigins: ["https://app.example.com"],
   trustedProxies: ["10.0.0.9"],
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",
+  metrics: false,
+  tracing: Option.none(),
   // Plenty, so that only tests of the rate limits meet them.
   limits: {
     readsPerMinute: 600_000,
@@ -80,11 +86,15 @@ export interface Person {
 type Stores = Layer.Layer.Success<typeof Storage.memory>
 
 /** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
-export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>, changed: Partial<Settings> = {}) => {
+export const makeService = async (
+  stores: Layer.Layer<Stores, never, AppConfig>,
+  changed: Partial<Settings> = {},
+  siblings: Layer.Layer<Siblings.Siblings> = Siblings.layerAlone
+) => {
   const config = Layer.succeed(AppConfig, { ...settings, ...changed })
   const runtime = ManagedRuntime.make(
     App.layer.pipe(
-      Layer.provideMerge(stores),
+      Layer.provideMerge(Layer.merge(stores, siblings)),
       Layer.provideMerge(config),
       Layer.provideMerge(TestContext.TestContext),
       Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
@@ -108,6 +118,14 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
     return handle(request, init.peer === undefined ? Context.empty() : Context.make(Peer, init.peer))
   }
 
+  /** An output as it came over the wire, which must be all and only what its operation promises. */
+  const promised = (name: string, output: unknown): unknown => {
+    const operation = operations.find((operation) => operation.name === name)
+    if (operation === undefined) throw new Error(`There is no operation ${name}`)
+    Schema.decodeUnknownSync(operation.output, { onExcessProperty: "error" })(output)
+    return output
+  }
+
   const rest =
     (token: string): Call =>
     async (name, input = {}) => {
@@ -123,7 +141,7 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
         headers: { authorization: `Bearer ${token}`, ...(inQuery ? {} : { "content-type": "application/json" }) },
         ...(inQuery ? {} : { body: JSON.stringify(input) })
       })
-      if (response.ok) return { ok: true, output: await response.json() }
+      if (response.ok) return { ok: true, output: promised(name, await response.json()) }
       const { error } = (await response.json()) as { readonly error: Failed }
       return { ok: false, error }
     }
@@ -144,7 +162,7 @@ export const makeService = async (stores: Layer.Layer<Stores, never, AppConfig>,
     return async (name, input = {}) => {
       client ??= mcpClient(token)
       const result = await (await client).callTool({ name, arguments: input })
-      if (result.isError !== true) return { ok: true, output: result.structuredContent }
+      if (result.isError !== true) return { ok: true, output: promised(name, result.structuredContent) }
       const { error } = (result._meta as { "fettle/error": { error: Failed } })["fettle/error"]
       return { ok: false, error }
     }

@@ -36,14 +36,34 @@ export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray
   return { stdout, stderr: stderr.trim(), exitCode }
 }
 
+/** Whether a process with this id is there. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until something holds; fails after 15 seconds. */
+export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 15_000; !(await holds()); await Bun.sleep(20)) {
+    if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
+  }
+}
+
 /** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. */
-export const startServer = async (settings: SettingsOfProcess) => {
+export const startServer = async (
+  settings: SettingsOfProcess,
+  { args = [], log }: { readonly args?: ReadonlyArray<string>; readonly log?: string } = {}
+) => {
   const port = settings.PORT ?? (await freePort())
-  const child = Bun.spawn([process.execPath, "src/main.ts", "serve"], {
+  const child = Bun.spawn([process.execPath, "src/main.ts", "serve", ...args], {
     cwd: ROOT,
     env: environment({ ...settings, PORT: port }),
     stdout: "pipe",
-    stderr: "ignore"
+    stderr: log === undefined ? "ignore" : Bun.file(log)
   })
   const reader = child.stdout.getReader()
   const decoder = new TextDecoder()

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { Effect } from "effect"
-import { WorkoutStore } from "../../src/workouts/store.ts"
 import { type Call, NOON, output, overEveryStore, type Person } from "../support/app.ts"
-import { editable, get, log, run } from "./support.ts"
+import { addWorkout, editable, get, log, run } from "./support.ts"
 
 interface Context {
   readonly streak: { readonly current: number; readonly longest: number }
@@ -68,10 +67,9 @@ overEveryStore("workouts count for streak and badges", (service) => {
           service().run(
             Effect.gen(function* () {
               const { date: day } = yield* Effect.promise(() => log(call, { date }))
-              const store = yield* WorkoutStore
               for (let n = 1; n < count; n++) {
                 const workout = { id: `${date}-${n}`, ...content, date: day as never, exercises: [run as never] }
-                yield* store.add(person.id, workout, n)
+                yield* addWorkout(person.id, workout, n)
               }
             })
           )

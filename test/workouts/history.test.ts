@@ -6,7 +6,7 @@ import type { Workout } from "../../src/workouts/model.ts"
 import { WorkoutStore } from "../../src/workouts/store.ts"
 import { makeService, output, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
-import { editable, get, type Listed, log } from "./support.ts"
+import { addWorkout, editable, get, type Listed, log } from "./support.ts"
 
 const LENGTH = 2000
 
@@ -47,11 +47,9 @@ for (const { name, layer } of storeSets) {
       few = await service.person()
       many = await service.person()
       const add = (person: Person, count: number) =>
-        Effect.flatMap(WorkoutStore, (store) =>
-          Effect.forEach(
-            Array.from({ length: count }, (_, n) => numbered(n)),
-            (workout, n) => store.add(person.id, workout, n)
-          )
+        Effect.forEach(
+          Array.from({ length: count }, (_, n) => numbered(n)),
+          (workout, n) => addWorkout(person.id, workout, n)
         )
       await service.run(add(few, 1))
       await service.run(add(many, LENGTH))

@@ -1,3 +1,8 @@
+import { Effect } from "effect"
+import { Achievements } from "../../src/achievements/store.ts"
+import type { UserId } from "../../src/values/ids.ts"
+import type { Workout } from "../../src/workouts/model.ts"
+import { WorkoutStore } from "../../src/workouts/store.ts"
 import { type Call, output } from "../support/app.ts"
 
 interface ShownSet {
@@ -59,3 +64,12 @@ export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) =
     sets: sets.map(({ setNumber: _number, weightKg: _kilograms, ...set }) => set)
   }))
 })
+
+/** Puts a workout into the store as log_workout would, without its checks. */
+export const addWorkout = (userId: UserId, workout: Workout, createdAt: number) =>
+  Effect.gen(function* () {
+    const store = yield* WorkoutStore
+    const achievements = yield* Achievements
+    const alongside = { today: workout.date, days: [workout.date], replaces: false, answer: undefined }
+    yield* achievements.add(userId, store.adding(userId, workout, createdAt), alongside)
+  })

@@ -17,9 +17,12 @@ export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
   return shipped
 }
 
+/** What tells this version of the shipped foods, and of how they are stored, from every other. */
+export const shippedVersion = (): string =>
+  `${SEARCH_VERSION}:${new Bun.CryptoHasher("sha256").update(text()).digest("hex")}`
+
 /** Stores the foods that come with Fettle, unless this version of them is stored already; says whether it did. */
 export const ensureShippedFoods = Effect.gen(function* () {
   const catalogue = yield* FoodCatalogue
-  const version = `${SEARCH_VERSION}:${new Bun.CryptoHasher("sha256").update(text()).digest("hex")}`
-  return yield* catalogue.putShipped({ version, foods: shippedFoods })
+  return yield* catalogue.putShipped({ version: shippedVersion(), foods: shippedFoods })
 })

@@ -1,0 +1,40 @@
+import { Command } from "@effect/cli"
+import { Effect, Logger, LogLevel } from "effect"
+import { AppConfig, read } from "../config.ts"
+import { portCheck } from "../doctor/address.ts"
+import { type Check, check } from "../doctor/check.ts"
+import { databaseChecks } from "../doctor/database.ts"
+import { folderCheck } from "../doctor/folder.ts"
+import { exercises } from "../exercises/exercises.ts"
+import { json, print } from "./output.ts"
+
+/** Every check, in the order in which their faults are best mended; with bad settings, only those. */
+const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
+  onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
+  onSuccess: (settings) =>
+    Effect.all([folderCheck, databaseChecks, portCheck]).pipe(
+      Effect.map(([folder, database, port]) => [
+        check("settings", "ok", "All can be used"),
+        folder,
+        ...database,
+        check("exercises", "ok", `${exercises.length} exercises come with Fettle`),
+        port
+      ]),
+      Effect.provideService(AppConfig, settings)
+    )
+})
+
+const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)}  ${name.padEnd(10)}  ${message}`
+
+export const doctor = Command.make("doctor", { json }, ({ json }) =>
+  Effect.gen(function* () {
+    const found = yield* checks
+    const ok = !found.some(({ status }) => status === "fail")
+    yield* print(json, { ok, checks: found }, found.map(lineOf))
+    if (!ok) process.exitCode = 1
+  }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
+).pipe(
+  Command.withDescription(
+    "Check the settings, the database, the catalogues and the port, and say what to do. Nothing is changed; exit code 1 where a check fails."
+  )
+)

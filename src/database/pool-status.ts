@@ -1,0 +1,13 @@
+import { Context, Effect, Layer } from "effect"
+import type { PoolFigures } from "./pool.ts"
+
+/** How busy this process's connections to the database are. */
+export class PoolStatus extends Context.Tag("PoolStatus")<
+  PoolStatus,
+  { readonly read: Effect.Effect<PoolFigures> }
+>() {}
+
+/** Where there is no pool. */
+export const layerNone = Layer.succeed(PoolStatus, {
+  read: Effect.succeed({ size: 0, inUse: 0, waiting: 0, refused: 0 })
+})

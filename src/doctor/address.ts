@@ -1,0 +1,41 @@
+import { Effect, Option, Schema } from "effect"
+import { AppConfig } from "../config.ts"
+import { checkPort } from "../http/server.ts"
+import { check } from "./check.ts"
+
+const ANSWER_WITHIN_MILLIS = 2000
+
+/** Where a server that listens on HOST is reached from this machine. */
+const reachable = (host: string): string => {
+  if (host === "0.0.0.0") return "127.0.0.1"
+  if (host === "::") return "[::1]"
+  return host.includes(":") ? `[${host}]` : host
+}
+
+const Status = Schema.Struct({ status: Schema.Literal("ok", "ready", "unavailable") })
+
+/** What a Fettle at this address says at the path; none where no Fettle answers. */
+const ask = (origin: string, path: "/health" | "/ready") =>
+  Effect.tryPromise(async () => {
+    const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS) })
+    return await answer.json()
+  }).pipe(
+    Effect.flatMap(Schema.decodeUnknown(Status)),
+    Effect.map(({ status }) => status),
+    Effect.option
+  )
+
+/** Whether a server could listen on HOST and PORT, or which one does. */
+export const portCheck = Effect.gen(function* () {
+  const { host, port } = yield* AppConfig
+  const origin = `http://${reachable(host)}:${port}`
+  if (Option.contains(yield* ask(origin, "/health"), "ok")) {
+    return Option.contains(yield* ask(origin, "/ready"), "ready")
+      ? check("port", "ok", `A Fettle serves on ${origin}, and is ready`)
+      : check("port", "warn", `A Fettle serves on ${origin}, but its database is not ready: see the checks of that`)
+  }
+  return yield* Effect.match(checkPort, {
+    onSuccess: () => check("port", "ok", `PORT ${port} on ${host} is free`),
+    onFailure: ({ message }) => check("port", "fail", message)
+  })
+})

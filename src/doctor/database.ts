@@ -1,0 +1,86 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { AppConfig } from "../config.ts"
+import * as Client from "../database/client.ts"
+import * as Embedded from "../database/embedded.ts"
+import { latestMigration } from "../database/migrator.ts"
+import { shippedVersion } from "../foods/catalogue/shipped.ts"
+import { type Check, check } from "./check.ts"
+
+/** The oldest PostgreSQL that will do, as PostgreSQL numbers its versions. */
+const OLDEST_VERSION = 150_000
+
+const ANSWER_WITHIN = "20 seconds"
+
+const version = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { databaseUrl } = yield* AppConfig
+  const [server] = yield* sql<{ readonly number: number; readonly version: string }>`
+    SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`
+  const name = `PostgreSQL ${server?.version}${Option.isNone(databaseUrl) ? ", embedded" : ""}`
+  return (server?.number ?? 0) >= OLDEST_VERSION
+    ? check("database", "ok", `${name}, answers`)
+    : check("database", "fail", `${name} is too old: Fettle needs PostgreSQL 15 or newer`)
+})
+
+const isTable = (name: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly found: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS found`,
+      ([row]) => row?.found === true
+    )
+  )
+
+const migrations = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = (yield* isTable("migrations"))
+    ? yield* sql<{ readonly applied: number }>`SELECT COALESCE(max(migration_id), 0) AS applied FROM migrations`
+    : []
+  const applied = row?.applied ?? 0
+  if (applied === latestMigration) return check("migrations", "ok", `All ${latestMigration} are applied`)
+  return applied < latestMigration
+    ? check(
+        "migrations",
+        "warn",
+        `${latestMigration - applied} of ${latestMigration} are missing: the next start of \`fettle serve\` applies them, or \`fettle migrate\` now`
+      )
+    : check(
+        "migrations",
+        "warn",
+        `The database has ${applied}, of which this Fettle knows ${latestMigration}: a newer Fettle uses it. Update this one`
+      )
+})
+
+const foods = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const missing = (what: string) =>
+    check("foods", "warn", `${what}: the next start of \`fettle serve\` stores those that come with Fettle`)
+  if (!(yield* isTable("catalogue_versions"))) return missing("There are none yet")
+  const [row] = yield* sql<{ readonly version: string | null; readonly foods: number }>`
+    SELECT (SELECT version FROM catalogue_versions WHERE catalogue = 'foods') AS version, count(*)::integer AS foods FROM foods`
+  if (row === undefined || row.version === null) return missing("There are none yet")
+  const count = `${row.foods.toLocaleString("en-US")} foods`
+  return row.version === shippedVersion()
+    ? check("foods", "ok", `${count}, with this version of those that come with Fettle`)
+    : missing(`${count}, with another version of those that come with Fettle`)
+})
+
+const reasonOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
+  error.cause instanceof Error ? error.cause.message : error.message
+
+/** Looks at the database that the settings name, and at what Fettle keeps there. Where there is none yet, none is made. */
+export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfig> = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* AppConfig
+  if (Option.isNone(databaseUrl) && !(yield* Embedded.isThere(dataDir)))
+    return [check("database", "warn", `There is none yet in ${dataDir}: the first start of \`fettle serve\` makes it`)]
+  return yield* Effect.all([version, migrations, foods]).pipe(
+    Effect.provide(Client.layer(Embedded.forInspection, 0)),
+    // A statement that was sent cannot be taken back: the time limit leaves it behind.
+    Effect.disconnect,
+    Effect.timeoutFail({
+      duration: ANSWER_WITHIN,
+      onTimeout: () => ({ message: "The database has not answered for 20 seconds: see to it, or start it anew" })
+    }),
+    Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))]))
+  )
+})

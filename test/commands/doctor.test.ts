@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Redacted } from "effect"
+import pg from "pg"
+import * as Client from "../../src/database/client.ts"
+import { makeService } from "../support/app.ts"
+import { fettle, freePort, type SettingsOfProcess, startServer } from "../support/process.ts"
+import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
+
+const SLOW = 60_000
+
+const folder = mkdtempSync(join(tmpdir(), "fettle-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Report {
+  readonly ok: boolean
+  readonly checks: ReadonlyArray<{ readonly name: string; readonly status: string; readonly message: string }>
+}
+
+/** What the doctor says: each check as `status message`, by name. */
+const examine = async (settings: SettingsOfProcess) => {
+  const { stdout, stderr, exitCode } = await fettle({ PORT: await freePort(), ...settings }, "doctor", "--json")
+  const { ok, checks } = JSON.parse(stdout) as Report
+  const found = Object.fromEntries(checks.map(({ name, status, message }) => [name, `${status}: ${message}`]))
+  return { ok, exitCode, stderr, found, checks }
+}
+
+describe("fettle doctor", () => {
+  test("finds no fault before the first start, and makes nothing", async () => {
+    const DATA_DIR = join(folder, "absent")
+    const { ok, exitCode, stderr, found } = await examine({ DATA_DIR })
+    expect({ ok, exitCode, stderr }).toEqual({ ok: true, exitCode: 0, stderr: "" })
+    expect(found.settings).toBe("ok: All can be used")
+    expect(found["data-dir"]).toBe(`ok: ${DATA_DIR} can be written, and no server runs on it`)
+    expect(found.database).toBe(`warn: There is none yet in ${DATA_DIR}: the first start of \`fettle serve\` makes it`)
+    expect(found.port).toMatch(/^ok: PORT \d+ on 127\.0\.0\.1 is free$/)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  test(
+    "looks at the embedded database beside a running server, and without one",
+    async () => {
+      const settings = { DATA_DIR: join(folder, "data"), PORT: await freePort() }
+      const server = await startServer(settings)
+      const beside = await examine(settings)
+      expect(beside.ok).toBe(true)
+      expect(beside.found).toMatchObject({
+        "data-dir": `ok: ${settings.DATA_DIR} can be written; a server runs on it`,
+        database: expect.stringMatching(/^ok: PostgreSQL \d\d.*, embedded, answers$/),
+        migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
+        foods: "ok: 8,790 foods, with this version of those that come with Fettle",
+        exercises: "ok: 945 exercises come with Fettle",
+        port: `ok: A Fettle serves on http://127.0.0.1:${settings.PORT}, and is ready`
+      })
+      server.child.kill("SIGTERM")
+      expect(await server.child.exited).toBe(0)
+
+      const alone = await examine(settings)
+      expect(alone.found).toEqual({
+        ...beside.found,
+        "data-dir": `ok: ${settings.DATA_DIR} can be written, and no server runs on it`,
+        port: `ok: PORT ${settings.PORT} on 127.0.0.1 is free`
+      })
+    },
+    SLOW
+  )
+
+  test("names every setting that cannot be used, one a line, and shows no password", async () => {
+    const { stdout, exitCode } = await fettle(
+      { PORT: "seventy", LOG_LEVEL: "loud", DATABASE_URL: "mysql://root:hidden-word@localhost" },
+      "doctor"
+    )
+    expect(exitCode).toBe(1)
+    expect(stdout.trim().split("\n")).toEqual([
+      expect.stringMatching(/^fail {2}settings {4}PORT must be /),
+      expect.stringMatching(/^fail {2}settings {4}DATABASE_URL must be /),
+      expect.stringMatching(/^fail {2}settings {4}LOG_LEVEL must be /)
+    ])
+    expect(stdout).not.toContain("hidden-word")
+  })
+
+  test("says what is wrong with a port, a folder and a database that cannot be used", async () => {
+    const other = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("Hello") })
+    const PORT = String(other.port)
+    const embedded = await examine({ PORT, DATA_DIR: "/proc/version" })
+    const external = await examine({ PORT, DATABASE_URL: "postgres://postgres:hidden-word@127.0.0.1:1/none" })
+    await other.stop(true)
+    expect([embedded.ok, embedded.exitCode, external.ok, external.exitCode]).toEqual([false, 1, false, 1])
+    expect(embedded.found.port).toStartWith(`fail: PORT ${PORT} on 127.0.0.1 is taken by another program: `)
+    expect(embedded.found["data-dir"]).toStartWith("fail: DATA_DIR: the folder /proc/version cannot be used")
+    expect(external.found["data-dir"]).toBe("ok: Not used, as DATABASE_URL is set")
+    expect(external.found.database).toStartWith("fail: DATABASE_URL: the PostgreSQL server at 127.0.0.1:1 cannot")
+    expect(JSON.stringify(external.checks)).not.toContain("hidden-word")
+  })
+
+  if (hasPostgres) {
+    test(
+      "tells a PostgreSQL without migrations or foods, with others, and with all of them, and applies none",
+      () =>
+        Effect.gen(function* () {
+          const DATABASE_URL = yield* postgresDatabase
+          yield* Effect.promise(async () => {
+            const client = new pg.Client({ connectionString: DATABASE_URL })
+            await client.connect()
+            const look = async () => (await examine({ DATABASE_URL })).found
+            try {
+              expect(await look()).toMatchObject({
+                database: expect.stringMatching(/^ok: PostgreSQL \d\d.*, answers$/),
+                migrations: expect.stringMatching(/^warn: (\d+) of \1 are missing: .*`fettle migrate`/),
+                foods: expect.stringMatching(/^warn: There are none yet: /)
+              })
+              expect((await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0)
+
+              const service = await makeService(migrated(Client.external(Redacted.make(DATABASE_URL), 1, 0)))
+              await service.person()
+              await service.stop()
+              expect(await look()).toMatchObject({
+                migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
+                foods: expect.stringMatching(/^ok: 8,790 foods/)
+              })
+
+              await client.query("UPDATE catalogue_versions SET version = 'older'")
+              await client.query(
+                "DELETE FROM migrations WHERE migration_id = (SELECT max(migration_id) FROM migrations)"
+              )
+              expect(await look()).toMatchObject({
+                migrations: expect.stringMatching(/^warn: 1 of \d+ are missing/),
+                foods: expect.stringMatching(/^warn: 8,790 foods, with another version/)
+              })
+
+              await client.query("INSERT INTO migrations (migration_id, name) VALUES (9999, 'later')")
+              expect((await look()).migrations).toMatch(/^warn: The database has 9999, .*Update this one$/)
+            } finally {
+              await client.end()
+            }
+          })
+        }).pipe(Effect.scoped, Effect.runPromise),
+      SLOW
+    )
+  }
+})

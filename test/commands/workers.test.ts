@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { connect } from "node:net"
+import { type Context, DateTime, Effect, Exit, Redacted, Scope } from "effect"
+import pg from "pg"
+import { Timezone, type User } from "../../src/accounts/model.ts"
+import { AccountStore } from "../../src/accounts/store.ts"
+import * as Client from "../../src/database/client.ts"
+import type { UserId } from "../../src/values/ids.ts"
+import { type Failed, makeService, type Person, type Service } from "../support/app.ts"
+import { fettle, isRunning, type SettingsOfProcess, startServer, until } from "../support/process.ts"
+import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
+
+const SLOW = 60_000
+const WORKERS = 3
+
+/** Connections enough that each of the workers gets some: that one gets none happens once in a million times. */
+const CONNECTIONS = 40
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const scope = Effect.runSync(Scope.make())
+const newDatabase = () => Effect.runPromise(Scope.extend(postgresDatabase, scope))
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+const running: Array<Server> = []
+afterEach(async () => {
+  for (const { child } of running.splice(0)) {
+    const workers = child.exitCode === null && child.signalCode === null ? workersOf(child.pid) : []
+    for (const pid of [child.pid, ...workers]) if (isRunning(pid)) process.kill(pid, "SIGKILL")
+    await child.exited
+  }
+})
+const serve = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
+  const server = await startServer(settings, { args })
+  running.push(server)
+  return server
+}
+
+const workersOf = (pid: number): ReadonlyArray<number> =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number)
+
+/** What get_context answers over so many connections: each different answer once, by status and timezone or error. */
+const answers = async ({ baseUrl }: Server, token: string): Promise<ReadonlyArray<string>> => {
+  const all = Array.from({ length: CONNECTIONS }, async () => {
+    const answer = await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` }, keepalive: false })
+    const { timezone, error } = (await answer.json()) as { readonly timezone?: string; readonly error?: Failed }
+    return `${answer.status} ${timezone ?? error?.code}`
+  })
+  return [...new Set(await Promise.all(all))]
+}
+
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
+
+/** A request that is accepted, and of which all but the last byte is sent; the function sends that, and gives the answer. */
+const unfinishedWrite = async ({ baseUrl }: Server, token: string) => {
+  const { port, host } = new URL(baseUrl)
+  const body = JSON.stringify({ metric: "steps", readings: [{ value: 4321 }] })
+  const socket = connect(Number(port), "127.0.0.1")
+  let answer = ""
+  socket.on("data", (data) => (answer += data))
+  socket.write(
+    `PUT /v1/body-metrics HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`
+  )
+  await until(() => answer === CONTINUE)
+  return async () => {
+    socket.write(body.slice(-1))
+    await until(() => answer.length > CONTINUE.length)
+    socket.destroy()
+    return answer.slice(CONTINUE.length)
+  }
+}
+
+const query = async (url: string, text: string): Promise<ReadonlyArray<Record<string, unknown>>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+// Plenty, so that many connections at once do not meet the limits.
+const LIMITS = { READS_BURST: "10000", READS_PER_MINUTE: "100000" }
+
+if (hasPostgres) {
+  describe("fettle serve --workers, on PostgreSQL", () => {
+    let settings: SettingsOfProcess = {}
+    let database: Service | undefined
+    let person: Person | undefined
+    beforeAll(async () => {
+      const url = await newDatabase()
+      settings = { ...LIMITS, DATABASE_URL: url }
+      database = await makeService(migrated(Client.external(Redacted.make(url), 2, 0)))
+      person = await database.person()
+    }, SLOW)
+    afterAll(() => database?.stop())
+    const token = () => person?.token ?? ""
+
+    test(
+      "all serve one port; one that is killed comes back; SIGTERM lets them finish and leaves none",
+      async () => {
+        const server = await serve(settings, "--workers", String(WORKERS))
+        const { pid } = server.child
+        const before = workersOf(pid)
+        expect(before).toHaveLength(WORKERS)
+        expect(await answers(server, token())).toEqual(["200 UTC"])
+
+        process.kill(before[0] ?? 0, "SIGKILL")
+        await until(() => !workersOf(pid).includes(before[0] ?? 0))
+        expect(await answers(server, token())).toEqual(["200 UTC"])
+        await until(() => workersOf(pid).length === WORKERS)
+        expect(await answers(server, token())).toEqual(["200 UTC"])
+
+        const finish = await unfinishedWrite(server, token())
+        const last = workersOf(pid)
+        server.child.kill("SIGTERM")
+        await Bun.sleep(300)
+        expect(await finish()).toStartWith("HTTP/1.1 200")
+        expect(await server.child.exited).toBe(0)
+        expect(last.filter(isRunning)).toEqual([])
+      },
+      SLOW
+    )
+
+    test(
+      "Ctrl-C, which reaches every process of a terminal, cuts nothing off either",
+      async () => {
+        const server = await serve(settings, "--workers", "2")
+        const workers = workersOf(server.child.pid)
+        const finish = await unfinishedWrite(server, token())
+        for (const pid of [...workers, server.child.pid]) process.kill(pid, "SIGINT")
+        await Bun.sleep(300)
+        expect(await finish()).toStartWith("HTTP/1.1 200")
+        expect(await server.child.exited).toBe(0)
+        expect(workers.filter(isRunning)).toEqual([])
+      },
+      SLOW
+    )
+
+    test(
+      "workers whose supervisor is killed finish and end",
+      async () => {
+        const server = await serve(settings, "--workers", "2")
+        const workers = workersOf(server.child.pid)
+        const finish = await unfinishedWrite(server, token())
+        server.child.kill("SIGKILL")
+        await server.child.exited
+        await Bun.sleep(300)
+        expect(await finish()).toStartWith("HTTP/1.1 200")
+        await until(() => !workers.some(isRunning))
+      },
+      SLOW
+    )
+
+    test(
+      "a revoked token, a changed plan and a changed timezone hold for the next request of every worker",
+      async () => {
+        const server = await serve(settings, "--workers", String(WORKERS))
+        const change = <A, E>(
+          how: (accounts: Context.Tag.Service<AccountStore>, id: UserId) => Effect.Effect<A, E>
+        ) => {
+          if (database === undefined || person === undefined) throw new Error("The database is not there")
+          const { id } = person
+          return database.run(Effect.flatMap(AccountStore, (accounts) => how(accounts, id)))
+        }
+        const set = (changes: Partial<User>) =>
+          change((accounts, id) =>
+            Effect.flatMap(accounts.findUser(id), (user) => accounts.saveUser({ ...user, ...changes }))
+          )
+        expect(await answers(server, token())).toEqual(["200 UTC"])
+        await set({ timezone: Timezone.make("Asia/Tokyo") })
+        expect(await answers(server, token())).toEqual(["200 Asia/Tokyo"])
+        await set({ plan: "free" })
+        expect(await answers(server, token())).toEqual(["403 subscription_required"])
+        await set({ plan: "paid" })
+        expect(await answers(server, token())).toEqual(["200 Asia/Tokyo"])
+        await change((accounts, id) =>
+          Effect.flatMap(accounts.listTokens(id), (tokens) =>
+            Effect.forEach(tokens, (token) => accounts.revokeToken(token.id, DateTime.unsafeNow()))
+          )
+        )
+        expect(await answers(server, token())).toEqual(["401 unauthorized"])
+      },
+      SLOW
+    )
+
+    test(
+      "a taken port is refused, also where other workers share it",
+      async () => {
+        const server = await serve(settings, "--workers", "2")
+        const { port } = new URL(server.baseUrl)
+        for (const workers of ["1", "2"]) {
+          const { exitCode, stderr } = await fettle({ ...settings, PORT: port }, "serve", "--workers", workers)
+          expect([exitCode, stderr]).toEqual([
+            1,
+            `fettle: PORT ${port} on 127.0.0.1 is taken by another program: stop that one, or set PORT to a free port`
+          ])
+        }
+      },
+      SLOW
+    )
+
+    test(
+      "servers that start together on an empty database make one demo user and one catalogue",
+      async () => {
+        const url = await newDatabase()
+        const servers = await Promise.all([1, 2, 3].map(() => serve({ ...LIMITS, DATABASE_URL: url })))
+        const tokens = servers.flatMap(({ token }) => (token === "" ? [] : [token]))
+        expect(tokens).toHaveLength(1)
+        for (const server of servers) expect(await answers(server, tokens[0] ?? "")).toEqual(["200 UTC"])
+        expect(
+          await query(
+            url,
+            `SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM tokens) AS tokens,
+             (SELECT count(*)::int FROM foods) AS foods, (SELECT foods FROM food_words WHERE word = 'yogurt') AS yogurts`
+          )
+        ).toEqual([{ users: 1, tokens: 1, ...(await query(settings.DATABASE_URL ?? "", CATALOGUE))[0] }])
+      },
+      SLOW
+    )
+  })
+}
+
+const CATALOGUE = `
+  SELECT (SELECT count(*)::int FROM foods) AS foods, (SELECT foods FROM food_words WHERE word = 'yogurt') AS yogurts`
+
+describe("fettle serve --workers", () => {
+  test("is refused on the embedded database", async () => {
+    const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, "serve", "--workers", "2")
+    expect([exitCode, stdout]).toEqual([1, ""])
+    expect(stderr).toBe(
+      "fettle: --workers: the embedded database serves one process. Set DATABASE_URL to a PostgreSQL server, or leave --workers out"
+    )
+  })
+
+  test.each(["0", "257", "many"])("%s: is wrong usage", async (workers) => {
+    const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, "serve", "--workers", workers)
+    expect([exitCode, stdout]).toEqual([2, ""])
+    expect(stderr).toContain("--workers must be a whole number from 1 to 256, or auto")
+  })
+})
