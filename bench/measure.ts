@@ -65,6 +65,7 @@ const round = async ({ generator, connections }: Bench, contender: Contender, se
   const {
     answers,
     failures,
+    failure,
     seconds: elapsed
   } = await generator.run({
     ports: portsOf(contender),
@@ -73,7 +74,7 @@ const round = async ({ generator, connections }: Bench, contender: Contender, se
     seconds,
     least
   })
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed`)
+  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed: ${failure}`)
   return {
     requestsPerSecond: answers / elapsed,
     cpu: ((cpuOf(contender) - cpuBefore) * 1_000_000) / answers,
@@ -88,14 +89,14 @@ export const latencyAt = async (
   seconds: number
 ) => {
   const { requests, name } = contender
-  const { latencies, failures } = await generator.run({
+  const { latencies, failures, failure } = await generator.run({
     ports: portsOf(contender),
     requests,
     connections: SPARE_CONNECTIONS,
     seconds,
     rate
   })
-  if (failures > 0) throw new Error(`${name}: ${failures} requests failed at ${rate} a second`)
+  if (failures > 0) throw new Error(`${name}: ${failures} requests failed at ${rate} a second: ${failure}`)
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }
 

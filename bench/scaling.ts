@@ -1,5 +1,5 @@
 /** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
-import { forgetWrites, prepareDatabase } from "./data/database.ts"
+import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Contender, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
 import { operations, restRequests } from "./operations.ts"
@@ -62,8 +62,7 @@ const mixed = (port: number, without?: string): ReadonlyArray<string> => {
   return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }
 
-const processes = async () => {
-  const url = await prepareDatabase(options.size, console.error)
+const processes = async (url: string) => {
   const started = new Date()
   await withServers(async ({ generator, start }) => {
     // Both have one address, as behind a balancer, so that the same requests are good for both.
@@ -87,14 +86,16 @@ const processes = async () => {
       )
     }
   })
-  await forgetWrites(url, started)
 }
 
 const users = async () => {
   const many = rest.includes("--users") ? options.size.users : 20_000
-  const sizes = [SMALL, many]
-  const urls: Array<string> = []
-  for (const size of sizes) urls.push(await prepareDatabase({ ...options.size, users: size }, console.error))
+  await withDatabase({ ...options.size, users: SMALL }, console.error, (few) =>
+    withDatabase({ ...options.size, users: many }, console.error, (lots) => compareUsers([SMALL, many], [few, lots]))
+  )
+}
+
+const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<string>) => {
   const started = new Date()
   const tidyAll = async () => {
     for (const url of urls) await forgetWrites(url, started)
@@ -117,12 +118,9 @@ const users = async () => {
       )
     }
   })
-  await tidyAll()
 }
 
-const memory = async () => {
-  const url = await prepareDatabase(options.size, console.error)
-  const started = new Date()
+const memory = async (url: string) => {
   await withServers(async ({ generator, start }) => {
     const server = await start(url)
     print(`idle: ${Math.round(residentMegabytes(server))} MB`)
@@ -148,12 +146,9 @@ const memory = async () => {
       `median of each third: ${[early, middle, late].map((megabytes) => Math.round(megabytes ?? 0)).join(", ")} MB; highest ${Math.round(Math.max(...samples))} MB`
     )
   })
-  await forgetWrites(url, started)
 }
 
-const search = async () => {
-  const url = await prepareDatabase(options.size, console.error)
-  const started = new Date()
+const search = async (url: string) => {
   const operation = operations.find(({ name }) => name === "search_foods")!
   const others = startGenerator()
   await withServers(async ({ generator, start }) => {
@@ -176,11 +171,9 @@ const search = async () => {
       `search_foods among ${options.size.foods} foods at ${SEARCHES_PER_SECOND}/s: p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms, ${failures} failed; beside it ${options.rate}/s of the others: p99 ${percentile(rest.latencies, 0.99).toFixed(2)} ms, ${rest.failures} failed`
     )
   }).finally(() => others.stop())
-  await forgetWrites(url, started)
 }
 
-const start = async () => {
-  const url = await prepareDatabase(options.size, console.error)
+const start = async (url: string) => {
   const times: Array<number> = []
   const cpus: Array<number> = []
   const sizes: Array<number> = []
@@ -198,7 +191,15 @@ const start = async () => {
   )
 }
 
-const figures: Readonly<Record<string, () => Promise<void>>> = { processes, users, memory, search, start }
+const onDatabase = (work: (url: string) => Promise<void>) => () => withDatabase(options.size, console.error, work)
+
+const figures: Readonly<Record<string, () => Promise<void>>> = {
+  processes: onDatabase(processes),
+  users,
+  memory: onDatabase(memory),
+  search: onDatabase(search),
+  start: onDatabase(start)
+}
 const chosen = figures[what]
 if (chosen === undefined || options.help) console.log(USAGE)
 else {

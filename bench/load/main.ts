@@ -18,6 +18,8 @@ export interface Job {
 export interface Measured {
   readonly answers: number
   readonly failures: number
+  /** The first answer that was no success. */
+  readonly failure: string | undefined
   readonly seconds: number
   /** Milliseconds, ascending; at a constant rate from the instant at which the request should have been sent. */
   readonly latencies: ReadonlyArray<number>
@@ -36,6 +38,7 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
   const latencies: Array<number> = []
   const sentAt = new Map<Connection, number>()
   let failures = 0
+  let failure: string | undefined
   let open = connections
   const { promise: done, resolve } = Promise.withResolvers<void>()
   let end = Number.POSITIVE_INFINITY
@@ -45,10 +48,11 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
   }
   const all = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+      Connection.open(ports[index % ports.length]!, (connection, failed) => {
         const now = performance.now()
         latencies.push(now - (sentAt.get(connection) ?? now))
-        if (!isOk) failures += 1
+        if (failed !== undefined) failures += 1
+        failure ??= failed
         if (now < end || latencies.length < least) return send(connection, now)
         open -= 1
         if (open === 0) resolve()
@@ -64,6 +68,7 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
   return {
     answers: latencies.length,
     failures,
+    failure,
     seconds: elapsed / 1000,
     latencies: latencies.sort((a, b) => a - b)
   }
@@ -81,6 +86,7 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   const idle: Array<Connection> = []
   const total = Math.floor(rate * seconds)
   let failures = 0
+  let failure: string | undefined
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const send = (connection: Connection, due: number) => {
     dueOf.set(connection, due)
@@ -88,10 +94,11 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   }
   const all = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+      Connection.open(ports[index % ports.length]!, (connection, failed) => {
         const now = clock()
         latencies.push(now - (dueOf.get(connection) ?? now))
-        if (!isOk) failures += 1
+        if (failed !== undefined) failures += 1
+        failure ??= failed
         if (latencies.length === total) resolve()
         const due = waiting.shift()
         if (due === undefined) idle.push(connection)
@@ -109,7 +116,13 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   await done
   const elapsed = clock() - start
   for (const connection of all) connection.close()
-  return { answers: latencies.length, failures, seconds: elapsed / 1000, latencies: latencies.sort((a, b) => a - b) }
+  return {
+    answers: latencies.length,
+    failures,
+    failure,
+    seconds: elapsed / 1000,
+    latencies: latencies.sort((a, b) => a - b)
+  }
 }
 
 process.on("message", async (job: Job) => {
