@@ -94,7 +94,7 @@ const keep = async (client: pg.Client, { userId }: BenchUser) => {
   for (const table of TABLES) {
     const { rows } = await client.query<{ readonly rows: string; readonly shown: unknown }>(
       `SELECT COALESCE(json_agg(kept), '[]')::text AS rows,
-         json_agg(to_jsonb(kept) - '{entry_id,workout_id,created_at,kept_at,replaced_value}'::text[]) AS shown
+         json_agg(to_jsonb(kept) - '{entry_id,workout_id,created_at,kept_at}'::text[]) AS shown
        FROM ${table} AS kept WHERE user_id = $1`,
       [userId]
     )

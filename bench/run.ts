@@ -22,7 +22,7 @@ const run = async (url: string) => {
   const servers: Array<Server> = []
   try {
     const start = async (name: Server["name"]): Promise<Server> => {
-      const server = await startServer(name, url)
+      const server = await startServer(name, url, { PEER_SHORTCUTS: String(options.shortcuts) })
       servers.push(server)
       return server
     }
@@ -33,12 +33,12 @@ const run = async (url: string) => {
 
     const rest = (server: Server, operation: Operation): Contender => ({
       name: server.name,
-      servers: [server],
+      server,
       requests: restRequests(operation, server.port, options.tokens)
     })
     const mcp = (name: string, server: Server, operation: Operation): Contender => ({
       name,
-      servers: [server],
+      server,
       requests: mcpRequests(operation, server.port, options.tokens)
     })
     const contendersFor = (operation: Operation): ReadonlyArray<Contender> => [
@@ -63,7 +63,9 @@ const run = async (url: string) => {
 
     const cores = cpus().length
     const context = `${options.size.users.toLocaleString("en")} users, ${options.size.foods.toLocaleString("en")} foods, ${cores} cores`
-    console.log(`${context}, ${options.tokens} tokens\n${tableOf(results)}\n\n${summaryOf(results)}`)
+    console.log(
+      `${context}, ${options.tokens} tokens${options.shortcuts ? ", peers with shortcuts" : ""}\n${tableOf(results)}\n\n${summaryOf(results)}`
+    )
     if (options.json !== undefined) {
       const figures = Object.fromEntries([...results].map(([name, figures]) => [name, Object.fromEntries(figures)]))
       await Bun.write(options.json, `${JSON.stringify({ ...options.size, cores, operations: figures }, null, 2)}\n`)

@@ -3,8 +3,7 @@ import { Connection, type Template, templateOf } from "./connection.ts"
 import { clock, tick } from "./ticker.ts"
 
 export interface Job {
-  /** The connections are spread over them. */
-  readonly ports: ReadonlyArray<number>
+  readonly port: number
   /** Whole HTTP requests, sent one after the other, again and again. */
   readonly requests: ReadonlyArray<string>
   readonly connections: number
@@ -33,7 +32,7 @@ const inTurn = (requests: ReadonlyArray<string>) => {
 }
 
 /** As many requests as get through: each connection sends its next when it has its answer. */
-const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
+const closedLoop = async ({ port, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const sentAt = new Map<Connection, number>()
@@ -47,8 +46,8 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, failed) => {
+    Array.from({ length: connections }, () =>
+      Connection.open(port, (connection, failed) => {
         const now = performance.now()
         latencies.push(now - (sentAt.get(connection) ?? now))
         if (failed !== undefined) failures += 1
@@ -78,7 +77,7 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
  * A constant rate, whatever the answers take: where all connections wait for answers, a request that is due waits too, and
  * that counts as its latency.
  */
-const constantRate = async ({ ports, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
+const constantRate = async ({ port, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const dueOf = new Map<Connection, number>()
@@ -93,8 +92,8 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, failed) => {
+    Array.from({ length: connections }, () =>
+      Connection.open(port, (connection, failed) => {
         const now = clock()
         latencies.push(now - (dueOf.get(connection) ?? now))
         if (failed !== undefined) failures += 1

@@ -5,21 +5,50 @@ import { CannotStart } from "../start.ts"
 import { app } from "./app.ts"
 import { Peer } from "./boundary.ts"
 
-/** How long requests in flight may take to finish once the server is told to stop. */
-const DRAIN = "10 seconds"
+/**
+ * Seconds without a byte after which a connection is closed. Bun measures it strictly: headers must be whole within it, a
+ * body must come at about 16 KiB a second, and neither trickling nor leaving an answer unread puts it off.
+ */
+const IDLE_SECONDS = 10
+
+/** How long clients may go on sending, once the server is told to stop, to learn that their connections end. */
+const FAREWELL = "1 second"
+
+/** How long requests in flight may take to finish after that. */
+const DRAIN = "7 seconds"
+
+/** Looks in a row, 10 ms apart, that find nothing new and nothing in flight: by then nobody is cut off. */
+const QUIET_LOOKS = 10
 
 type BunServer = Bun.Server<undefined>
 
-/** Stops accepting, lets what is in flight finish, then closes. */
-const drain = (server: BunServer) =>
+/** What the server knows of its requests: how many have come, and whether it is about to go. */
+interface Traffic {
+  requests: number
+  isLeaving: boolean
+}
+
+/**
+ * Says goodbye before it goes: first every answer closes its connection, so that no client sends a request on one that is
+ * just being closed; then nothing new is accepted; then, once all is answered or time is up, the rest is cut.
+ */
+const drain = (server: BunServer, traffic: Traffic) =>
   Effect.gen(function* () {
-    void server.stop()
-    yield* Effect.sync(() => server.pendingRequests).pipe(
-      Effect.repeat({ until: (pending) => pending === 0, schedule: Schedule.spaced("10 millis") }),
-      // A release is uninterruptible, and a time limit would wait for it.
-      Effect.interruptible,
-      Effect.timeoutOption(DRAIN)
+    let seen = -1
+    let looks = 0
+    const look = Effect.sync(() => {
+      looks = traffic.requests === seen && server.pendingRequests === 0 ? looks + 1 : 0
+      seen = traffic.requests
+      return looks === QUIET_LOOKS
+    })
+    // A finalizer cannot be interrupted, and so would wait on past its time.
+    const quiet = Effect.interruptible(
+      Effect.repeat(look, { until: (isQuiet) => isQuiet, schedule: Schedule.spaced("10 millis") })
     )
+    traffic.isLeaving = true
+    yield* Effect.timeoutOption(quiet, FAREWELL)
+    void server.stop()
+    yield* Effect.timeoutOption(quiet, DRAIN)
     void server.stop(true)
   })
 
@@ -47,6 +76,15 @@ export const server = Effect.fn("server")(function* ({ isShared }: { readonly is
   const httpApp = HttpMiddleware.withTracerDisabledWhenEffect(yield* app, () => true)
   const handle = HttpApp.toWebHandlerRuntime(yield* Effect.runtime<never>())(httpApp)
   const isProxied = trustedProxies.length > 0
+  const traffic: Traffic = { requests: 0, isLeaving: false }
+  const answer = async (request: Request, server: BunServer): Promise<Response> => {
+    traffic.requests++
+    const response = await (isProxied
+      ? handle(request, Context.make(Peer, server.requestIP(request)?.address ?? ""))
+      : handle(request))
+    if (traffic.isLeaving) response.headers.set("connection", "close")
+    return response
+  }
   return yield* Effect.acquireRelease(
     Effect.try({
       try: (): BunServer =>
@@ -56,11 +94,11 @@ export const server = Effect.fn("server")(function* ({ isShared }: { readonly is
           reusePort: isShared,
           // Bun would answer a large body with a bare 413; the input's reader refuses it unread, with an envelope.
           maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-          fetch: (request, server) =>
-            isProxied ? handle(request, Context.make(Peer, server.requestIP(request)?.address ?? "")) : handle(request)
+          idleTimeout: IDLE_SECONDS,
+          fetch: answer
         }),
       catch: cannotListen(host, port)
     }),
-    drain
+    (server) => drain(server, traffic)
   )
 })

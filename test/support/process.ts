@@ -53,7 +53,7 @@ export const until = async (holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. */
+/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it. */
 export const startServer = async (
   settings: SettingsOfProcess,
   { args = [], log }: { readonly args?: ReadonlyArray<string>; readonly log?: string } = {}
@@ -74,5 +74,16 @@ export const startServer = async (
     welcome += decoder.decode(value)
   }
   reader.releaseLock()
-  return { child, welcome, baseUrl: `http://localhost:${port}`, token: /fettle_test_\w+/.exec(welcome)?.[0] ?? "" }
+  return {
+    child,
+    welcome,
+    baseUrl: `http://localhost:${port}`,
+    token: /fettle_test_\w+/.exec(welcome)?.[0] ?? "",
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL")
+      await child.exited
+    }
+  }
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>

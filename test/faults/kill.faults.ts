@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test"
+import { type SettingsOfProcess, startServer } from "../support/process.ts"
+import { hasPostgres } from "../support/stores.ts"
+import { atOnce, isFull, measured, randomFrom, TIME_LIMIT } from "./form.ts"
+import { makeJournal } from "./journal.ts"
+import { newDatabase, newFolder, UNLIMITED } from "./servers.ts"
+
+const ROUNDS = isFull ? 30 : 4
+const WRITERS = 12
+/** The blow falls at random, at most so many milliseconds after the first answer. */
+const LATEST = 800
+const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
+
+const killedAgainAndAgain = async (database: string, settings: SettingsOfProcess): Promise<void> => {
+  const random = randomFrom(SEED)
+  const journal = makeJournal()
+  let server = await startServer({ ...settings, ...UNLIMITED })
+  const { token } = server
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const account = { baseUrl: server.baseUrl, token }
+      const first = Promise.withResolvers<void>()
+      const writers = atOnce(WRITERS, async () => {
+        for (let answer = await journal.write(account); answer !== undefined; answer = await journal.write(account)) {
+          expect(answer.error).toBeUndefined()
+          first.resolve()
+        }
+      })
+      await first.promise
+      await Bun.sleep(random() * LATEST)
+      server.child.kill("SIGKILL")
+      await Promise.all([writers, server.child.exited])
+      server = await startServer({ ...settings, ...UNLIMITED })
+      await journal.retry({ baseUrl: server.baseUrl, token })
+    }
+    await journal.verify({ baseUrl: server.baseUrl, token })
+  } finally {
+    await server[Symbol.asyncDispose]()
+    measured(`kill on ${database}`, {
+      seed: SEED,
+      rounds: ROUNDS,
+      writes: journal.count(),
+      acknowledged: journal.acknowledged()
+    })
+  }
+  // Blows in the midst of writes: some were answered, and each round some were not.
+  expect(journal.acknowledged()).toBeGreaterThan(ROUNDS)
+  expect(journal.count() - journal.acknowledged()).toBeGreaterThanOrEqual(ROUNDS)
+}
+
+test.concurrent(
+  "killed while it writes, the service on the embedded database keeps what it answered, and a key tried again gives one",
+  async () => {
+    await using folder = await newFolder()
+    await killedAgainAndAgain("the embedded database", { DATA_DIR: folder.value })
+  },
+  TIME_LIMIT
+)
+
+if (hasPostgres) {
+  test.concurrent(
+    "killed while it writes, the service on PostgreSQL keeps what it answered, and a key tried again gives one",
+    async () => {
+      await using database = await newDatabase()
+      await killedAgainAndAgain("PostgreSQL", { DATABASE_URL: database.value })
+    },
+    TIME_LIMIT
+  )
+}

@@ -1,0 +1,45 @@
+import { Effect, Exit, Scope } from "effect"
+import { type ServerProcess, type SettingsOfProcess, startServer } from "../support/process.ts"
+import { folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
+
+/** Settings under which no limit is met. */
+export const UNLIMITED: SettingsOfProcess = {
+  READS_PER_MINUTE: "100000000",
+  READS_BURST: "100000000",
+  WRITES_PER_MINUTE: "100000000",
+  WRITES_BURST: "100000000",
+  WRITES_PER_DAY: "100000000",
+  CUSTOM_FOODS: "100000"
+}
+
+const held = async <A>(resource: Effect.Effect<A, never, Scope.Scope>) => {
+  const scope = Effect.runSync(Scope.make())
+  const value = await Effect.runPromise(Scope.extend(resource, scope))
+  return { value, [Symbol.asyncDispose]: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+/** A database on the real PostgreSQL, dropped when disposed of; `value` is its URL. */
+export const newDatabase = () => held(postgresDatabase)
+
+/** A folder, removed when disposed of; `value` is its path. */
+export const newFolder = () => held(folder)
+
+/** An empty database of whichever kind there is, as settings: on the real PostgreSQL where one answers, as it starts sooner. */
+export const anyDatabase = async () => {
+  const { value, ...disposable } = await (hasPostgres ? newDatabase() : newFolder())
+  return { settings: hasPostgres ? { DATABASE_URL: value } : { DATA_DIR: value }, ...disposable }
+}
+
+/** Several processes on one database, and the token of its demo user. */
+export const startServers = async (count: number, settings: SettingsOfProcess) => {
+  // The first makes the demo user, whose token it alone shows.
+  const first = await startServer(settings)
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => startServer(settings)))
+  const servers: ReadonlyArray<ServerProcess> = [first, ...others]
+  return {
+    accounts: servers.map(({ baseUrl }) => ({ baseUrl, token: first.token })),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
+    }
+  }
+}

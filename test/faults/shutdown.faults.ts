@@ -1,0 +1,170 @@
+import { expect, test } from "bun:test"
+import { type ServerProcess, startServer } from "../support/process.ts"
+import { type Account, call } from "./client.ts"
+import { type Connection, type Outcome, openConnection, requestBytes } from "./connection.ts"
+import { atOnce, isFull, measured, TIME_LIMIT } from "./form.ts"
+import { anyDatabase, UNLIMITED } from "./servers.ts"
+
+const ROUNDS = isFull ? 10 : 2
+const KEPT_ALIVE = 40
+const ONE_SHOT = 5
+/** Milliseconds of load before the signal. */
+const WARM_UP = isFull ? 3000 : 1500
+/** Milliseconds that a client thinks between two requests. */
+const THINKING = 100
+const DAY = "2026-03-14"
+const EGG = "food_sr28_01123"
+
+interface Sent {
+  readonly outcome: Outcome
+  /** What marks the entry that the request logs; none for a read. */
+  readonly servings: number | undefined
+  readonly isFirstOnConnection: boolean
+}
+
+let lastServings = 0
+
+const toolCall = (account: Account, name: string, input: Record<string, unknown>): string =>
+  requestBytes(account, "/v1/mcp", {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name, arguments: input }
+  })
+
+/** A read over REST or MCP; two of four requests write. */
+const nextRequest = (account: Account, turn: number) => {
+  const overMcp = turn % 2 === 1
+  if (turn % 4 < 2) {
+    const bytes = overMcp
+      ? toolCall(account, "list_body_metrics", { metric: "weight" })
+      : requestBytes(account, "/v1/body-metrics?metric=weight")
+    return { servings: undefined, bytes }
+  }
+  const servings = ++lastServings / 100
+  const entry = { foodId: EGG, servings, mealType: "snack", date: DAY }
+  const bytes = overMcp ? toolCall(account, "log_food_entry", entry) : requestBytes(account, "/v1/food-entries", entry)
+  return { servings, bytes }
+}
+
+/** Sends requests until the server takes no more connections; keeps a connection for as long as the server does. */
+const clientUntilRefused = async (account: Account, keepsAlive: boolean): Promise<ReadonlyArray<Sent>> => {
+  const sent: Array<Sent> = []
+  let connection: Connection | undefined
+  for (let turn = Math.floor(Math.random() * 4); ; turn++) {
+    const isFirstOnConnection = connection === undefined || connection.isEnded()
+    if (isFirstOnConnection) connection = await openConnection(account)
+    if (connection === undefined) return sent
+    const { servings, bytes } = nextRequest(account, turn)
+    const outcome = await connection.exchange(bytes)
+    sent.push({ outcome, servings, isFirstOnConnection })
+    if (!keepsAlive || outcome.came !== "whole" || outcome.isLast) {
+      connection.socket.destroy()
+      connection = undefined
+    }
+    await Bun.sleep(THINKING * (0.5 + Math.random()))
+  }
+}
+
+/** Tells the server to stop; its exit code, and the milliseconds until then. */
+const stop = async ({ child }: ServerProcess) => {
+  const told = performance.now()
+  child.kill("SIGTERM")
+  const exitCode = await child.exited
+  return { exitCode, milliseconds: performance.now() - told }
+}
+
+const loggedServings = async (account: Account): Promise<ReadonlySet<number>> => {
+  const servings = new Set<number>()
+  let cursor: string | null = null
+  do {
+    const input = { from: DAY, to: DAY, limit: 100, ...(cursor === null ? {} : { cursor }) }
+    const answer = await call(account, "rest", "list_food_entries", input)
+    const page: { entries: ReadonlyArray<{ servings: number }>; nextCursor: string | null } = JSON.parse(
+      answer?.output ?? ""
+    )
+    for (const entry of page.entries) servings.add(entry.servings)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return servings
+}
+
+test.concurrent(
+  "SIGTERM under load cuts off no request that was taken, and the process ends with exit code 0",
+  async () => {
+    await using database = await anyDatabase()
+    const settings = { ...database.settings, ...UNLIMITED }
+    let server = await startServer(settings)
+    const { token } = server
+    const sent: Array<Sent> = []
+    const stops: Array<number> = []
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const account = { baseUrl: server.baseUrl, token }
+        const clients = atOnce(KEPT_ALIVE + ONE_SHOT, (index) => clientUntilRefused(account, index < KEPT_ALIVE))
+        await Bun.sleep(WARM_UP + Math.random() * 100)
+        const { exitCode, milliseconds } = await stop(server)
+        expect(exitCode).toBe(0)
+        expect(milliseconds).toBeLessThan(10_000)
+        stops.push(milliseconds)
+        sent.push(...(await clients).flat())
+        server = await startServer(settings)
+      }
+      const logged = await loggedServings({ baseUrl: server.baseUrl, token })
+      const whole = sent.filter(({ outcome }) => outcome.came === "whole")
+      const unanswered = sent.filter(({ outcome }) => outcome.came === "nothing")
+      const part = sent.filter(({ outcome }) => outcome.came === "part")
+      measured("shutdown under load", {
+        rounds: ROUNDS,
+        requests: sent.length,
+        whole: whole.length,
+        "cut off": part.length,
+        "closed before an answer on a connection in use": unanswered.filter((each) => !each.isFirstOnConnection).length,
+        "refused on a new connection": unanswered.filter((each) => each.isFirstOnConnection).length,
+        "slowest stop in ms": Math.max(...stops)
+      })
+      for (const { outcome } of whole) expect(outcome).toMatchObject({ status: 200 })
+      expect(part).toEqual([])
+      // A connection still in the listener's queue when that closes was never taken: it must have left no trace.
+      expect(unanswered.filter(({ isFirstOnConnection }) => !isFirstOnConnection)).toEqual([])
+      expect(unanswered.filter(({ servings }) => servings !== undefined && logged.has(servings))).toEqual([])
+      expect(whole.filter(({ servings }) => servings !== undefined && !logged.has(servings))).toEqual([])
+    } finally {
+      await server[Symbol.asyncDispose]()
+    }
+  },
+  TIME_LIMIT
+)
+
+test.concurrent(
+  "clients that trickle or never read do not hold up the end for more than 10 seconds",
+  async () => {
+    await using database = await anyDatabase()
+    await using server = await startServer({ ...database.settings, ...UNLIMITED })
+    const headers = requestBytes(server, "/v1/food-entries", { some: "body" })
+    const trickles = [headers.slice(0, 40), headers.slice(0, -5)]
+    const connections = await atOnce(20, () => openConnection(server))
+    for (const [index, connection] of connections.entries()) {
+      if (connection === undefined) throw new Error("The server took no connection")
+      const { socket } = connection
+      if (index % 4 < 2) socket.write(trickles[index % 4] ?? "")
+      else {
+        socket.pause()
+        socket.write(requestBytes(server, "/v1/openapi.json"))
+      }
+    }
+    const trickling = setInterval(() => {
+      for (const [index, connection] of connections.entries()) {
+        if (index % 4 === 0 && connection?.isEnded() === false) connection.socket.write("a")
+      }
+    }, 500)
+    await Bun.sleep(300)
+    const { exitCode, milliseconds } = await stop(server)
+    clearInterval(trickling)
+    for (const connection of connections) connection?.socket.destroy()
+    measured("shutdown with slow clients", { "stop in ms": milliseconds })
+    expect(exitCode).toBe(0)
+    expect(milliseconds).toBeLessThan(10_000)
+  },
+  TIME_LIMIT
+)
