@@ -4,8 +4,7 @@ import { backendSeconds, cpuSeconds, type Server, sumSince } from "./servers.ts"
 /** Who answers an operation, and how it is asked. */
 export interface Contender {
   readonly name: string
-  /** One, or several that share a database. */
-  readonly servers: ReadonlyArray<Server>
+  readonly server: Server
   readonly requests: ReadonlyArray<string>
 }
 
@@ -50,34 +49,28 @@ export interface Bench {
   readonly timing: Timing
 }
 
-const portsOf = ({ servers }: Contender) => servers.map(({ port }) => port)
-
-/** Seconds of CPU that the contender's servers have used until now. */
-const cpuOf = ({ servers }: Contender) => servers.reduce((sum, server) => sum + cpuSeconds(server), 0)
-
-const backendsOf = ({ servers }: Contender) => backendSeconds(servers[0]?.database ?? "")
-
 /** One round: as much as gets through, and the CPU that it took. */
 const round = async ({ generator, connections }: Bench, contender: Contender, seconds: number, least = 0) => {
-  const { name, requests } = contender
-  const cpuBefore = cpuOf(contender)
-  const backendsBefore = backendsOf(contender)
+  const { name, server, requests } = contender
+  const cpuBefore = cpuSeconds(server)
+  const backendsBefore = backendSeconds(server.database)
   const {
     answers,
     failures,
+    failure,
     seconds: elapsed
   } = await generator.run({
-    ports: portsOf(contender),
+    port: server.port,
     requests,
     connections,
     seconds,
     least
   })
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed`)
+  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed: ${failure}`)
   return {
     requestsPerSecond: answers / elapsed,
-    cpu: ((cpuOf(contender) - cpuBefore) * 1_000_000) / answers,
-    databaseCpu: (sumSince(backendsBefore, backendsOf(contender)) * 1_000_000) / answers
+    cpu: ((cpuSeconds(server) - cpuBefore) * 1_000_000) / answers,
+    databaseCpu: (sumSince(backendsBefore, backendSeconds(server.database)) * 1_000_000) / answers
   }
 }
 
@@ -87,15 +80,15 @@ export const latencyAt = async (
   rate: number,
   seconds: number
 ) => {
-  const { requests, name } = contender
-  const { latencies, failures } = await generator.run({
-    ports: portsOf(contender),
+  const { name, server, requests } = contender
+  const { latencies, failures, failure } = await generator.run({
+    port: server.port,
     requests,
     connections: SPARE_CONNECTIONS,
     seconds,
     rate
   })
-  if (failures > 0) throw new Error(`${name}: ${failures} requests failed at ${rate} a second`)
+  if (failures > 0) throw new Error(`${name}: ${failures} requests failed at ${rate} a second: ${failure}`)
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }
 

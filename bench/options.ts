@@ -8,6 +8,8 @@ bun run bench [options]
   --foods N           foods in the catalogue, or "shipped" (shipped)
   --operations a,b    only these operations
   --rest              REST only, without MCP
+  --shortcuts         peers that do as the service does: tokens remembered for 0.9 s, a write as one statement with the
+                      functions of the service's database, where plain peers look up and run a transaction by hand
   --quick             short rounds and few of them: for a first look, not for figures to quote
   --tokens N          users that call in turn (200)
   --connections N     connections of the load generator (16)
@@ -45,6 +47,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       operations: { type: "string" },
       rest: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
+      shortcuts: { type: "boolean", default: false },
       tokens: { type: "string", default: "200" },
       connections: { type: "string", default: "16" },
       minutes: { type: "string", default: "10" },

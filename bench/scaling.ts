@@ -1,7 +1,7 @@
 /** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
-import { forgetWrites, prepareDatabase } from "./data/database.ts"
+import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
-import { type Contender, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
+import { measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
 import { operations, restRequests } from "./operations.ts"
 import { optionsOf, SHIPPED_FOODS } from "./options.ts"
 import { cpuSeconds, residentMegabytes, type Server, startServer } from "./servers.ts"
@@ -9,7 +9,7 @@ import { cpuSeconds, residentMegabytes, type Server, startServer } from "./serve
 const USAGE = `
 bun run bench:scaling WHAT [options]
 
-  processes   requests a second of one process, then of two, on one database
+  processes   requests a second of one process, and of two workers
   users       CPU of a request with 1,000 users, and with --users (20000)
   memory      what a process holds under a steady load for --minutes (10) at --rate (300)
   search      latency of search_foods at 50 a second beside other load at --rate (300), with --foods
@@ -22,6 +22,7 @@ const SEARCHES_PER_SECOND = 50
 const SMALL = 1000
 const STARTS = 5
 const SAMPLE_SECONDS = 10
+const WORKERS_START_MILLIS = 5000
 
 const [what = "", ...rest] = process.argv.slice(2)
 const options = optionsOf(rest)
@@ -33,7 +34,7 @@ const percent = (part: number, whole: number) => `${part >= whole ? "+" : ""}${(
 const withServers = async (
   work: (tools: {
     readonly generator: ReturnType<typeof startGenerator>
-    readonly start: (url: string, settings?: Readonly<Record<string, string>>) => Promise<Server>
+    readonly start: (url: string, args?: ReadonlyArray<string>) => Promise<Server>
   }) => Promise<void>
 ) => {
   const generator = startGenerator()
@@ -41,8 +42,8 @@ const withServers = async (
   try {
     await work({
       generator,
-      start: async (url, settings) => {
-        const server = await startServer("fettle", url, settings)
+      start: async (url, args) => {
+        const server = await startServer("fettle", url, {}, args)
         servers.push(server)
         return server
       }
@@ -62,24 +63,20 @@ const mixed = (port: number, without?: string): ReadonlyArray<string> => {
   return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }
 
-const processes = async () => {
-  const url = await prepareDatabase(options.size, console.error)
+const processes = async (url: string) => {
   const started = new Date()
   await withServers(async ({ generator, start }) => {
-    // Both have one address, as behind a balancer, so that the same requests are good for both.
-    const port = 3000
-    const settings = { BASE_URL: `http://localhost:${port}` }
-    const first = await start(url, settings)
-    const second = await start(url, settings)
+    const servers = [await start(url), await start(url, ["--workers", "2"])]
+    // The first worker that answers is not yet both of them.
+    await Bun.sleep(WORKERS_START_MILLIS)
     for (const operation of options.operations) {
-      const one: Contender = {
-        name: "1",
-        servers: [first],
-        requests: restRequests(operation, port, options.tokens)
-      }
-      const two: Contender = { ...one, name: "2", servers: [first, second] }
+      const contenders = servers.map((server, index) => ({
+        name: String(index + 1),
+        server,
+        requests: restRequests(operation, server.port, options.tokens)
+      }))
       const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url, started))
-      const figures = await measure({ generator, connections: 2 * options.connections, timing }, [one, two], tidy)
+      const figures = await measure({ generator, connections: 2 * options.connections, timing }, contenders, tidy)
       const [of1, of2] = [figures.get("1"), figures.get("2")]
       if (of1 === undefined || of2 === undefined) continue
       print(
@@ -87,14 +84,16 @@ const processes = async () => {
       )
     }
   })
-  await forgetWrites(url, started)
 }
 
 const users = async () => {
   const many = rest.includes("--users") ? options.size.users : 20_000
-  const sizes = [SMALL, many]
-  const urls: Array<string> = []
-  for (const size of sizes) urls.push(await prepareDatabase({ ...options.size, users: size }, console.error))
+  await withDatabase({ ...options.size, users: SMALL }, console.error, (few) =>
+    withDatabase({ ...options.size, users: many }, console.error, (lots) => compareUsers([SMALL, many], [few, lots]))
+  )
+}
+
+const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<string>) => {
   const started = new Date()
   const tidyAll = async () => {
     for (const url of urls) await forgetWrites(url, started)
@@ -105,7 +104,7 @@ const users = async () => {
     for (const operation of options.operations) {
       const contenders = servers.map((server, index) => ({
         name: String(sizes[index]),
-        servers: [server],
+        server,
         requests: restRequests(operation, server.port, Math.max(options.tokens, SMALL))
       }))
       const tidy = () => (operation.method === "GET" ? Promise.resolve() : tidyAll())
@@ -117,12 +116,9 @@ const users = async () => {
       )
     }
   })
-  await tidyAll()
 }
 
-const memory = async () => {
-  const url = await prepareDatabase(options.size, console.error)
-  const started = new Date()
+const memory = async (url: string) => {
   await withServers(async ({ generator, start }) => {
     const server = await start(url)
     print(`idle: ${Math.round(residentMegabytes(server))} MB`)
@@ -130,7 +126,7 @@ const memory = async () => {
     const samples: Array<number> = []
     const sampler = setInterval(() => samples.push(residentMegabytes(server)), SAMPLE_SECONDS * 1000)
     const { answers, failures, latencies } = await generator.run({
-      ports: [server.port],
+      port: server.port,
       requests: mixed(server.port),
       connections: 64,
       seconds,
@@ -148,18 +144,15 @@ const memory = async () => {
       `median of each third: ${[early, middle, late].map((megabytes) => Math.round(megabytes ?? 0)).join(", ")} MB; highest ${Math.round(Math.max(...samples))} MB`
     )
   })
-  await forgetWrites(url, started)
 }
 
-const search = async () => {
-  const url = await prepareDatabase(options.size, console.error)
-  const started = new Date()
+const search = async (url: string) => {
   const operation = operations.find(({ name }) => name === "search_foods")!
   const others = startGenerator()
   await withServers(async ({ generator, start }) => {
     const server = await start(url)
     const requests = restRequests(operation, server.port, options.tokens)
-    const job = { ports: [server.port], connections: 64 }
+    const job = { port: server.port, connections: 64 }
     const { warmUpSeconds, warmUpAnswers } = timing
     await generator.run({ ...job, requests, seconds: warmUpSeconds, least: warmUpAnswers, connections: 4 })
     const seconds = options.quick ? 10 : 60
@@ -176,11 +169,9 @@ const search = async () => {
       `search_foods among ${options.size.foods} foods at ${SEARCHES_PER_SECOND}/s: p50 ${percentile(latencies, 0.5).toFixed(2)} ms, p99 ${percentile(latencies, 0.99).toFixed(2)} ms, ${failures} failed; beside it ${options.rate}/s of the others: p99 ${percentile(rest.latencies, 0.99).toFixed(2)} ms, ${rest.failures} failed`
     )
   }).finally(() => others.stop())
-  await forgetWrites(url, started)
 }
 
-const start = async () => {
-  const url = await prepareDatabase(options.size, console.error)
+const start = async (url: string) => {
   const times: Array<number> = []
   const cpus: Array<number> = []
   const sizes: Array<number> = []
@@ -198,7 +189,15 @@ const start = async () => {
   )
 }
 
-const figures: Readonly<Record<string, () => Promise<void>>> = { processes, users, memory, search, start }
+const onDatabase = (work: (url: string) => Promise<void>) => () => withDatabase(options.size, console.error, work)
+
+const figures: Readonly<Record<string, () => Promise<void>>> = {
+  processes: onDatabase(processes),
+  users,
+  memory: onDatabase(memory),
+  search: onDatabase(search),
+  start: onDatabase(start)
+}
 const chosen = figures[what]
 if (chosen === undefined || options.help) console.log(USAGE)
 else {

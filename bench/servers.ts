@@ -67,10 +67,11 @@ const isAnswering = async (port: number): Promise<boolean> => {
 export const startServer = async (
   name: ServerName,
   databaseUrl: string,
-  settings: Readonly<Record<string, string>> = {}
+  settings: Readonly<Record<string, string>> = {},
+  args: ReadonlyArray<string> = []
 ): Promise<Server> => {
   const port = await freePort()
-  const child = Bun.spawn([...(await commandOf(name))], {
+  const child = Bun.spawn([...(await commandOf(name)), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? "",

@@ -12,21 +12,19 @@ BEGIN
 END
 $$;
 
--- The first day on which a streak reached a length.
-CREATE FUNCTION streak_reached(of_user text, today date, days integer) RETURNS date LANGUAGE sql STABLE AS $$
-  SELECT min(first_day + (days - 1)) FROM streak_runs
-  WHERE user_id = of_user AND length >= days AND first_day + (days - 1) <= today
-$$;
-
 -- The badges that the facts earn, each with the day of the fact; what is dated after today does not count yet.
 CREATE FUNCTION earned_badges(of_user text, today date) RETURNS TABLE (badge text, earned_on date) LANGUAGE sql STABLE AS $$
   SELECT badge, earned_on FROM (VALUES
     ('first_weigh_in', (
       SELECT min(date) FROM body_metrics WHERE user_id = of_user AND metric = 'weight' AND date <= today)),
-    ('streak_7', streak_reached(of_user, today, 7)),
-    ('streak_30', streak_reached(of_user, today, 30)),
-    ('streak_100', streak_reached(of_user, today, 100)),
-    ('streak_365', streak_reached(of_user, today, 365)),
+    ('streak_7', (
+      SELECT min(first_day + 6) FROM streak_runs WHERE user_id = of_user AND length >= 7 AND first_day + 6 <= today)),
+    ('streak_30', (
+      SELECT min(first_day + 29) FROM streak_runs WHERE user_id = of_user AND length >= 30 AND first_day + 29 <= today)),
+    ('streak_100', (
+      SELECT min(first_day + 99) FROM streak_runs WHERE user_id = of_user AND length >= 100 AND first_day + 99 <= today)),
+    ('streak_365', (
+      SELECT min(first_day + 364) FROM streak_runs WHERE user_id = of_user AND length >= 365 AND first_day + 364 <= today)),
     ('steps_10000', (
       SELECT min(date) FROM body_metrics WHERE user_id = of_user AND metric = 'steps' AND value >= 10000 AND date <= today)),
     ('diary_100', (
@@ -38,10 +36,13 @@ CREATE FUNCTION earned_badges(of_user text, today date) RETURNS TABLE (badge tex
   ) AS candidate (badge, earned_on) WHERE earned_on IS NOT NULL
 $$;
 
-CREATE FUNCTION keep_earned_badges(of_user text, today date) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO badges (user_id, badge, earned_on)
-  SELECT of_user, badge, earned_on FROM earned_badges(of_user, today)
-  ON CONFLICT (user_id, badge) DO UPDATE SET earned_on = excluded.earned_on WHERE badges.earned_on <> excluded.earned_on
+-- In PL/pgSQL, which keeps the plan: planning costs more than the rest.
+CREATE FUNCTION keep_earned_badges(of_user text, today date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO badges AS kept (user_id, badge, earned_on)
+  SELECT of_user, earned.badge, earned.earned_on FROM earned_badges(of_user, today) AS earned
+  ON CONFLICT (user_id, badge) DO UPDATE SET earned_on = excluded.earned_on WHERE kept.earned_on <> excluded.earned_on;
+END
 $$;
 
 -- Brings streaks and badges up to date after facts of these days came or went.

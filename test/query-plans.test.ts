@@ -2,66 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient, Statement } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
 import { operations } from "../src/api.ts"
-import { saveMeal } from "../src/foods/saved-meals.ts"
-import { type Call, makeService, output, type Person, type Service } from "./support/app.ts"
+import { type Call, makeService, type Person, type Service } from "./support/app.ts"
+import { callAll, saveBreakfast } from "./support/every-operation.ts"
 import { storeSets } from "./support/stores.ts"
 
 type Statements = Map<string, ReadonlyArray<unknown>>
-
-const oats = { name: "Oats", protein: 13, carbs: 60, fat: 7, servingSize: 40, servingSizeUnit: "g" }
-const workout = { name: "Push-ups", exercises: [{ exerciseId: "exr_push_up", sets: [{ reps: 20 }] }] }
-const water = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2000, comparison: "min" }
-const days = { from: "2026-03-01", to: "2026-03-14" }
-
-const idOf = async (found: Promise<{ readonly id: string }>) => (await found).id
-
-/** Calls every operation, in each way that makes it ask the database something else. */
-const callAll = async (call: Call, savedMealId: string) => {
-  await output(call("get_context"))
-  await output(call("set_body_metrics", { metric: "weight", readings: [{ value: 70, unit: "kg" }] }))
-  await output(
-    call("set_body_metrics", { metric: "steps", readings: [{ value: 1, date: "2026-03-13" }, { value: 2 }] })
-  )
-  await output(call("list_body_metrics", { metric: "weight" }))
-  await output(call("delete_body_metric", { metric: "steps" }))
-
-  const { customFood } = await output<{ customFood: { id: string } }>(call("save_custom_food", oats))
-  await output(call("save_custom_food", { ...oats, id: customFood.id, name: "Rolled oats" }))
-  await output(call("save_custom_food", { ...oats, idempotency_key: "oats" }))
-  for (const kind of ["food", "custom_food", "saved_meal"]) await output(call("search_foods", { query: "oats", kind }))
-  for (const kind of ["custom_food", "saved_meal"]) await output(call("search_foods", { kind }))
-  await output(call("search_foods", { query: "chiken brest" }))
-
-  const eaten = { servings: 2, mealType: "lunch" }
-  await output(call("log_food_entry", { ...eaten, foodId: "food_sr28_01123" }))
-  await output(call("log_food_entry", { ...eaten, savedMealId, idempotency_key: "lunch" }))
-  await output(call("log_food_entry", { ...eaten, savedMealId, idempotency_key: "lunch" }))
-  const { entry } = await output<{ entry: { id: string } }>(
-    call("log_food_entry", { ...eaten, customFoodId: customFood.id })
-  )
-  const { nextCursor: moreEntries } = await output<{ nextCursor: string }>(call("list_food_entries", { limit: 1 }))
-  await output(call("list_food_entries", { limit: 1, cursor: moreEntries }))
-  await output(call("update_food_entry", { id: entry.id, servings: 3 }))
-  await output(call("delete_food_entry", { id: entry.id }))
-  await output(call("delete_custom_food", { id: customFood.id }))
-
-  await output(call("search_exercises", { query: "push" }))
-  const id = await idOf(output(call("log_workout", workout)))
-  await output(call("log_workout", { ...workout, idempotency_key: "push" }))
-  await output(call("get_workout", { id }))
-  await output(call("list_workouts"))
-  const { nextCursor } = await output<{ nextCursor: string }>(call("list_workouts", { ...days, limit: 1 }))
-  await output(call("list_workouts", { ...days, limit: 1, cursor: nextCursor }))
-  await output(call("replace_workout", { ...workout, id }))
-  await output(call("delete_workout", { id }))
-
-  const { goal } = await output<{ goal: { id: string } }>(call("save_goal", water))
-  await output(call("save_goal", { id: goal.id, name: "More water", targetValue: 2500 }))
-  await output(call("list_goals"))
-  await output(call("set_goal_progress", { goalId: goal.id, value: 500 }))
-  await output(call("get_daily_goals"))
-  await output(call("delete_goal", { id: goal.id }))
-}
 
 interface Plan {
   readonly "Node Type": string
@@ -130,14 +75,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       )
       service = await makeService(Layer.provideMerge(stores, recorder))
       const person = await service.person()
-      const savedMealId = await service.run(
-        saveMeal(person.id, {
-          name: "Breakfast",
-          description: null,
-          servings: 1,
-          items: [{ foodId: "food_sr28_01123", servings: 2 }]
-        })
-      )
+      const savedMealId = await service.run(saveBreakfast(person.id))
       await callAll(recorded(person), savedMealId)
     }, 60_000)
     afterAll(() => service.stop())

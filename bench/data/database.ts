@@ -47,35 +47,57 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
     Effect.runPromise
   )
 
+const fill = async (client: pg.Client, url: string, { users, foods }: Size, report: (line: string) => void) => {
+  const today = new Date().toISOString().slice(0, 10)
+  await prepareSchema(url, foods, report)
+  await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL)")
+  const { rowCount } = await client.query("SELECT 1 FROM bench WHERE last_day = $1", [today])
+  if (rowCount !== 0) return
+  await client.query("DELETE FROM bench")
+  // Rows are bound to users that are stored already, and a crash in here makes everything anew.
+  await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
+  await loadUsers(client, users, today, report)
+  await client.query("SET session_replication_role = DEFAULT")
+  await checkFollowing(url, client)
+  await client.query("INSERT INTO bench VALUES ($1)", [today])
+}
+
+/** For each database, whoever has the lock of this number runs on it. */
+const LOCK = 1
+
 /**
- * The URL of a database of this size. It is kept between runs; the users' year ends today, so they are made anew where the
- * data is of another day. What the service keeps beside the facts is checked against what it would compute afresh.
+ * Runs `work` on a database of this size, given by its URL, which nobody else measures on meanwhile. It is kept between runs;
+ * the users' year ends today, so they are made anew where the data is of another day. What the service keeps beside the facts
+ * is checked against what it would compute afresh. At the end, what `work` wrote is taken away.
  */
-export const prepareDatabase = async (size: Size, report: (line: string) => void): Promise<string> => {
+export const withDatabase = async <A>(
+  size: Size,
+  report: (line: string) => void,
+  work: (url: string) => Promise<A>
+): Promise<A> => {
   const name = nameOf(size)
   const url = named(name)
-  const today = new Date().toISOString().slice(0, 10)
   await using(SERVER, async (client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`)
   })
-  await prepareSchema(url, size.foods, report)
-  await using(url, async (client) => {
-    await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL)")
-    const { rowCount } = await client.query("SELECT 1 FROM bench WHERE last_day = $1", [today])
-    if (rowCount !== 0) return
-    await client.query("DELETE FROM bench")
-    // Rows are bound to users that are stored already, and a crash in here makes everything anew.
-    await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
-    await loadUsers(client, size.users, today, report)
-    await client.query("SET session_replication_role = DEFAULT")
-    await checkFollowing(url, client)
-    await client.query("INSERT INTO bench VALUES ($1)", [today])
+  return using(url, async (client) => {
+    const { rows } = await client.query<{ readonly free: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS free`)
+    if (rows[0]?.free === false) {
+      report(`Another run has ${name}; waiting for its end`)
+      await client.query(`SELECT pg_advisory_lock(${LOCK})`)
+    }
+    await fill(client, url, size, report)
+    const started = new Date()
+    try {
+      return await work(url)
+    } finally {
+      await forgetWrites(url, started)
+    }
   })
-  return url
 }
 
-/** Takes away what a run has written for these users since `since`, so that the next one finds the same. */
+/** Takes away what was logged since `since`, so that whoever is measured next finds the same. */
 export const forgetWrites = (url: string, since: Date) =>
   using(url, async (client) => {
     await client.query("DELETE FROM diary_entries WHERE created_at >= $1", [since])

@@ -16,7 +16,8 @@ export const templateOf = (request: string): Template => {
   return { bytes, counters }
 }
 
-let count = Date.now() % 1e9
+/** Begins anywhere, so that no two processes number alike. */
+let count = Math.floor(Math.random() * 9e11)
 
 const number = (template: Template): Buffer => {
   if (template.counters.length > 0) {
@@ -35,12 +36,16 @@ export class Connection {
   private head = Buffer.alloc(0)
   /** Bytes of the answer that are still to come; -1 while its head is not complete. */
   private missing = -1
-  private isOk = false
+  /** What there is of an answer that is no success. */
+  private failure: string | undefined
   private isWaiting = false
 
-  private constructor(private readonly answered: (connection: Connection, isOk: boolean) => void) {}
+  private constructor(private readonly answered: (connection: Connection, failure: string | undefined) => void) {}
 
-  static async open(port: number, answered: (connection: Connection, isOk: boolean) => void): Promise<Connection> {
+  static async open(
+    port: number,
+    answered: (connection: Connection, failure: string | undefined) => void
+  ): Promise<Connection> {
     const connection = new Connection(answered)
     connection.socket = await Bun.connect<Connection>({
       hostname: "127.0.0.1",
@@ -84,7 +89,7 @@ export class Connection {
       const head = all.toString("latin1", 0, end)
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`)
-      this.isOk = head.startsWith("HTTP/1.1 200")
+      this.failure = head.startsWith("HTTP/1.1 200") ? undefined : all.toString("utf8", 0, 1500)
       this.head = Buffer.alloc(0)
       this.missing = Number(length) - (all.length - end - HEAD_END.length)
     } else {
@@ -93,6 +98,6 @@ export class Connection {
     if (this.missing > 0) return
     this.missing = -1
     this.isWaiting = false
-    this.answered(this, this.isOk)
+    this.answered(this, this.failure)
   }
 }

@@ -3,8 +3,7 @@ import { Connection, type Template, templateOf } from "./connection.ts"
 import { clock, tick } from "./ticker.ts"
 
 export interface Job {
-  /** The connections are spread over them. */
-  readonly ports: ReadonlyArray<number>
+  readonly port: number
   /** Whole HTTP requests, sent one after the other, again and again. */
   readonly requests: ReadonlyArray<string>
   readonly connections: number
@@ -18,6 +17,8 @@ export interface Job {
 export interface Measured {
   readonly answers: number
   readonly failures: number
+  /** The first answer that was no success. */
+  readonly failure: string | undefined
   readonly seconds: number
   /** Milliseconds, ascending; at a constant rate from the instant at which the request should have been sent. */
   readonly latencies: ReadonlyArray<number>
@@ -31,11 +32,12 @@ const inTurn = (requests: ReadonlyArray<string>) => {
 }
 
 /** As many requests as get through: each connection sends its next when it has its answer. */
-const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
+const closedLoop = async ({ port, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const sentAt = new Map<Connection, number>()
   let failures = 0
+  let failure: string | undefined
   let open = connections
   const { promise: done, resolve } = Promise.withResolvers<void>()
   let end = Number.POSITIVE_INFINITY
@@ -44,11 +46,12 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+    Array.from({ length: connections }, () =>
+      Connection.open(port, (connection, failed) => {
         const now = performance.now()
         latencies.push(now - (sentAt.get(connection) ?? now))
-        if (!isOk) failures += 1
+        if (failed !== undefined) failures += 1
+        failure ??= failed
         if (now < end || latencies.length < least) return send(connection, now)
         open -= 1
         if (open === 0) resolve()
@@ -64,6 +67,7 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
   return {
     answers: latencies.length,
     failures,
+    failure,
     seconds: elapsed / 1000,
     latencies: latencies.sort((a, b) => a - b)
   }
@@ -73,7 +77,7 @@ const closedLoop = async ({ ports, requests, connections, seconds, least = 0 }: 
  * A constant rate, whatever the answers take: where all connections wait for answers, a request that is due waits too, and
  * that counts as its latency.
  */
-const constantRate = async ({ ports, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
+const constantRate = async ({ port, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
   const dueOf = new Map<Connection, number>()
@@ -81,17 +85,19 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   const idle: Array<Connection> = []
   const total = Math.floor(rate * seconds)
   let failures = 0
+  let failure: string | undefined
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const send = (connection: Connection, due: number) => {
     dueOf.set(connection, due)
     connection.send(next())
   }
   const all = await Promise.all(
-    Array.from({ length: connections }, (_, index) =>
-      Connection.open(ports[index % ports.length]!, (connection, isOk) => {
+    Array.from({ length: connections }, () =>
+      Connection.open(port, (connection, failed) => {
         const now = clock()
         latencies.push(now - (dueOf.get(connection) ?? now))
-        if (!isOk) failures += 1
+        if (failed !== undefined) failures += 1
+        failure ??= failed
         if (latencies.length === total) resolve()
         const due = waiting.shift()
         if (due === undefined) idle.push(connection)
@@ -109,7 +115,13 @@ const constantRate = async ({ ports, requests, connections, seconds }: Job, rate
   await done
   const elapsed = clock() - start
   for (const connection of all) connection.close()
-  return { answers: latencies.length, failures, seconds: elapsed / 1000, latencies: latencies.sort((a, b) => a - b) }
+  return {
+    answers: latencies.length,
+    failures,
+    failure,
+    seconds: elapsed / 1000,
+    latencies: latencies.sort((a, b) => a - b)
+  }
 }
 
 process.on("message", async (job: Job) => {

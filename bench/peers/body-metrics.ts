@@ -1,10 +1,10 @@
 import { round } from "../../src/values/round.ts"
-import { keepBadges, logged, summary } from "./achievements.ts"
+import { summary } from "./achievements.ts"
+import { add } from "./add.ts"
 import { arrayOf, type Database } from "./database.ts"
 import { isDay, plusDays } from "./days.ts"
 import { invalid } from "./errors.ts"
 import type { Allowance, User } from "./guard.ts"
-import { change } from "./idempotency.ts"
 
 const KILOGRAMS_PER_POUND = 0.45359237
 const METRICS = {
@@ -104,6 +104,11 @@ const canonical = (metric: Metric, value: number, unit: string | undefined, at: 
   return kept
 }
 
+interface Replaced {
+  readonly date: string
+  readonly replaced_value: number | null
+}
+
 export const setBodyMetrics = async (database: Database, user: User, input: SetBodyMetrics) => {
   const { metric } = input
   if (input.readings.length > user.limits.bodyMetricBatch) throw invalid("readings", "are too many")
@@ -114,35 +119,27 @@ export const setBodyMetrics = async (database: Database, user: User, input: SetB
     byDay.set(date, canonical(metric, value, unit, at))
   }
   const days = [...byDay.keys()]
-  const before = await change(
-    database,
-    user,
-    { operation: "set_body_metrics", key: undefined, input },
-    async (query) => {
-      // What the readings that are replaced have earned stays earned.
-      await keepBadges(query, user.id, user.today)
-      const rows = await query<Reading>(
-        `WITH before AS (
-         SELECT date::text AS date, value FROM body_metrics
-         WHERE user_id = $1 AND metric = $2 AND date = ANY($3::date[])
-       ), written AS (
-         INSERT INTO body_metrics (user_id, metric, date, value)
-         SELECT $1, $2, given.date, given.value FROM unnest($3::date[], $4::double precision[]) AS given (date, value)
-         ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value
-       )
-       SELECT date, value FROM before`,
-        [user.id, metric, arrayOf(days), arrayOf([...byDay.values()])]
-      )
-      await logged(query, user.id, user.today, days)
-      return new Map(rows.map(({ date, value }) => [date, value]))
+  const call = { operation: "set_body_metrics", key: undefined, input }
+  return add(database, user, call, async () => ({
+    insert: `
+      INSERT INTO body_metrics AS held (user_id, metric, date, value)
+      SELECT user_id, $4::text, given.date, given.value
+      FROM locked, unnest($3::date[], $5::double precision[]) AS given (date, value)
+      ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
+      RETURNING date::text AS date, replaced_value`,
+    values: [metric, arrayOf([...byDay.values()])],
+    days,
+    replaces: true,
+    output: (rows: ReadonlyArray<Replaced>) => {
+      const before = new Map(rows.map((row) => [row.date, row.replaced_value]))
+      return {
+        metric,
+        timezone: user.timezone,
+        readings: [...byDay].map(([date, value]) => ({
+          ...show(metric, { date, value }, user),
+          changed: before.get(date) !== value
+        }))
+      }
     }
-  )
-  return {
-    metric,
-    timezone: user.timezone,
-    readings: [...byDay].map(([date, value]) => ({
-      ...show(metric, { date, value }, user),
-      changed: before.get(date) !== value
-    }))
-  }
+  }))
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { rounded, times } from "../../src/foods/nutrition.ts"
-import { logged } from "./achievements.ts"
+import { add } from "./add.ts"
 import { open, seal } from "./cursor.ts"
 import type { Database, Query } from "./database.ts"
 import { isDay } from "./days.ts"
 import { invalid, Refusal } from "./errors.ts"
 import type { User } from "./guard.ts"
-import { change } from "./idempotency.ts"
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -128,13 +127,14 @@ const findFood = async (query: Query, user: User, { foodId, customFoodId }: LogF
   return food
 }
 
-const ADD = `
+const INSERT = `
   INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
     calories, protein, carbs, fat, alcohol, created_at)
-  VALUES ($1, $2, $3::date, $4, $5::double precision, $6, $7, $8, $9, $10::double precision, $11::double precision,
-    $12::double precision, $13::double precision, $14::double precision,
-    GREATEST($15::timestamptz, (
-      SELECT max(created_at) + interval '1 millisecond' FROM diary_entries WHERE user_id = $1 AND date = $3::date)))`
+  SELECT user_id, $4::text, $5::date, $6::text, $7::double precision, $8::text, $9::text, $10::text, $11::text,
+    $12::double precision, $13::double precision, $14::double precision, $15::double precision, $16::double precision,
+    GREATEST($17::timestamptz, (
+      SELECT max(created_at) + interval '1 millisecond' FROM diary_entries WHERE user_id = $1 AND date = $5::date))
+  FROM locked RETURNING entry_id`
 
 export const logFoodEntry = async (database: Database, user: User, input: LogFoodEntry, key: string | undefined) => {
   const { date = user.today, servings, mealType } = input
@@ -142,7 +142,7 @@ export const logFoodEntry = async (database: Database, user: User, input: LogFoo
   if ((input.foodId === undefined) === (input.customFoodId === undefined))
     throw invalid("foodId", "exactly one of foodId and customFoodId must be given")
   const kind = input.foodId === undefined ? "custom_food" : "food"
-  return change(database, user, { operation: "log_food_entry", key, input }, async (query) => {
+  return add(database, user, { operation: "log_food_entry", key, input }, async (query) => {
     const food = await findFood(query, user, input)
     const amount = (per100: number) => (per100 * food.serving_size) / 100
     const entry: EntryRow = {
@@ -160,8 +160,7 @@ export const logFoodEntry = async (database: Database, user: User, input: LogFoo
       fat: amount(food.fat),
       alcohol: amount(food.alcohol)
     }
-    await query(ADD, [
-      user.id,
+    const values = [
       entry.entry_id,
       date,
       mealType,
@@ -176,8 +175,8 @@ export const logFoodEntry = async (database: Database, user: User, input: LogFoo
       entry.fat,
       entry.alcohol,
       new Date().toISOString()
-    ])
-    await logged(query, user.id, user.today, [date])
-    return { entry: show(entry), date, timezone: user.timezone }
+    ]
+    const answer = { entry: show(entry), date, timezone: user.timezone }
+    return { insert: INSERT, values, days: [date], replaces: false, output: () => answer }
   })
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs"
 import { readCatalogue } from "../../src/exercises/catalogue/read.ts"
 import { estimatedCalories } from "../../src/workouts/calories.ts"
-import { logged } from "./achievements.ts"
+import { add } from "./add.ts"
 import { open, seal } from "./cursor.ts"
 import type { Database, Query } from "./database.ts"
 import { isDay } from "./days.ts"
 import { newId } from "./diary.ts"
 import { invalid } from "./errors.ts"
 import type { User } from "./guard.ts"
-import { change } from "./idempotency.ts"
 
 const exercises = readCatalogue(readFileSync("src/exercises/catalogue/exercises.tsv", "utf8"))
 const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]))
@@ -132,17 +131,20 @@ export const logWorkout = async (database: Database, user: User, input: LogWorko
   if (!isDay(date)) throw invalid("date", "must be a real calendar day")
   if (name === "") throw invalid("name", "must not be blank")
   const efforts = input.exercises.map((exercise, index) => performed(exercise, `exercises[${index}]`))
-  return change(database, user, { operation: "log_workout", key, input }, async (query) => {
+  return add(database, user, { operation: "log_workout", key, input }, async (query) => {
     const bodyWeightKg = await bodyWeight(query, user, date)
     const calories =
       bodyWeightKg === null ? null : estimatedCalories({ bodyWeightKg, durationSeconds, exercises: efforts })
     const id = newId("wkout")
-    await query(
-      `INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories,
-         exercise_count, exercises, created_at)
-       VALUES ($1, $2, $3::date, $4, $5::int, $6, $7::bigint, $8::int, $9::text::json, $10::timestamptz)`,
-      [
-        user.id,
+    const answer = { id, date, timezone: user.timezone, ...(calories === null ? {} : { estimatedCalories: calories }) }
+    return {
+      insert: `
+        INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories,
+          exercise_count, exercises, created_at)
+        SELECT user_id, $4::text, $5::date, $6::text, $7::int, $8::text, $9::bigint, $10::int, $11::text::json,
+          $12::timestamptz
+        FROM locked RETURNING workout_id`,
+      values: [
         id,
         date,
         name,
@@ -152,9 +154,10 @@ export const logWorkout = async (database: Database, user: User, input: LogWorko
         efforts.length,
         JSON.stringify(efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets }))),
         new Date().toISOString()
-      ]
-    )
-    await logged(query, user.id, user.today, [date])
-    return { id, date, timezone: user.timezone, ...(calories === null ? {} : { estimatedCalories: calories }) }
+      ],
+      days: [date],
+      replaces: false,
+      output: () => answer
+    }
   })
 }

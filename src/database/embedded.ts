@@ -40,7 +40,7 @@ const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
   Effect.flatMap(folderAt(dataDir), (folder) =>
     Effect.try({
       try: () => {
-        mkdirSync(folder, { recursive: true })
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
         // Whoever can enter the folder can read everybody's data, and needs no password at the socket.
         chmodSync(folder, 0o700)
         return folder

@@ -7,6 +7,26 @@ interface Row extends Omit<Buckets, "writesToday"> {
   readonly allowed: boolean
 }
 
+/** Numbered by hand, as most of what it is given stands in several places, and is sent once. */
+const TAKE = `
+  INSERT INTO rate_limits AS kept (user_id, reads, writes, at, day, writes_today, allowed)
+  VALUES ($1, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean)
+  ON CONFLICT (user_id) DO UPDATE SET (reads, writes, at, day, writes_today, allowed) = (
+    SELECT reads - allowed::int * $4::integer, writes - allowed::int * $5::integer, GREATEST(kept.at, $2), $3,
+      writes_today + allowed::int * $5, allowed
+    FROM (
+      SELECT reads, writes, writes_today,
+        ($4 = 0 OR reads >= ${ENOUGH}) AND ($5 = 0 OR (writes >= ${ENOUGH} AND writes_today < $10::integer)) AS allowed
+      FROM (
+        SELECT
+          LEAST($6::double precision, kept.reads + GREATEST(0, $2 - kept.at) * $7::double precision) AS reads,
+          LEAST($8::double precision, kept.writes + GREATEST(0, $2 - kept.at) * $9::double precision) AS writes,
+          CASE WHEN kept.day = $3 THEN kept.writes_today ELSE 0 END AS writes_today
+      ) AS refilled
+    ) AS judged
+  )
+  RETURNING reads, writes, at, day::text AS day, writes_today, allowed`
+
 /**
  * One statement a call, and the row locked for no longer than that. It follows `takeFrom` to the letter, in SQL, because
  * only the database sees what every process takes.
@@ -24,36 +44,32 @@ export const layer = Layer.effect(
 
       take: (userId, taking) => {
         const { access, limits, now, day } = taking
-        const first = takeFrom(fullBuckets(taking), taking)
-        const reading = access === "read" ? 1 : 0
-        const writing = access === "write" ? 1 : 0
-        return sql<Row>`
-          INSERT INTO rate_limits (user_id, reads, writes, at, day, writes_today, allowed)
-          VALUES (${userId}, ${first.buckets.reads}, ${first.buckets.writes}, ${now}, ${day},
-            ${first.buckets.writesToday}, ${first.allowed})
-          ON CONFLICT (user_id) DO UPDATE SET (reads, writes, at, day, writes_today, allowed) = (
-            SELECT reads - allowed::int * ${reading}, writes - allowed::int * ${writing}, GREATEST(rate_limits.at, ${now}),
-              ${day}::date, writes_today + allowed::int * ${writing}, allowed
-            FROM (
-              SELECT reads, writes, writes_today,
-                (${reading} = 0 OR reads >= ${ENOUGH})
-                AND (${writing} = 0 OR (writes >= ${ENOUGH} AND writes_today < ${limits.writesPerDay})) AS allowed
-              FROM (
-                SELECT
-                  LEAST(${limits.readsBurst}, rate_limits.reads
-                    + GREATEST(0, ${now} - rate_limits.at) * ${perMillisecond(limits.readsPerMinute)}::double precision) AS reads,
-                  LEAST(${limits.writesBurst}, rate_limits.writes
-                    + GREATEST(0, ${now} - rate_limits.at) * ${perMillisecond(limits.writesPerMinute)}::double precision) AS writes,
-                  CASE WHEN rate_limits.day = ${day}::date THEN rate_limits.writes_today ELSE 0 END AS writes_today
-              ) AS refilled
-            ) AS judged
+        const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
+        return sql
+          .unsafe<Row>(TAKE, [
+            userId,
+            now,
+            day,
+            access === "read" ? 1 : 0,
+            access === "write" ? 1 : 0,
+            limits.readsBurst,
+            perMillisecond(limits.readsPerMinute),
+            limits.writesBurst,
+            perMillisecond(limits.writesPerMinute),
+            limits.writesPerDay,
+            buckets.reads,
+            buckets.writes,
+            buckets.writesToday,
+            allowed
+          ])
+          .pipe(
+            Effect.map(([row]) =>
+              row === undefined
+                ? { allowed, buckets }
+                : { buckets: { ...row, writesToday: row.writes_today }, allowed: row.allowed }
+            ),
+            Effect.orDie
           )
-          RETURNING reads, writes, at, day::text AS day, writes_today, allowed`.pipe(
-          Effect.map(([row]) =>
-            row === undefined ? first : { buckets: { ...row, writesToday: row.writes_today }, allowed: row.allowed }
-          ),
-          Effect.orDie
-        )
       }
     })
   )

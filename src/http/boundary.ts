@@ -32,8 +32,8 @@ const ABANDONED = 499
  */
 const STATEMENTS_MILLIS = 2500
 
-/** Nothing under /v1 may be kept by a cache or read as anything but what it says it is. */
-const API_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" }
+/** Nothing under /v1 may be kept by a cache. */
+const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
 
@@ -105,6 +105,8 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
     allowance: Allowance | undefined
   ) => ({
     "request-id": requestId,
+    // No answer may be read as anything but what it says it is.
+    "x-content-type-options": "nosniff",
     ...(isApi(path) ? API_HEADERS : {}),
     ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
     ...(replayed === true ? { "idempotent-replayed": "true" } : {}),

@@ -13,13 +13,31 @@ import { AppConfig } from "../config.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
 
-/** Pages load nothing from another host, and run nothing but what they bring along. */
-const PAGE_HEADERS = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer"
-}
+/** The hashes by which a page's own inline scripts are known, for its Content-Security-Policy. */
+const scriptHashes = (html: string): ReadonlyArray<string> =>
+  Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = ""]) => {
+    const hash = new Bun.CryptoHasher("sha256").update(script).digest("base64")
+    return `'sha256-${hash}'`
+  })
+
+/** A page that loads nothing from another host, stands in no frame, and runs no script but those that it brings along. */
+const pageOf = (html: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(html, {
+    contentType: "text/html; charset=utf-8",
+    headers: {
+      "content-security-policy": [
+        "default-src 'none'",
+        ["script-src", ...scriptHashes(html)].join(" "),
+        "style-src 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'"
+      ].join("; "),
+      "referrer-policy": "no-referrer"
+    }
+  })
 
 /** Effect's Swagger UI page, which carries its scripts and the description inside itself, rendered once. */
 const docs = Effect.gen(function* () {
@@ -30,7 +48,7 @@ const docs = Effect.gen(function* () {
     HttpServerRequest.HttpServerRequest,
     HttpServerRequest.fromWeb(new Request("http://localhost/docs"))
   )
-  return HttpServerResponse.setHeaders(page, PAGE_HEADERS)
+  return pageOf(yield* Effect.promise(() => HttpServerResponse.toWeb(page).text()))
 }).pipe(
   Effect.provide(
     Layer.mergeAll(HttpApiSwagger.layer({ path: "/docs" }), HttpApiBuilder.Router.Live, HttpServer.layerContext).pipe(
@@ -74,10 +92,7 @@ export const pageRoutes = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const description = HttpServerResponse.unsafeJson(openApi(baseUrl.origin))
   const guide = HttpServerResponse.text(llms(baseUrl.origin), { contentType: "text/plain; charset=utf-8" })
-  const page = HttpServerResponse.setHeaders(
-    HttpServerResponse.text(landing(escapeHtml(baseUrl.origin)), { contentType: "text/html; charset=utf-8" }),
-    PAGE_HEADERS
-  )
+  const page = pageOf(landing(escapeHtml(baseUrl.origin)))
   return [
     ["GET", "/v1/openapi.json", Effect.succeed(description)],
     ["GET", "/v1/llms.txt", Effect.succeed(guide)],

@@ -26,7 +26,10 @@ const parse = (text: string): unknown => {
 }
 
 const OUTPUTS = new Map(
-  operations.map((operation) => [operation.name, Schema.decodeUnknownEither(operation.output)] as const)
+  operations.map(
+    (operation) =>
+      [operation.name, Schema.decodeUnknownEither(operation.output, { onExcessProperty: "error" })] as const
+  )
 )
 const LISTED = new Map(operations.map((operation) => [operation.name, listedCodes(operation)] as const))
 

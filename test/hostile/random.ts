@@ -1,4 +1,6 @@
-/** Numbers that look random and follow from their seed: a failure is repeated with the seed it prints (mulberry32). */
+import { randomFrom } from "../faults/form.ts"
+
+/** Numbers that look random and follow from their seed: a failure is repeated with the seed it prints . */
 export interface Random {
   /** At least 0, less than 1. */
   readonly next: () => number
@@ -9,13 +11,7 @@ export interface Random {
 }
 
 export const randomOf = (seed: number): Random => {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = randomFrom(seed)
   const below = (below: number) => Math.floor(next() * below)
   return {
     next,

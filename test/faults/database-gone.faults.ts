@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test"
+import { startServer } from "../support/process.ts"
+import { hasPostgres } from "../support/stores.ts"
+import { type Account, type Answer, call, type Surface } from "./client.ts"
+import { canMakeCluster, startCluster } from "./cluster.ts"
+import { atOnce, isFull, measured, TIME_LIMIT } from "./form.ts"
+import { makeJournal } from "./journal.ts"
+import { type Mode, startProxy } from "./proxy.ts"
+import { newDatabase, UNLIMITED } from "./servers.ts"
+
+const AWAY = isFull ? 10_000 : 3_000
+const BEFORE = isFull ? 3_000 : 1_000
+const AFTER = isFull ? 6_000 : 4_000
+const LATEST_ANSWER = 5_000
+const RECOVERY = 3_000
+const WRITERS = isFull ? 12 : 4
+const READERS = isFull ? 12 : 4
+/** Milliseconds between two calls of one client. */
+const PAUSE = 20
+const PROBE_EVERY = 100
+
+const READS: ReadonlyArray<readonly [surface: Surface, name: string, input: Record<string, unknown>]> = [
+  ["rest", "get_context", {}],
+  ["mcp", "list_body_metrics", { metric: "steps" }],
+  ["rest", "search_foods", { query: "egg" }],
+  ["mcp", "search_exercises", { query: "run" }],
+  ["rest", "list_food_entries", {}],
+  ["mcp", "list_workouts", {}],
+  ["rest", "list_goals", {}],
+  ["mcp", "get_daily_goals", {}]
+]
+
+/** The status of a path without a token, when it was asked for and when it was answered. */
+interface Probe {
+  readonly status: number
+  readonly sentAt: number
+  readonly answeredAt: number
+}
+
+const probe = async ({ baseUrl }: Account, path: string): Promise<Probe> => {
+  const sentAt = performance.now()
+  const { status } = await fetch(`${baseUrl}${path}`)
+  return { status, sentAt, answeredAt: performance.now() }
+}
+
+/** Load on a service whose database goes away and comes back, and what must hold before, meanwhile and after. */
+const takeAwayAndGiveBack = async (
+  how: string,
+  databaseUrl: string,
+  takeAway: () => Promise<void>,
+  giveBack: () => Promise<void>
+): Promise<void> => {
+  await using server = await startServer({ DATABASE_URL: databaseUrl, ...UNLIMITED })
+  const journal = makeJournal()
+  const answers: Array<{ readonly kind: string; readonly answer: Answer }> = []
+  const unanswered: Array<string> = []
+  const note = (kind: string, answer: Answer | undefined) =>
+    answer === undefined ? unanswered.push(kind) : answers.push({ kind, answer })
+
+  let isOver = false
+  const writers = atOnce(WRITERS, async () => {
+    while (!isOver) {
+      note("write", await journal.write(server))
+      await Bun.sleep(PAUSE)
+    }
+  })
+  const readers = atOnce(READERS, async (reader) => {
+    for (let turn = reader; !isOver; turn++) {
+      const [surface, name, input] = READS[turn % READS.length] ?? ["rest", "get_context", {}]
+      note(`${name} over ${surface}`, await call(server, surface, name, input))
+      await Bun.sleep(PAUSE)
+    }
+  })
+  const probes = (path: string) =>
+    atOnce(1, async () => {
+      const all: Array<Probe> = []
+      while (!isOver) {
+        all.push(await probe(server, path))
+        await Bun.sleep(PROBE_EVERY)
+      }
+      return all
+    })
+  const probing = Promise.all([probes("/ready"), probes("/health")])
+
+  await Bun.sleep(BEFORE)
+  await takeAway()
+  const gone = performance.now()
+  await Bun.sleep(AWAY)
+  const returning = performance.now()
+  await giveBack()
+  const back = performance.now()
+  await Bun.sleep(AFTER)
+  isOver = true
+  await Promise.all([writers, readers])
+  const [[readiness = []], [health = []]] = await probing
+
+  const failures = answers.filter(({ answer }) => answer.error !== undefined)
+  const endOf = ({ sentAt, milliseconds }: Answer) => sentAt + milliseconds
+  const ready = readiness.find(({ status, sentAt }) => status === 200 && sentAt > back)
+  measured(`database gone (${how})`, {
+    "away seconds": (back - gone) / 1000,
+    answers: answers.length,
+    internal_error: failures.length,
+    "slowest answer in ms": Math.max(...answers.map(({ answer }) => answer.milliseconds)),
+    "last failure sent, ms after its return": Math.max(0, ...failures.map(({ answer }) => answer.sentAt)) - back,
+    "ready after ms": (ready?.answeredAt ?? Number.NaN) - back,
+    acknowledged: journal.acknowledged()
+  })
+
+  expect(unanswered).toEqual([])
+  expect(failures.length).toBeGreaterThan(0)
+  expect([...new Set(failures.map(({ answer }) => answer.error?.code))]).toEqual(["internal_error"])
+  expect(failures.every(({ answer }) => /^req_\w+$/.test(answer.error?.requestId ?? ""))).toBe(true)
+  expect(answers.filter(({ answer }) => answer.milliseconds > LATEST_ANSWER)).toEqual([])
+  expect(failures.filter(({ answer }) => endOf(answer) < gone - AWAY)).toEqual([])
+  const late = failures.filter(({ answer }) => answer.sentAt > back + RECOVERY)
+  expect(late.map(({ kind }) => kind)).toEqual([])
+  const served = new Set(
+    answers.flatMap(({ kind, answer }) => (answer.output !== undefined && answer.sentAt > back ? [kind] : []))
+  )
+  expect(served.size).toBe(READS.length + 1)
+
+  expect([...new Set(health.map(({ status }) => status))]).toEqual([200])
+  const meanwhile = readiness.filter(({ sentAt, answeredAt }) => sentAt > gone && answeredAt < returning)
+  expect(meanwhile.length).toBeGreaterThan(0)
+  expect([...new Set(meanwhile.map(({ status }) => status))]).toEqual([503])
+  const afterwards = readiness.filter(({ sentAt }) => sentAt > back + RECOVERY)
+  expect([...new Set(afterwards.map(({ status }) => status))]).toEqual([200])
+
+  await journal.verify(server)
+}
+
+const name = (how: string) => `PostgreSQL ${how} under load and back: errors in time, recovery by itself, nothing lost`
+
+if (canMakeCluster) {
+  test(
+    name("stopped"),
+    async () => {
+      await using cluster = await startCluster()
+      await takeAwayAndGiveBack("stopped", cluster.url, cluster.stop, cluster.start)
+    },
+    TIME_LIMIT
+  )
+}
+
+if (hasPostgres) {
+  const modes: ReadonlyArray<Mode> = ["refusing", "silent"]
+  test.each(modes.map((mode) => [name(mode), mode] as const))(
+    "%s",
+    async (_, mode) => {
+      await using database = await newDatabase()
+      await using proxy = await startProxy(database.value)
+      await takeAwayAndGiveBack(
+        mode,
+        proxy.url,
+        () => (mode === "silent" ? proxy.silenceAtCommit() : proxy.turn(mode)),
+        () => proxy.turn("passing")
+      )
+    },
+    TIME_LIMIT
+  )
+}

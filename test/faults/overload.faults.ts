@@ -1,0 +1,112 @@
+import { expect, test } from "bun:test"
+import pg from "pg"
+import { startServer } from "../support/process.ts"
+import { hasPostgres } from "../support/stores.ts"
+import { type Account, call } from "./client.ts"
+import { type Outcome, openConnection, requestBytes } from "./connection.ts"
+import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
+import { newDatabase, UNLIMITED } from "./servers.ts"
+
+const CONNECTIONS = isFull ? 2000 : 600
+const LOCKED_BURSTS = isFull ? 3 : 1
+const LATEST_ANSWER = 5_000
+const PROBES = isFull ? 200 : 50
+
+/** Median of calls one after another, in milliseconds; each must succeed. */
+const median = async (account: Account): Promise<number> => {
+  const times: Array<number> = []
+  for (let index = 0; index < PROBES; index++) {
+    const answer =
+      index % 2 === 0
+        ? await call(account, "rest", "set_body_metrics", { metric: "steps", readings: [{ value: index }] })
+        : await call(account, "mcp", "list_body_metrics", { metric: "steps" })
+    expect(answer?.output).toBeDefined()
+    times.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
+  }
+  return quantile(times, 0.5)
+}
+
+const requests = (account: Account) => [
+  requestBytes(account, "/v1/workouts", {
+    name: "Run",
+    exercises: [{ exerciseId: "exr_running", sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] }]
+  }),
+  requestBytes(account, "/v1/me"),
+  requestBytes(account, "/v1/foods?query=egg"),
+  requestBytes(account, "/v1/body-metrics?metric=steps")
+]
+
+/** What every connection gets that sends a request at the same instant, and how long it took. */
+const burst = async (account: Account) => {
+  const connections = await atOnce(CONNECTIONS, () => openConnection(account))
+  const bytes = requests(account)
+  const answers = await Promise.all(
+    connections.map(
+      async (connection, index): Promise<{ readonly outcome: Outcome; readonly milliseconds: number }> => {
+        if (connection === undefined) throw new Error("The server took no connection")
+        const sentAt = performance.now()
+        const outcome = await connection.exchange(bytes[index % bytes.length] ?? "")
+        connection.socket.destroy()
+        return { outcome, milliseconds: performance.now() - sentAt }
+      }
+    )
+  )
+  const statuses = answers.map(({ outcome }) => (outcome.came === "whole" ? outcome.status : outcome.came))
+  for (const { outcome } of answers) {
+    if (outcome.came !== "whole" || outcome.status === 200) continue
+    expect(JSON.parse(outcome.body)).toMatchObject({ error: { code: "internal_error" } })
+  }
+  expect(statuses.filter((status) => status !== 200 && status !== 500)).toEqual([])
+  const times = answers.map(({ milliseconds }) => milliseconds)
+  return {
+    served: statuses.filter((status) => status === 200).length,
+    refused: statuses.filter((status) => status === 500).length,
+    middle: quantile(times, 0.5),
+    slowest: Math.max(...times)
+  }
+}
+
+/** Keeps everybody from changing any user's data until it is disposed of. */
+const lockUsers = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("BEGIN")
+  await client.query("SELECT user_id FROM users FOR NO KEY UPDATE")
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
+
+if (hasPostgres) {
+  test(
+    `${CONNECTIONS} requests at once, with the database held up and without: each is answered in time, and it is as before`,
+    async () => {
+      await using database = await newDatabase()
+      await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
+      await median(server)
+      const before = await median(server)
+
+      const locked: Array<Awaited<ReturnType<typeof burst>>> = []
+      {
+        await using _lock = await lockUsers(database.value)
+        for (let round = 0; round < LOCKED_BURSTS; round++) locked.push(await burst(server))
+      }
+      const free = await burst(server)
+      const after = await median(server)
+
+      const described = ({ served, refused, middle, slowest }: typeof free) =>
+        `${served} served and ${refused} internal_error, p50 ${Math.round(middle)} and slowest ${Math.round(slowest)} ms`
+      measured(`overload by ${CONNECTIONS} at once`, {
+        "held up": locked.map(described).join("; "),
+        free: described(free),
+        "p50 before and after in ms": `${before.toFixed(1)} ${after.toFixed(1)}`
+      })
+      for (const { slowest, refused } of locked) {
+        expect(slowest).toBeLessThan(LATEST_ANSWER)
+        expect(refused).toBeGreaterThan(0)
+      }
+      expect(free.slowest).toBeLessThan(LATEST_ANSWER)
+      expect(free.served).toBeGreaterThan(0)
+      expect(after).toBeLessThan(before * 2 + 20)
+    },
+    TIME_LIMIT
+  )
+}
