@@ -20,8 +20,12 @@ interface Write {
 
 const dayOf = (mark: number): string => plusDays(FIRST_DAY, mark)
 
+/** Text that no compression makes smaller: 30 KB of it is as long as a workout's notes may be. */
+const incompressible = (): string =>
+  String.fromCodePoint(...crypto.getRandomValues(new Uint16Array(10_000)).map((unit) => 0x4e00 + (unit % 0x5000)))
+
 /** Each kind of write in turn, over each surface; body metrics take no key, as they are idempotent by nature. */
-const writeOf = (mark: number): Write => {
+const writeOf = (mark: number, areLarge: boolean): Write => {
   const surface = Math.floor(mark / 4) % 2 === 0 ? "rest" : "mcp"
   const keyed = (name: string, input: Record<string, unknown>) =>
     ({ mark, name, input, key: `key-${mark}`, surface }) as const
@@ -32,7 +36,8 @@ const writeOf = (mark: number): Write => {
       return keyed("log_workout", {
         name: `Workout ${mark}`,
         exercises: [{ exerciseId: "exr_running", sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] }],
-        date: DAY
+        date: DAY,
+        ...(areLarge ? { notes: incompressible() } : {})
       })
     case 2:
       return keyed("save_custom_food", {
@@ -91,9 +96,9 @@ export const makeJournal = () => {
   const writes: Array<Write> = []
   let verified = 0
 
-  /** Sends the next write. Nothing, where the connection ended before the answer did. */
-  const write = async (account: Account): Promise<Answer | undefined> => {
-    const next = writeOf(writes.length + 1)
+  /** Sends the next write; of large ones, the workouts take 30 KB. Nothing, where the connection ended before the answer did. */
+  const write = async (account: Account, areLarge = false): Promise<Answer | undefined> => {
+    const next = writeOf(writes.length + 1, areLarge)
     writes.push(next)
     const answer = await call(account, next.surface, next.name, next.input, next.key)
     if (answer !== undefined) next.answer = answer

@@ -56,10 +56,19 @@ export const until = async (holds: () => boolean | Promise<boolean>): Promise<vo
 /** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it. */
 export const startServer = async (
   settings: SettingsOfProcess,
-  { args = [], log }: { readonly args?: ReadonlyArray<string>; readonly log?: string } = {}
+  {
+    args = [],
+    log,
+    within = []
+  }: {
+    readonly args?: ReadonlyArray<string>
+    readonly log?: string
+    /** A command that runs another: the words that stand before it. */
+    readonly within?: ReadonlyArray<string>
+  } = {}
 ) => {
   const port = settings.PORT ?? (await freePort())
-  const child = Bun.spawn([process.execPath, "src/main.ts", "serve", ...args], {
+  const child = Bun.spawn([...within, process.execPath, "src/main.ts", "serve", ...args], {
     cwd: ROOT,
     env: environment({ ...settings, PORT: port }),
     stdout: "pipe",
