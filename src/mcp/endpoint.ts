@@ -97,7 +97,7 @@ const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | un
   return JSONRPCMessageSchema.safeParse(message).success ? undefined : noMessage
 }
 
-/** A call that asks to be a task is carried out as any other, as the protocol demands where no tasks are offered. */
+/** A call that asks to be a task is carried out like every other, as the protocol demands where no tasks are offered. */
 const withoutTask = (message: unknown): unknown => {
   const call = CallToolRequestSchema.safeParse(message)
   if (!call.success || call.data.params.task === undefined) return message
