@@ -17,6 +17,14 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
+const children = new Set<Bun.Subprocess>()
+
+// Whoever stops a run stops its servers.
+process.on("exit", () => {
+  for (const child of children) child.kill()
+})
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
+
 /** Limits that no load reaches; the buckets are taken from all the same. */
 const PLENTY = Object.fromEntries(
   ["READS_PER_MINUTE", "READS_BURST", "WRITES_PER_MINUTE", "WRITES_BURST", "WRITES_PER_DAY"].map((name) => [
@@ -86,6 +94,7 @@ export const startServer = async (
     stdout: "ignore",
     stderr: "inherit"
   })
+  children.add(child)
   const deadline = Date.now() + START_MILLIS
   while (!(await isAnswering(Number(port)))) {
     if (child.exitCode !== null) throw new Error(`${name} ended with exit code ${child.exitCode}`)
@@ -100,6 +109,7 @@ export const startServer = async (
     stop: async () => {
       child.kill()
       await child.exited
+      children.delete(child)
     }
   }
 }
