@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../test/support/process.ts"
 
@@ -18,10 +18,12 @@ export interface Server {
 }
 
 const children = new Set<Bun.Subprocess>()
+const outdir = join(ROOT, "node_modules", ".cache", `fettle-bench-${process.pid}`)
 
 // Whoever stops a run stops its servers.
 process.on("exit", () => {
   for (const child of children) child.kill()
+  rmSync(outdir, { recursive: true, force: true })
 })
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
 
@@ -35,7 +37,6 @@ const PLENTY = Object.fromEntries(
 
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
 const forNode = async (entry: string): Promise<string> => {
-  const outdir = join(ROOT, "node_modules", ".cache", `fettle-bench-${process.pid}`)
   mkdirSync(outdir, { recursive: true })
   const { success, logs } = await Bun.build({
     entrypoints: [entry],
