@@ -21,7 +21,7 @@ export class Deadline extends Context.Reference<Deadline>()("Deadline", {
 
 type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 
-/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time. */
+/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time, but not for ever. */
 const connectionOf = (ask: Ask): SqlConnection.Connection => {
   const run = (text: string, params: ReadonlyArray<unknown>, transform: Transform, until: number) =>
     // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
@@ -38,7 +38,11 @@ const connectionOf = (ask: Ask): SqlConnection.Connection => {
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
-    executeUnprepared: (text, params, transform) => run(text, params, transform, Number.POSITIVE_INFINITY),
+    executeUnprepared: (text, params, transform) =>
+      Effect.withFiberRuntime((fiber) => {
+        const isHurried = Number.isFinite(Context.get(fiber.currentContext, Deadline))
+        return run(text, params, transform, isHurried ? Number.MAX_VALUE : Number.POSITIVE_INFINITY)
+      }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
   }
