@@ -45,12 +45,13 @@ const writeUntilFull = async (journal: Journal, account: Account, server: Server
   return written
 }
 
-/** Ends PostgreSQL's log segment, so that the next write needs a new one. */
+/** Ends PostgreSQL's log segment, so that the next write needs a new one. Where there is no room even for its end, so it is. */
 const endLogSegment = async (dataDir: string): Promise<void> => {
   const client = new pg.Client({ host: dataDir, user: "postgres", database: "postgres" })
+  const broken = new Promise<void>((resolve) => client.on("error", () => resolve()))
   await client.connect()
-  await client.query("SELECT pg_switch_wal()")
-  await client.end()
+  await Promise.race([client.query("SELECT pg_switch_wal()").catch(() => broken), broken])
+  await Promise.race([client.end(), broken])
 }
 
 const disk = mountSmallDisk()
@@ -86,7 +87,7 @@ if (disk !== undefined) {
         const { exitCode } = server.child
         if (exitCode !== null) {
           // It cannot start yet, and says so instead of hanging.
-          expect(startServer(settings)).rejects.toThrow("ended with exit code 1")
+          await expect(startServer(settings)).rejects.toThrow("ended with exit code 1")
           disk.giveBack()
           server = await startServer(settings)
         } else disk.giveBack()
@@ -117,6 +118,8 @@ if (disk !== undefined) {
       const account = () => ({ baseUrl: server.baseUrl, token })
       try {
         await writeWell(journal, account())
+        // A new segment has room below the limit, so that the start itself is not in its way.
+        await endLogSegment(folder.value)
         server.child.kill()
         await server.child.exited
         server = await startServer(settings, { within: withFilesUpTo(NO_ROOM_FOR_LOG) })
