@@ -92,7 +92,10 @@ export const latencyAt = async (
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }
 
-/** Measures contenders in turn, round by round, so that what else the machine does meets all of them alike. */
+/**
+ * Measures contenders in turn, round by round, so that what else the machine does meets all of them alike. Only at the end is
+ * tidied up: to vacuum between rounds would make PostgreSQL plan every statement anew.
+ */
 export const measure = async (
   bench: Bench,
   contenders: ReadonlyArray<Contender>,
@@ -100,14 +103,12 @@ export const measure = async (
 ): Promise<ReadonlyMap<string, Figures>> => {
   const { warmUpSeconds, warmUpAnswers, rounds, roundSeconds, latencySeconds } = bench.timing
   for (const contender of contenders) await round(bench, contender, warmUpSeconds, warmUpAnswers)
-  await tidy()
   const measured = new Map(contenders.map(({ name }) => [name, [] as Awaited<ReturnType<typeof round>>[]]))
   for (let turn = 0; turn < rounds; turn++) {
     for (let place = 0; place < contenders.length; place++) {
       const contender = contenders[(turn + place) % contenders.length]!
       measured.get(contender.name)?.push(await round(bench, contender, roundSeconds))
     }
-    await tidy()
   }
   const figures = new Map<string, Figures>()
   for (const contender of contenders) {

@@ -143,7 +143,8 @@ export const backendSeconds = (database: string): ReadonlyMap<number, number> =>
     if (!Number.isInteger(pid)) continue
     try {
       const command = readFileSync(`/proc/${entry}/cmdline`, "utf8")
-      if (command.startsWith("postgres:") && command.includes(` ${database} `)) seconds.set(pid, cpuSecondsOf(pid))
+      if (/^postgres: (?!autovacuum)/.test(command) && command.includes(` ${database} `))
+        seconds.set(pid, cpuSecondsOf(pid))
     } catch {
       // It ended between the listing and the look.
     }

@@ -5,97 +5,29 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
-import { z } from "zod"
+import type { z } from "zod"
 import { getContext, listBodyMetrics, setBodyMetrics } from "./body-metrics.ts"
 import { database } from "./bun-database.ts"
 import { listFoodEntries, logFoodEntry } from "./diary.ts"
 import { envelopeOf, Refusal } from "./errors.ts"
 import { searchFoods } from "./foods.ts"
 import { type Allowance, authenticate, take, type User } from "./guard.ts"
+import { makeSchemas } from "./mcp-schemas.ts"
 import { settings } from "./settings.ts"
 import { listWorkouts, logWorkout } from "./workouts.ts"
-
-const metric = z.enum(["weight", "body_fat", "steps"]).describe("weight, body_fat or steps.")
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const from = day.exactOptional().describe("First day.")
-const to = day.exactOptional().describe("Last day, included.")
-const limit = (most: number) => z.int().min(1).max(most).exactOptional().describe("Most to return.")
-const cursor = z.string().exactOptional().describe("nextCursor of the previous page.")
-const key = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/)
-  .exactOptional()
-  .describe("Your own text, new for each thing to log.")
-const page = z.strictObject({ from, to, limit: limit(100), cursor })
-const seconds = z.number().min(0).max(86_400).exactOptional()
-
-const set = z.strictObject({
-  setType: z.enum(["warmup", "working"]).exactOptional(),
-  weight: z.strictObject({ value: z.number(), unit: z.enum(["kg", "lb"]) }).exactOptional(),
-  loadIntent: z
-    .enum(["bar_total", "per_hand", "plates_each_side", "assistance", "added_bodyweight", "machine_stack", "custom"])
-    .exactOptional(),
-  reps: z.int().min(0).max(10_000).exactOptional(),
-  durationSeconds: seconds,
-  distanceMeters: z.number().min(0).max(1_000_000).exactOptional(),
-  holdSeconds: seconds,
-  intensity: z.number().min(0).max(10).exactOptional()
-})
-
-const inputs = {
-  none: z.object({}),
-  listBodyMetrics: z.strictObject({ metric, from, to }),
-  setBodyMetrics: z.strictObject({
-    metric,
-    readings: z
-      .array(
-        z.strictObject({
-          value: z.number(),
-          date: day.exactOptional(),
-          unit: z.enum(["kg", "lb", "percent", "steps"]).exactOptional()
-        })
-      )
-      .min(1)
-  }),
-  searchFoods: z.strictObject({
-    query: z.string().max(100).exactOptional(),
-    kind: z.enum(["food", "custom_food", "saved_meal"]).exactOptional(),
-    limit: limit(50)
-  }),
-  page,
-  logFoodEntry: z.strictObject({
-    foodId: z.string().min(1).max(128).exactOptional(),
-    customFoodId: z.string().min(1).max(128).exactOptional(),
-    servings: z.number().positive().max(10_000),
-    mealType: z.enum(["breakfast", "lunch", "dinner", "snack"]),
-    date: day.exactOptional(),
-    idempotency_key: key
-  }),
-  logWorkout: z.strictObject({
-    name: z.string().min(1).max(200),
-    durationSeconds: z.int().min(0).max(604_800).exactOptional(),
-    notes: z.string().max(10_000).exactOptional(),
-    exercises: z
-      .array(
-        z.strictObject({
-          exerciseId: z.string().min(1).max(128).exactOptional(),
-          name: z.string().max(200).exactOptional(),
-          sets: z.array(set).min(1).max(100)
-        })
-      )
-      .min(1)
-      .max(100),
-    date: day.exactOptional(),
-    idempotency_key: key
-  })
-}
 
 const answer = (output: object): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(output) }],
   structuredContent: { ...output }
 })
 
+/** As documented, the schemas are made with the server that they belong to; the shortcut makes them once. */
+const madeOnce = settings.shortcuts ? makeSchemas() : undefined
+
+type Inputs = ReturnType<typeof makeSchemas>["inputs"]
+
 const serverFor = (user: User): McpServer => {
+  const { inputs, outputs } = madeOnce ?? makeSchemas()
   const server = new McpServer({ name: "peer", version: "1.0.0" })
   const tool =
     <Input>(access: "read" | "write", work: (input: Input, allowance: Allowance) => Promise<object>) =>
@@ -111,7 +43,13 @@ const serverFor = (user: User): McpServer => {
   const write = { readOnlyHint: false, openWorldHint: false }
   server.registerTool(
     "get_context",
-    { title: "Get context", description: "Call this first.", inputSchema: inputs.none, annotations: read },
+    {
+      title: "Get context",
+      description: "Call this first.",
+      inputSchema: inputs.none,
+      outputSchema: outputs.getContext,
+      annotations: read
+    },
     tool("read", (_input: object, allowance) => getContext(database, user, allowance))
   )
   server.registerTool(
@@ -120,9 +58,10 @@ const serverFor = (user: User): McpServer => {
       title: "List body metrics",
       description: "Readings of one metric over a range of days.",
       inputSchema: inputs.listBodyMetrics,
+      outputSchema: outputs.listBodyMetrics,
       annotations: read
     },
-    tool("read", (input: z.infer<typeof inputs.listBodyMetrics>) => listBodyMetrics(database, user, input))
+    tool("read", (input: z.infer<Inputs["listBodyMetrics"]>) => listBodyMetrics(database, user, input))
   )
   server.registerTool(
     "set_body_metrics",
@@ -130,9 +69,10 @@ const serverFor = (user: User): McpServer => {
       title: "Set body metrics",
       description: "Records readings of one metric.",
       inputSchema: inputs.setBodyMetrics,
+      outputSchema: outputs.setBodyMetrics,
       annotations: write
     },
-    tool("write", (input: z.infer<typeof inputs.setBodyMetrics>) => setBodyMetrics(database, user, input))
+    tool("write", (input: z.infer<Inputs["setBodyMetrics"]>) => setBodyMetrics(database, user, input))
   )
   server.registerTool(
     "search_foods",
@@ -140,9 +80,10 @@ const serverFor = (user: User): McpServer => {
       title: "Search foods",
       description: "Finds foods to log, best match first.",
       inputSchema: inputs.searchFoods,
+      outputSchema: outputs.searchFoods,
       annotations: read
     },
-    tool("read", (input: z.infer<typeof inputs.searchFoods>) => searchFoods(database, user, input))
+    tool("read", (input: z.infer<Inputs["searchFoods"]>) => searchFoods(database, user, input))
   )
   server.registerTool(
     "list_food_entries",
@@ -150,9 +91,10 @@ const serverFor = (user: User): McpServer => {
       title: "List food entries",
       description: "What the user ate over a range of days.",
       inputSchema: inputs.page,
+      outputSchema: outputs.listFoodEntries,
       annotations: read
     },
-    tool("read", (input: z.infer<typeof page>) => listFoodEntries(database, user, input))
+    tool("read", (input: z.infer<Inputs["page"]>) => listFoodEntries(database, user, input))
   )
   server.registerTool(
     "log_food_entry",
@@ -160,9 +102,10 @@ const serverFor = (user: User): McpServer => {
       title: "Log a food entry",
       description: "Adds something eaten to the diary.",
       inputSchema: inputs.logFoodEntry,
+      outputSchema: outputs.logFoodEntry,
       annotations: write
     },
-    tool("write", ({ idempotency_key, ...input }: z.infer<typeof inputs.logFoodEntry>) =>
+    tool("write", ({ idempotency_key, ...input }: z.infer<Inputs["logFoodEntry"]>) =>
       logFoodEntry(database, user, input, idempotency_key)
     )
   )
@@ -172,9 +115,10 @@ const serverFor = (user: User): McpServer => {
       title: "Log a workout",
       description: "Adds a finished workout.",
       inputSchema: inputs.logWorkout,
+      outputSchema: outputs.logWorkout,
       annotations: write
     },
-    tool("write", ({ idempotency_key, ...input }: z.infer<typeof inputs.logWorkout>) =>
+    tool("write", ({ idempotency_key, ...input }: z.infer<Inputs["logWorkout"]>) =>
       logWorkout(database, user, input, idempotency_key)
     )
   )
@@ -184,9 +128,10 @@ const serverFor = (user: User): McpServer => {
       title: "List workouts",
       description: "Finished workouts, newest first.",
       inputSchema: inputs.page,
+      outputSchema: outputs.listWorkouts,
       annotations: read
     },
-    tool("read", (input: z.infer<typeof page>) => listWorkouts(database, user, input))
+    tool("read", (input: z.infer<Inputs["page"]>) => listWorkouts(database, user, input))
   )
   return server
 }

@@ -56,11 +56,19 @@ export class CurrentUser extends Context.Tag("CurrentUser")<CurrentUser, User>()
 export const hasAccess = (user: User, now: DateTime.Utc): boolean =>
   user.plan !== "free" && (user.accessUntil === null || DateTime.lessThan(now, user.accessUntil))
 
+/** The day last asked for of each timezone, and its second: a calendar is dear, and asked several times a request. */
+const lastAsked = new Map<Timezone, { readonly second: number; readonly day: ActivityDay }>()
+
 /** Today's Activity Day where the user lives. */
-export const today = (user: User): Effect.Effect<ActivityDay> =>
-  Effect.map(Clock.currentTimeMillis, (millis) =>
-    activityDayAt(DateTime.unsafeMake(millis), DateTime.zoneUnsafeMakeNamed(user.timezone))
-  )
+export const today = ({ timezone }: User): Effect.Effect<ActivityDay> =>
+  Effect.map(Clock.currentTimeMillis, (millis) => {
+    const second = Math.floor(millis / 1000)
+    const last = lastAsked.get(timezone)
+    if (last?.second === second) return last.day
+    const day = activityDayAt(DateTime.unsafeMake(millis), DateTime.zoneUnsafeMakeNamed(timezone))
+    lastAsked.set(timezone, { second, day })
+    return day
+  })
 
 /** The limits that hold for a user: their own where they have some, else the service's. */
 export const limitsOf = (user: User, defaults: Limits): Limits => ({ ...defaults, ...user.ownLimits })

@@ -5,6 +5,7 @@ import type { SQL } from "bun"
 import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../start.ts"
+import { directly } from "./direct.ts"
 import { type Ask, makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
 
@@ -57,9 +58,10 @@ export const unhurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   )
 
 /** @effect/sql over a pool: its compiler, its transactions, its statements. */
-const clientOf = (pool: Pool) =>
-  SqlClient.make({
-    acquirer: Effect.succeed(connectionOf(pool.ask)),
+const clientOf = (pool: Pool) => {
+  const connection = connectionOf(pool.ask)
+  const client = SqlClient.make({
+    acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
         Effect.flatMap(Deadline, (until) =>
@@ -75,6 +77,8 @@ const clientOf = (pool: Pool) =>
     compiler: PgClient.makeCompiler(),
     spanAttributes: [["db.system.name", "postgresql"]]
   })
+  return Effect.map(client, (client) => directly(client, connection))
+}
 
 const layerOf = (options: SQL.PostgresOrMySQLOptions, size: number, refusal: (reason: string) => CannotStart): Client =>
   Layer.scopedContext(

@@ -1,10 +1,9 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
 import type { User } from "../accounts/model.ts"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
-import { parseToken, type TokenHash } from "../accounts/token.ts"
+import { parseToken } from "../accounts/token.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../errors.ts"
-import type { UserId } from "../values/ids.ts"
 
 /** Tells whose token a request carries. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -32,21 +31,19 @@ const invalid = new Unauthorized({
 
 type Account = { readonly token: StoredToken; readonly user: User }
 
-/** Most accounts that are remembered at once; beyond that, all are looked up anew. */
-const MOST_REMEMBERED = 10_000
-
-/** What was looked up within the last `millis`, by the hash of the token. */
+/**
+ * What was looked up since less than `millis`, by the header that was sent. All of it is forgotten together, so that nothing stays for
+ * longer, neither what is known nor a token in memory.
+ */
 const remembering = (millis: number) => {
-  const accounts = new Map<TokenHash, Account & { readonly at: number }>()
-  return {
-    recall: (hash: TokenHash, now: number): Account | undefined => {
-      const found = accounts.get(hash)
-      return found !== undefined && found.at <= now && now < found.at + millis ? found : undefined
-    },
-    remember: (hash: TokenHash, account: Account, now: number) => {
-      if (accounts.size >= MOST_REMEMBERED) accounts.clear()
-      accounts.set(hash, { ...account, at: now })
+  let accounts = new Map<string, Account>()
+  let since = Number.NEGATIVE_INFINITY
+  return (now: number): Map<string, Account> => {
+    if (now < since || since + millis <= now) {
+      accounts = new Map()
+      since = now
     }
+    return accounts
   }
 }
 
@@ -55,28 +52,28 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
-    const memory = remembering(accountCacheMillis)
+    const rememberedAt = remembering(accountCacheMillis)
 
-    const look = Effect.fnUntraced(function* (userId: UserId, hash: TokenHash, now: number) {
-      const known = memory.recall(hash, now)
-      if (known !== undefined) return known
-      const found = yield* accounts.findToken(userId, hash)
+    const look = Effect.fnUntraced(function* (authorization: string) {
+      const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
+      const parsed = parseToken(text)
+      if (parsed === undefined || parsed.environment !== environment) return yield* invalid
+      const found = yield* accounts.findToken(parsed.userId, parsed.hash)
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
-      memory.remember(hash, found.value, now)
       return found.value
     })
 
     return Authentication.of({
       authenticate: Effect.fnUntraced(function* (authorization) {
         if (authorization === undefined || authorization.trim() === "") return yield* missing
-        const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
-        const parsed = parseToken(text)
-        if (parsed === undefined || parsed.environment !== environment) return yield* invalid
         const now = yield* Clock.currentTimeMillis
-        const { token, user } = yield* look(parsed.userId, parsed.hash, now)
-        const isOver = token.expiresAt !== null && DateTime.toEpochMillis(token.expiresAt) <= now
-        if (token.revokedAt !== null || isOver) return yield* invalid
-        return user
+        const remembered = rememberedAt(now)
+        const known = remembered.get(authorization)
+        const account = known ?? (yield* look(authorization))
+        if (known === undefined) remembered.set(authorization, account)
+        const { expiresAt, revokedAt } = account.token
+        const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
+        return revokedAt !== null || isOver ? yield* invalid : account.user
       })
     })
   })

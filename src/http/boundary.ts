@@ -82,11 +82,12 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       yield* origin.check(request.headers.origin)
       if (request.headers.origin !== undefined) exchange.origin = request.headers.origin
     }
+    const route = find(request.method, path)
+    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
+    if (route !== undefined && !isPreflight) return yield* route
     const methods = routes.get(path)
     const allow = methods === undefined ? undefined : [...methods.keys()].filter((method) => method !== ANY).join(", ")
-    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
     if (allow !== undefined && isPreflight && exchange.origin !== undefined) return preflight(allow)
-    const route = find(request.method, path)
     if (route !== undefined) return yield* route
     exchange.failure = notFound(request.method, path, allow)
     const response = failed(exchange.failure, exchange.requestId)

@@ -1,5 +1,5 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Context, Exit, Runtime } from "effect"
+import { Cause, Context, Exit, Runtime, RuntimeFlags } from "effect"
 import { Peer } from "./boundary.ts"
 
 /** Answers a request, which may come from an address that is known. */
@@ -11,14 +11,14 @@ export type Handler = (request: Request, peer?: string) => Promise<Response>
  * request.
  */
 export const handlerOf =
-  (app: HttpApp.Default<never, never>, runtime: Runtime.Runtime<never>): Handler =>
+  (app: HttpApp.Default<never, never>, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): Handler =>
   (request, peer) =>
     new Promise((resolve, reject) => {
       const alone = Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request))
       const context = peer === undefined ? alone : Context.add(alone, Peer, peer)
-      const fiber = Runtime.runFork(
-        Runtime.make({ context, fiberRefs: runtime.fiberRefs, runtimeFlags: runtime.runtimeFlags })
-      )(app)
+      // The app says itself what may be interrupted: its log line, its count and its span may not.
+      const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
+      const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(app)
       fiber.addObserver((exit) =>
         Exit.isSuccess(exit)
           ? resolve(HttpServerResponse.toWeb(exit.value, { withoutBody: request.method === "HEAD" }))

@@ -39,16 +39,8 @@ export const plusDays = (day: ActivityDay, days: number): ActivityDay => ofMilli
 export const daysBetween = (from: ActivityDay, to: ActivityDay): number =>
   Math.round((toMillis(to) - toMillis(from)) / MILLIS_PER_DAY)
 
-/** The day last asked for of each timezone, and its second: a calendar is dear, and asked several times a request. */
-const lastAsked = new Map<string, { readonly second: number; readonly day: ActivityDay }>()
-
 /** The Activity Day that `instant` falls on in the IANA zone `timezone`. */
 export const activityDayAt = (instant: DateTime.Utc, timezone: DateTime.TimeZone.Named): ActivityDay => {
-  const second = Math.floor(instant.epochMillis / 1000)
-  const last = lastAsked.get(timezone.id)
-  if (last?.second === second) return last.day
-  const { year, month, day: dayOfMonth } = DateTime.toParts(DateTime.setZone(instant, timezone))
-  const day = ofMillis(Date.UTC(year, month - 1, dayOfMonth))
-  lastAsked.set(timezone.id, { second, day })
-  return day
+  const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, timezone))
+  return ofMillis(Date.UTC(year, month - 1, day))
 }

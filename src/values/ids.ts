@@ -3,12 +3,30 @@ import { Effect, Schema } from "effect"
 /** Letters and digits without i, l, o and u, which are misread or misheard: Crockford's base 32. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
+/** Random bytes are drawn many at a time, each used once. */
+const drawn = new Uint8Array(4096)
+let used = drawn.length
+
+const randomByte = (): number => {
+  if (used === drawn.length) {
+    crypto.getRandomValues(drawn)
+    used = 0
+  }
+  const byte = drawn[used] ?? 0
+  drawn[used++] = 0
+  return byte
+}
+
 /**
  * `length` characters of 5 random bits each, from the operating system's generator: ids and tokens must not be
  * guessable, so they do not come from the seedable `Random`.
  */
 export const randomText = (length: number): Effect.Effect<string> =>
-  Effect.sync(() => Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte & 31]).join(""))
+  Effect.sync(() => {
+    let text = ""
+    while (text.length < length) text += ALPHABET[randomByte() & 31]
+    return text
+  })
 
 /** Owner of data: `usr_` and 16 characters. */
 export const UserId = Schema.String.pipe(Schema.pattern(/^usr_[0-9a-z]{16}$/), Schema.brand("UserId"))

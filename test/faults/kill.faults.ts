@@ -26,7 +26,7 @@ const killedAgainAndAgain = async (database: string, settings: SettingsOfProcess
           first.resolve()
         }
       })
-      await first.promise
+      await Promise.race([first.promise, writers])
       await Bun.sleep(random() * LATEST)
       server.child.kill("SIGKILL")
       await Promise.all([writers, server.child.exited])

@@ -5,7 +5,7 @@ import { createServer, connect as dial, type Socket } from "node:net"
  * network that loses every packet does: it takes connections and bytes, even the end of a connection, and passes nothing on
  * until it lets through again.
  */
-export type Mode = "passing" | "refusing" | "silent"
+type Mode = "passing" | "refusing" | "silent"
 
 const listening = (server: ReturnType<typeof createServer>, port: number): Promise<void> =>
   new Promise((resolve) => server.listen(port, "127.0.0.1", resolve))

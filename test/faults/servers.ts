@@ -30,7 +30,7 @@ export const anyDatabase = async () => {
   return { settings: hasPostgres ? { DATABASE_URL: value } : { DATA_DIR: value }, ...disposable }
 }
 
-/** Several processes on one database, and the token of its demo user. */
+/** Several processes on one database, each on a port of its own, and the token of its demo user. */
 export const startServers = async (count: number, settings: SettingsOfProcess) => {
   // The first makes the demo user, whose token it alone shows.
   const first = await startServer(settings)
@@ -42,4 +42,10 @@ export const startServers = async (count: number, settings: SettingsOfProcess) =
       await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
     }
   }
+}
+
+/** Several processes on one database and one port, and the token of its demo user. */
+export const startWorkers = async (count: number, settings: SettingsOfProcess) => {
+  const server = await startServer(settings, { args: ["--workers", String(count)] })
+  return { accounts: [server], [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }

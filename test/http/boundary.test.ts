@@ -215,23 +215,6 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     }
     await service.stop()
   })
-
-  test("an output that breaks its own schema is internal_error, not the caller's fault", async () => {
-    const broken = Layer.effect(
-      BodyMetricStore,
-      Effect.map(BodyMetricStore, (store) => ({
-        ...store,
-        range: () => Effect.succeed([{ date: "2026-03-14" as never, value: "heavy" as never }])
-      }))
-    ).pipe(Layer.provideMerge(Storage.memory))
-    const service = await makeService(broken)
-    const { rest } = await service.person()
-    expect(await rest("list_body_metrics", { metric: "steps" })).toMatchObject({
-      ok: false,
-      error: { code: "internal_error" }
-    })
-    await service.stop()
-  })
 })
 
 describe("tokens", () => {

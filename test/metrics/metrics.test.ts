@@ -105,6 +105,7 @@ describe("with METRICS on", () => {
     const labels = { operation: "set_body_metrics", surface: "rest" }
     expect(value("fettle_requests_total", { ...labels, status: "499" })).toBe(1)
     expect(value("fettle_requests_total", { ...labels, status: "500" })).toBeUndefined()
+    expect(value("fettle_requests_in_flight")).toBe(0)
   })
 
   test("what callers invent makes no new series, and pages and probes are not counted", async () => {

@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, describe } from "bun:test"
 import { Client as McpClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import {
-  DateTime,
-  type Effect,
-  Layer,
-  Logger,
-  LogLevel,
-  ManagedRuntime,
-  Option,
-  Schema,
-  TestClock,
-  TestContext
-} from "effect"
+import { DateTime, type Effect, Layer, Logger, LogLevel, ManagedRuntime, Schema, TestClock, TestContext } from "effect"
 import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
 import { Timezone, type User } from "../../src/accounts/model.ts"
 import { operations } from "../../src/api.ts"
@@ -21,43 +10,15 @@ import * as App from "../../src/http/app.ts"
 import { handlerOf } from "../../src/http/handler.ts"
 import type * as Storage from "../../src/storage.ts"
 import * as Siblings from "../../src/workers/siblings.ts"
+import { BASE_URL, settings } from "./settings.ts"
 import { storeSets } from "./stores.ts"
 
-export const BASE_URL = "http://localhost:3000"
+export { BASE_URL, settings }
+
 export const NOON = "2026-03-14T12:00:00Z"
 
 /** Milliseconds that creating a database may take, its catalogues included. */
 const START_TIMEOUT = 60_000
-
-export const settings: Settings = {
-  port: 3000,
-  host: "127.0.0.1",
-  baseUrl: new URL(BASE_URL),
-  databaseUrl: Option.none(),
-  databaseConnections: 8,
-  dataDir: "unused",
-  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
-  accountCacheMillis: 0,
-  environment: "test",
-  allowedOrigins: ["https://app.example.com"],
-  trustedProxies: ["10.0.0.9"],
-  pricingUrl: "https://example.com/pricing",
-  logLevel: LogLevel.None,
-  logFormat: "json",
-  metrics: false,
-  tracing: Option.none(),
-  // Plenty, so that only tests of the rate limits meet them.
-  limits: {
-    readsPerMinute: 600_000,
-    readsBurst: 10_000,
-    writesPerMinute: 600_000,
-    writesBurst: 10_000,
-    writesPerDay: 100_000,
-    bodyMetricBatch: 100,
-    goalTemplates: 50,
-    customFoods: 1000
-  }
-}
 
 export interface Failed {
   readonly code: string

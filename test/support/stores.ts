@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import pg from "pg"
-import type { AppConfig } from "../../src/config.ts"
+import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
 import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { ensureShippedFoods } from "../../src/foods/catalogue/shipped.ts"
 import * as Storage from "../../src/storage.ts"
+import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
 const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
@@ -32,21 +33,26 @@ const onPostgres = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-/** A database of its own on the real PostgreSQL, dropped with the scope. */
-export const postgresDatabase = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
-    await onPostgres(`CREATE DATABASE ${name}`)
-    return name
-  }),
-  (name) => Effect.promise(() => onPostgres(`DROP DATABASE ${name} WITH (FORCE)`))
-).pipe(
-  Effect.map((name) => {
-    const url = new URL(POSTGRES_URL)
-    url.pathname = `/${name}`
-    return url.href
-  })
-)
+const urlOf = (name: string): string => {
+  const url = new URL(POSTGRES_URL)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const databaseLike = (template: Effect.Effect<string>) =>
+  Effect.acquireRelease(
+    Effect.flatMap(template, (template) =>
+      Effect.promise(async () => {
+        const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
+        await onPostgres(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+        return name
+      })
+    ),
+    (name) => Effect.promise(() => onPostgres(`DROP DATABASE ${name} WITH (FORCE)`))
+  )
+
+/** An empty database of its own on the real PostgreSQL, dropped with the scope; gives its URL. */
+export const postgresDatabase = Effect.map(databaseLike(Effect.succeed("template1")), urlOf)
 
 /** A folder of its own, removed with the scope. */
 export const folder = Effect.acquireRelease(
@@ -70,6 +76,34 @@ export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Clien
     Layer.orDie
   )
 
+/** Lives as long as the tests: what is made once, migrated and with the catalogue, for all of them to copy. */
+const templates = Effect.runSync(Scope.make())
+export const dropTemplates = () => Effect.runPromise(Scope.close(templates, Exit.void))
+
+const filled = (client: Client.Client) =>
+  Effect.scoped(Layer.build(migrated(client).pipe(Layer.provide(Layer.succeed(AppConfig, settings)))))
+
+const postgresTemplate = Effect.gen(function* () {
+  const name = yield* databaseLike(Effect.succeed("template1"))
+  yield* filled(Client.external(Redacted.make(urlOf(name)), 1, 0))
+  return name
+}).pipe(Scope.extend(templates), Effect.cached, Effect.runSync)
+
+const embeddedTemplate = Effect.gen(function* () {
+  const path = yield* folder
+  yield* filled(Embedded.forServer(path))
+  return path
+}).pipe(Scope.extend(templates), Effect.cached, Effect.runSync)
+
+const filledDatabase = Effect.map(databaseLike(postgresTemplate), urlOf)
+
+const filledFolder = Effect.gen(function* () {
+  const template = yield* embeddedTemplate
+  const path = yield* folder
+  cpSync(template, path, { recursive: true })
+  return path
+})
+
 type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
 interface StoreSet {
@@ -82,14 +116,14 @@ export const storeSets: ReadonlyArray<StoreSet> = [
   { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
   {
     name: "embedded",
-    layer: Layer.unwrapScoped(Effect.map(folder, (path) => migrated(Embedded.forServer(path))))
+    layer: Layer.unwrapScoped(Effect.map(filledFolder, (path) => migrated(Embedded.forServer(path))))
   },
   ...(hasPostgres
     ? [
         {
           name: "postgres" as const,
           layer: Layer.unwrapScoped(
-            Effect.map(postgresDatabase, (url) => migrated(Client.external(Redacted.make(url), 8, 2000)))
+            Effect.map(filledDatabase, (url) => migrated(Client.external(Redacted.make(url), 8, 2000)))
           )
         }
       ]

@@ -1,0 +1,35 @@
+import { LogLevel, Option } from "effect"
+import type { Settings } from "../../src/config.ts"
+
+export const BASE_URL = "http://localhost:3000"
+
+/** What the service under test is told, unless a test says otherwise. */
+export const settings: Settings = {
+  port: 3000,
+  host: "127.0.0.1",
+  baseUrl: new URL(BASE_URL),
+  databaseUrl: Option.none(),
+  databaseConnections: 8,
+  dataDir: "unused",
+  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
+  accountCacheMillis: 0,
+  environment: "test",
+  allowedOrigins: ["https://app.example.com"],
+  trustedProxies: ["10.0.0.9"],
+  pricingUrl: "https://example.com/pricing",
+  logLevel: LogLevel.None,
+  logFormat: "json",
+  metrics: false,
+  tracing: Option.none(),
+  // Plenty, so that only tests of the rate limits meet them.
+  limits: {
+    readsPerMinute: 600_000,
+    readsBurst: 10_000,
+    writesPerMinute: 600_000,
+    writesBurst: 10_000,
+    writesPerDay: 100_000,
+    bodyMetricBatch: 100,
+    goalTemplates: 50,
+    customFoods: 1000
+  }
+}
