@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
@@ -47,19 +48,47 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
     Effect.runPromise
   )
 
+const MIGRATIONS = new URL("../../migrations/", import.meta.url)
+
+/** A hash of each migration's text, in order. */
+const migrationHashes = (): ReadonlyArray<string> =>
+  readdirSync(MIGRATIONS)
+    .sort()
+    .map((file) => Bun.hash(readFileSync(new URL(file, MIGRATIONS))).toString(36))
+
+interface Stored {
+  readonly migrations: ReadonlyArray<string>
+  readonly is_of_today: boolean
+}
+
+/** What the database was filled with, if it was. */
+const storedIn = async (client: pg.Client): Promise<Stored | undefined> => {
+  await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL, migrations text[] NOT NULL)")
+  const { rows } = await client.query<Stored>(
+    "SELECT migrations, last_day = (now() AT TIME ZONE 'UTC')::date AS is_of_today FROM bench"
+  )
+  return rows[0]
+}
+
 const fill = async (client: pg.Client, url: string, { users, foods }: Size, report: (line: string) => void) => {
-  const today = new Date().toISOString().slice(0, 10)
+  const migrations = migrationHashes()
+  const stored = await storedIn(client)
+  if (stored?.migrations.some((hash, index) => migrations[index] !== hash)) {
+    report("The migrations were changed since the database was made: it is made anew")
+    await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    await storedIn(client)
+  }
   await prepareSchema(url, foods, report)
-  await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL)")
-  const { rowCount } = await client.query("SELECT 1 FROM bench WHERE last_day = $1", [today])
-  if (rowCount !== 0) return
-  await client.query("DELETE FROM bench")
-  // Rows are bound to users that are stored already, and a crash in here makes everything anew.
-  await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
-  await loadUsers(client, users, today, report)
-  await client.query("SET session_replication_role = DEFAULT")
-  await checkFollowing(url, client)
-  await client.query("INSERT INTO bench VALUES ($1)", [today])
+  if ((await storedIn(client))?.is_of_today !== true) {
+    await client.query("DELETE FROM bench")
+    // Rows are bound to users that are stored already, and a crash in here makes everything anew.
+    await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
+    await loadUsers(client, users, new Date().toISOString().slice(0, 10), report)
+    await client.query("SET session_replication_role = DEFAULT")
+    await checkFollowing(url, client)
+    await client.query("INSERT INTO bench VALUES ((now() AT TIME ZONE 'UTC')::date, $1)", [migrations])
+  }
+  await client.query("UPDATE bench SET migrations = $1", [migrations])
 }
 
 /** For each database, whoever has the lock of this number runs on it. */

@@ -20,9 +20,12 @@ export class Deadline extends Context.Reference<Deadline>()("Deadline", {
   defaultValue: () => Number.POSITIVE_INFINITY
 }) {}
 
+/** For what ends a transaction: it may begin at any time, and must end like every other statement of a request. */
+const AT_ANY_TIME = Number.MAX_VALUE
+
 type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 
-/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time, but not for ever. */
+/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time. */
 const connectionOf = (ask: Ask): SqlConnection.Connection => {
   const run = (text: string, params: ReadonlyArray<unknown>, transform: Transform, until: number) =>
     // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
@@ -41,8 +44,8 @@ const connectionOf = (ask: Ask): SqlConnection.Connection => {
     executeRaw: (text, params) => execute(text, params, undefined),
     executeUnprepared: (text, params, transform) =>
       Effect.withFiberRuntime((fiber) => {
-        const isHurried = Number.isFinite(Context.get(fiber.currentContext, Deadline))
-        return run(text, params, transform, isHurried ? Number.MAX_VALUE : Number.POSITIVE_INFINITY)
+        const isRequest = Number.isFinite(Context.get(fiber.currentContext, Deadline))
+        return run(text, params, transform, isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY)
       }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
@@ -80,11 +83,17 @@ const clientOf = (pool: Pool) => {
   return Effect.map(client, (client) => directly(client, connection))
 }
 
-const layerOf = (options: SQL.PostgresOrMySQLOptions, size: number, refusal: (reason: string) => CannotStart): Client =>
+const layerOf = (
+  options: SQL.PostgresOrMySQLOptions,
+  { size, isRemote }: { readonly size: number; readonly isRemote: boolean },
+  refusal: (reason: string) => CannotStart
+): Client =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, size)),
+        Effect.sync(() =>
+          makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, { size, isRemote })
+        ),
         (pool) => Effect.sync(pool.close)
       )
       const sql = yield* clientOf(pool)
@@ -105,7 +114,7 @@ export const external = (url: Redacted.Redacted, size: number, statementMillis: 
       url: Redacted.value(url),
       connection: { application_name: "fettle", statement_timeout: statementMillis }
     },
-    size,
+    { size, isRemote: true },
     (reason) =>
       new CannotStart({
         message: `DATABASE_URL: the PostgreSQL server at ${new URL(Redacted.value(url)).host} cannot be used (${reason}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
@@ -120,7 +129,7 @@ export const external = (url: Redacted.Redacted, size: number, statementMillis: 
 export const socketClient = (folder: string, port: number): Client =>
   layerOf(
     { path: folder, port, username: "postgres", database: "postgres", prepare: false },
-    1,
+    { size: 1, isRemote: false },
     (reason) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reason})` })
   )
 

@@ -20,8 +20,9 @@ export interface PoolFigures {
 export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
 
 /**
- * Carries out a statement, which must begin by `until` (by performance.now()); where that is a finite time, it must end
- * STATEMENT_MILLIS after its beginning, too.
+ * Carries out a statement, which waits for a connection until `until` (by performance.now()) at most. At a remote server it must have
+ * begun by then, and where that is a finite time, it must end STATEMENT_MILLIS after its beginning; the embedded database is
+ * never away.
  */
 export type Ask = (text: string, params: ReadonlyArray<unknown>, until: number) => Promise<Rows>
 
@@ -62,9 +63,10 @@ interface Slot {
 }
 
 /** A place for one connection. Bun opens it when it is first asked, and anew after it was lost. */
-const makeSlot = (options: SQL.PostgresOrMySQLOptions): Slot => {
+const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot => {
   let losses = 0
   let running: { readonly until: number; readonly giveUp: () => void } | undefined
+  let isLate = false
   const connect = () => {
     const connection: SQL = new SQL({ ...options, max: 1, onclose: () => connection === sql && losses++ })
     return connection
@@ -79,8 +81,10 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions): Slot => {
     ask: (text, params, until) =>
       new Promise((resolve, reject) => {
         const now = performance.now()
-        if (now >= until) return reject(silent)
-        if (Number.isFinite(until)) running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => reject(silent) }
+        if (isRemote && now >= until) return reject(silent)
+        if (isRemote && Number.isFinite(until)) {
+          running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => reject(silent) }
+        }
         const settle =
           <A>(end: (value: A) => void) =>
           (value: A) => {
@@ -91,8 +95,12 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions): Slot => {
       }),
     losses: () => losses,
     sweep: (now) => {
-      if (running === undefined || now < running.until) return
+      // Twice, so that an answer that lies there already is read first, if it was this process that was held up.
+      const wasLate = isLate
+      isLate = running !== undefined && running.until <= now
+      if (!isLate || !wasLate || running === undefined) return
       const { giveUp } = running
+      isLate = false
       close()
       sql = connect()
       giveUp()
@@ -105,7 +113,10 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions): Slot => {
  * Up to `size` connections to PostgreSQL, with Bun's driver. Every wait is bounded, so that a database that is slow or gone makes errors and
  * not a heap of requests; when it is back, the next statement finds it.
  */
-export const makePool = (options: SQL.PostgresOrMySQLOptions, size: number): Pool => {
+export const makePool = (
+  options: SQL.PostgresOrMySQLOptions,
+  { size, isRemote }: { readonly size: number; readonly isRemote: boolean }
+): Pool => {
   const slots: Array<Slot> = []
   const free: Array<Slot> = []
   let refused = 0
@@ -120,7 +131,7 @@ export const makePool = (options: SQL.PostgresOrMySQLOptions, size: number): Poo
   const slotNow = (): Slot | undefined => {
     const idle = free.pop()
     if (idle !== undefined || slots.length === size) return idle
-    const slot = makeSlot(options)
+    const slot = makeSlot(options, isRemote)
     slots.push(slot)
     return slot
   }
