@@ -105,7 +105,7 @@ const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<st
       const contenders = servers.map((server, index) => ({
         name: String(sizes[index]),
         server,
-        requests: restRequests(operation, server.port, Math.max(options.tokens, SMALL))
+        requests: restRequests(operation, server.port, options.tokens)
       }))
       const tidy = () => (operation.method === "GET" ? Promise.resolve() : tidyAll())
       const figures = await measure({ generator, connections: options.connections, timing }, contenders, tidy)

@@ -108,7 +108,8 @@ const constantRate = async ({ port, requests, connections, seconds }: Job, rate:
   idle.push(...all)
   const start = clock()
   await tick(total, rate, (due) => {
-    const connection = idle.pop()
+    // All take their turn: servers close what is idle for long.
+    const connection = idle.shift()
     if (connection === undefined) waiting.push(due)
     else send(connection, due)
   })

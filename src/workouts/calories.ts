@@ -68,7 +68,7 @@ export const compendiumCodeOf = ({ exercise, sets }: Effort): CompendiumCode => 
  * rounded once. MET × 3.5 ml of oxygen per kg and minute, 5 kcal per litre; MET from the 2024 Adult Compendium.
  *
  * Minutes: a `durationSeconds` above 0, the length of the whole session, is shared out among the exercises by the time of
- * their sets, equally where no set has any; otherwise the time of the sets itself. A workout without a recorded time is 0 kcal.
+ * their sets, equally where none is timed; otherwise the time of the sets itself. A workout without a recorded time is 0 kcal.
  */
 export const estimatedCalories = (workout: {
   readonly bodyWeightKg: number
