@@ -8,7 +8,7 @@ import { makeJournal } from "./journal.ts"
 import { startProxy } from "./proxy.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
-const AWAY = isFull ? 10_000 : 3_000
+const AWAY = isFull ? 10_000 : 4_000
 const BEFORE = isFull ? 3_000 : 1_000
 const AFTER = isFull ? 6_000 : 4_000
 const LATEST_ANSWER = 5_000
@@ -17,7 +17,7 @@ const WRITERS = isFull ? 12 : 4
 const READERS = isFull ? 12 : 4
 /** Milliseconds between two calls of one client. */
 const PAUSE = isFull ? 20 : 50
-const PROBE_EVERY = 100
+const PROBE_EVERY = 200
 
 const READS: ReadonlyArray<readonly [surface: Surface, name: string, input: Record<string, unknown>]> = [
   ["rest", "get_context", {}],
@@ -71,13 +71,14 @@ const takeAwayAndGiveBack = async (
       await Bun.sleep(PAUSE)
     }
   })
+  // One does not wait for another: an answer that is slow to come hides nothing.
   const probes = async (path: string) => {
-    const all: Array<Probe> = []
+    const all: Array<Promise<Probe>> = []
     while (!isOver) {
-      all.push(await probe(server, path))
+      all.push(probe(server, path))
       await Bun.sleep(PROBE_EVERY)
     }
-    return all
+    return Promise.all(all)
   }
   let gone = 0
   let returning = 0

@@ -7,7 +7,7 @@ import { type Outcome, openConnection, requestBytes } from "./connection.ts"
 import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
-const CONNECTIONS = isFull ? 2000 : 600
+const CONNECTIONS = isFull ? 2000 : 300
 const LOCKED_BURSTS = isFull ? 3 : 1
 const LATEST_ANSWER = 5_000
 const PROBES = isFull ? 200 : 50
