@@ -17,7 +17,6 @@ if (options.help) {
 }
 
 const run = async (url: string) => {
-  const started = new Date()
   const generator = startGenerator()
   const servers: Array<Server> = []
   try {
@@ -56,7 +55,7 @@ const run = async (url: string) => {
     }
     const results = new Map<string, ReadonlyMap<string, Figures>>()
     for (const operation of options.operations) {
-      const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url, started))
+      const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url))
       results.set(operation.name, await measure(bench, contendersFor(operation), tidy))
       console.error(tableOf(new Map([...results].slice(-1))))
     }

@@ -64,7 +64,6 @@ const mixed = (port: number, without?: string): ReadonlyArray<string> => {
 }
 
 const processes = async (url: string) => {
-  const started = new Date()
   await withServers(async ({ generator, start }) => {
     const servers = [await start(url), await start(url, ["--workers", "2"])]
     // The first worker that answers is not yet both of them.
@@ -75,7 +74,7 @@ const processes = async (url: string) => {
         server,
         requests: restRequests(operation, server.port, options.tokens)
       }))
-      const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url, started))
+      const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url))
       const figures = await measure({ generator, connections: 2 * options.connections, timing }, contenders, tidy)
       const [of1, of2] = [figures.get("1"), figures.get("2")]
       if (of1 === undefined || of2 === undefined) continue
@@ -94,9 +93,8 @@ const users = async () => {
 }
 
 const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<string>) => {
-  const started = new Date()
   const tidyAll = async () => {
-    for (const url of urls) await forgetWrites(url, started)
+    for (const url of urls) await forgetWrites(url)
   }
   await withServers(async ({ generator, start }) => {
     const servers: Array<Server> = []

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../test/support/process.ts"
 
@@ -17,6 +17,16 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
+const children = new Set<Bun.Subprocess>()
+const outdir = join(ROOT, "node_modules", ".cache", `fettle-bench-${process.pid}`)
+
+// Whoever stops a run stops its servers.
+process.on("exit", () => {
+  for (const child of children) child.kill()
+  rmSync(outdir, { recursive: true, force: true })
+})
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
+
 /** Limits that no load reaches; the buckets are taken from all the same. */
 const PLENTY = Object.fromEntries(
   ["READS_PER_MINUTE", "READS_BURST", "WRITES_PER_MINUTE", "WRITES_BURST", "WRITES_PER_DAY"].map((name) => [
@@ -27,7 +37,6 @@ const PLENTY = Object.fromEntries(
 
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
 const forNode = async (entry: string): Promise<string> => {
-  const outdir = join(ROOT, "node_modules", ".cache", `fettle-bench-${process.pid}`)
   mkdirSync(outdir, { recursive: true })
   const { success, logs } = await Bun.build({
     entrypoints: [entry],
@@ -86,6 +95,7 @@ export const startServer = async (
     stdout: "ignore",
     stderr: "inherit"
   })
+  children.add(child)
   const deadline = Date.now() + START_MILLIS
   while (!(await isAnswering(Number(port)))) {
     if (child.exitCode !== null) throw new Error(`${name} ended with exit code ${child.exitCode}`)
@@ -100,6 +110,7 @@ export const startServer = async (
     stop: async () => {
       child.kill()
       await child.exited
+      children.delete(child)
     }
   }
 }

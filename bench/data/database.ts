@@ -63,9 +63,11 @@ interface Stored {
 
 /** What the database was filled with, if it was. */
 const storedIn = async (client: pg.Client): Promise<Stored | undefined> => {
-  await client.query("CREATE TABLE IF NOT EXISTS bench (last_day date NOT NULL, migrations text[] NOT NULL)")
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS bench_fill (filled_at timestamptz NOT NULL, migrations text[] NOT NULL)"
+  )
   const { rows } = await client.query<Stored>(
-    "SELECT migrations, last_day = (now() AT TIME ZONE 'UTC')::date AS is_of_today FROM bench"
+    "SELECT migrations, (filled_at AT TIME ZONE 'UTC')::date = (now() AT TIME ZONE 'UTC')::date AS is_of_today FROM bench_fill"
   )
   return rows[0]
 }
@@ -80,15 +82,15 @@ const fill = async (client: pg.Client, url: string, { users, foods }: Size, repo
   }
   await prepareSchema(url, foods, report)
   if ((await storedIn(client))?.is_of_today !== true) {
-    await client.query("DELETE FROM bench")
+    await client.query("DELETE FROM bench_fill")
     // Rows are bound to users that are stored already, and a crash in here makes everything anew.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
     await loadUsers(client, users, new Date().toISOString().slice(0, 10), report)
     await client.query("SET session_replication_role = DEFAULT")
     await checkFollowing(url, client)
-    await client.query("INSERT INTO bench VALUES ((now() AT TIME ZONE 'UTC')::date, $1)", [migrations])
+    await client.query("INSERT INTO bench_fill VALUES (now(), $1)", [migrations])
   }
-  await client.query("UPDATE bench SET migrations = $1", [migrations])
+  await client.query("UPDATE bench_fill SET migrations = $1", [migrations])
 }
 
 /** For each database, whoever has the lock of this number runs on it. */
@@ -117,20 +119,21 @@ export const withDatabase = async <A>(
       await client.query(`SELECT pg_advisory_lock(${LOCK})`)
     }
     await fill(client, url, size, report)
-    const started = new Date()
+    // An earlier run may have been killed.
+    await forgetWrites(url)
     try {
       return await work(url)
     } finally {
-      await forgetWrites(url, started)
+      await forgetWrites(url)
     }
   })
 }
 
-/** Takes away what was logged since `since`, so that whoever is measured next finds the same. */
-export const forgetWrites = (url: string, since: Date) =>
+/** Takes away what was logged since the database was filled, so that whoever is measured next finds the same. */
+export const forgetWrites = (url: string) =>
   using(url, async (client) => {
-    await client.query("DELETE FROM diary_entries WHERE created_at >= $1", [since])
-    await client.query("DELETE FROM workouts WHERE created_at >= $1", [since])
+    await client.query("DELETE FROM diary_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")
+    await client.query("DELETE FROM workouts WHERE created_at > (SELECT filled_at FROM bench_fill)")
     await client.query("DELETE FROM idempotency_keys")
     await client.query(
       "VACUUM ANALYZE diary_entries, workouts, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"

@@ -22,6 +22,10 @@ const DAYS_OF_PEOPLE = `
   CROSS JOIN LATERAL (SELECT $1::date - ago::int AS date) AS day`
 const IS_ACTIVE = `person.number BETWEEN $2 AND $3 AND (person.number % 4 = 0 OR ${chance(1)} > 0.02)`
 
+/** An instant between 6 and 16 o'clock of the day, but not one to come. */
+const loggedOn = (purpose: number) =>
+  `LEAST(now(), date + interval '6 hours' + floor(36000 * ${chance(purpose)}) * interval '1 second')`
+
 const WEIGHT = `round((60 + person.number % 40 + 4 * ${chance(2)})::numeric, 1)::double precision`
 const IS_WORKOUT = "(person.number + ago) % 7 IN (1, 4)"
 
@@ -39,7 +43,7 @@ const FACTS = [
      (ARRAY['breakfast', 'lunch', 'dinner', 'snack'])[1 + floor(4 * ${chance(4)})::int], 0.5 + floor(4 * ${chance(5)}) / 2,
      'food', food_id, name, brand_name, calories * serving_size / 100, protein * serving_size / 100,
      carbs * serving_size / 100, fat * serving_size / 100, alcohol * serving_size / 100,
-     date + interval '6 hours' + floor(36000 * ${chance(6)}) * interval '1 second'
+     ${loggedOn(6)}
    FROM ${DAYS_OF_PEOPLE}
    JOIN numbered_foods AS food ON food.number = floor((SELECT count(*) FROM numbered_foods) * ${chance(7)})::int
    WHERE ${IS_ACTIVE}`,
@@ -47,7 +51,7 @@ const FACTS = [
   `INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, estimated_calories, exercise_count, exercises, created_at)
    SELECT user_id, 'wkout_' || left(md5(user_id || ago), 16), date, plan.name, duration_seconds,
      round(${WEIGHT} * calories_per_kilogram), exercise_count, exercises::json,
-     date + interval '6 hours' + floor(36000 * ${chance(8)}) * interval '1 second'
+     ${loggedOn(8)}
    FROM ${DAYS_OF_PEOPLE}
    JOIN workout_plans AS plan ON plan.number = floor((SELECT count(*) FROM workout_plans) * ${chance(9)})::int
    WHERE ${IS_ACTIVE} AND ${IS_WORKOUT}`,
