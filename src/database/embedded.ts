@@ -4,7 +4,7 @@ import { connect } from "node:net"
 import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
-import { Effect, Layer, Option, Schedule } from "effect"
+import { Effect, Layer, Option, Runtime, Schedule } from "effect"
 import { CannotStart } from "../start.ts"
 import { type Client, socketClient } from "./client.ts"
 
@@ -85,6 +85,22 @@ const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
     }
   })
 
+/**
+ * Ends the process at once when PostgreSQL panics, as it does where its log cannot be written: PGlite would spin for ever, and
+ * answer nobody. The next start recovers what was kept.
+ */
+const endOnPanic = (db: PGlite) =>
+  Effect.map(Effect.runtime<never>(), (runtime) => {
+    db.Module.onAbort = () => {
+      Runtime.runSync(runtime)(
+        Effect.logFatal(
+          "The embedded database cannot write its log, and ends. Look whether the disk is full; then start again"
+        )
+      )
+      process.exit(1)
+    }
+  })
+
 /** Opens the database in the folder and lets clients in by the socket of `port`. */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
@@ -108,7 +124,7 @@ const open = (folder: string, port: number) =>
         await db.close()
         rmSync(path, { force: true })
       })
-  )
+  ).pipe(Effect.tap(({ db }) => endOnPanic(db)))
 
 const isAnswering = (path: string) =>
   Effect.async<boolean>((resume) => {

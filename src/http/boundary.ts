@@ -30,7 +30,7 @@ const ABANDONED = 499
  * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
  * it is answered within 5 seconds.
  */
-const STATEMENTS_MILLIS = 2500
+const STATEMENTS_MILLIS = 2000
 
 /** Nothing under /v1 may be kept by a cache. */
 const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
