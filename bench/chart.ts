@@ -48,7 +48,7 @@ export const chartOf = (results: Results, context: string): string => {
     const x = LABELS + index * 185
     return [`<rect x="${x}" y="34" width="11" height="11" fill="${colour}"/>`, text(x + 16, 44, title)]
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}"><title>Requests for a second of the server's CPU, by operation</title>
 ${text(LABELS, 18, `Requests for a second of the server's CPU (${context})`, 'font-weight="bold"')}
 ${[...legend, ...parts].join("\n")}
 </svg>

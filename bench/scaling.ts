@@ -1,7 +1,7 @@
 /** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
 import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
-import { measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
+import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
 import { operations, restRequests } from "./operations.ts"
 import { optionsOf, SHIPPED_FOODS } from "./options.ts"
 import { cpuSeconds, residentMegabytes, type Server, startServer } from "./servers.ts"
@@ -9,7 +9,7 @@ import { cpuSeconds, residentMegabytes, type Server, startServer } from "./serve
 const USAGE = `
 bun run bench:scaling WHAT [options]
 
-  processes   requests a second of one process, and of two workers
+  processes   requests a second of one process, and of two workers, and latencies at half of that
   users       CPU of a request with 1,000 users, and with --users (20000)
   memory      what a process holds under a steady load for --minutes (10) at --rate (300)
   search      latency of search_foods at 50 a second beside other load at --rate (300), with --foods
@@ -63,6 +63,10 @@ const mixed = (port: number, without?: string): ReadonlyArray<string> => {
   return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }
 
+/** The highest rate, and the latencies at half of it. */
+const told = ({ requestsPerSecond, p50, p99 }: Figures): string =>
+  `${Math.round(requestsPerSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
+
 const processes = async (url: string) => {
   await withServers(async ({ generator, start }) => {
     const servers = [await start(url), await start(url, ["--workers", "2"])]
@@ -79,7 +83,7 @@ const processes = async (url: string) => {
       const [of1, of2] = [figures.get("1"), figures.get("2")]
       if (of1 === undefined || of2 === undefined) continue
       print(
-        `${operation.name}: 1 process ${Math.round(of1.requestsPerSecond)}/s, 2 processes ${Math.round(of2.requestsPerSecond)}/s: ${(of2.requestsPerSecond / of1.requestsPerSecond).toFixed(2)} ×`
+        `${operation.name}: 1 process ${told(of1)}; 2 processes ${told(of2)}: ${(of2.requestsPerSecond / of1.requestsPerSecond).toFixed(2)} ×`
       )
     }
   })
