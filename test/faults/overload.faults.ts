@@ -2,29 +2,16 @@ import { expect, test } from "bun:test"
 import pg from "pg"
 import { startServer } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
-import { type Account, call } from "./client.ts"
+import type { Account } from "./client.ts"
 import { type Outcome, openConnection, requestBytes } from "./connection.ts"
 import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
+import { latency } from "./latency.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const CONNECTIONS = isFull ? 2000 : 300
 const LOCKED_BURSTS = isFull ? 3 : 1
 const LATEST_ANSWER = 5_000
 const PROBES = isFull ? 200 : 50
-
-/** Median of calls one after another, in milliseconds; each must succeed. */
-const median = async (account: Account): Promise<number> => {
-  const times: Array<number> = []
-  for (let index = 0; index < PROBES; index++) {
-    const answer =
-      index % 2 === 0
-        ? await call(account, "rest", "set_body_metrics", { metric: "steps", readings: [{ value: index }] })
-        : await call(account, "mcp", "list_body_metrics", { metric: "steps" })
-    expect(answer?.output).toBeDefined()
-    times.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
-  }
-  return quantile(times, 0.5)
-}
 
 const requests = (account: Account) => [
   requestBytes(account, "/v1/workouts", {
@@ -81,8 +68,8 @@ if (hasPostgres) {
     async () => {
       await using database = await newDatabase()
       await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
-      await median(server)
-      const before = await median(server)
+      await latency(server, PROBES)
+      const { median: before } = await latency(server, PROBES)
 
       const locked: Array<Awaited<ReturnType<typeof burst>>> = []
       {
@@ -90,7 +77,7 @@ if (hasPostgres) {
         for (let round = 0; round < LOCKED_BURSTS; round++) locked.push(await burst(server))
       }
       const free = await burst(server)
-      const after = await median(server)
+      const { median: after } = await latency(server, PROBES)
 
       const described = ({ served, refused, middle, slowest }: typeof free) =>
         `${served} served and ${refused} internal_error, p50 ${Math.round(middle)} and slowest ${Math.round(slowest)} ms`

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { startServer } from "../support/process.ts"
-import { type Account, call } from "./client.ts"
+import type { Account } from "./client.ts"
 import { type Connection, openConnection, requestBytes } from "./connection.ts"
-import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
+import { atOnce, isFull, measured, TIME_LIMIT } from "./form.ts"
+import { latency } from "./latency.ts"
 import { anyDatabase, UNLIMITED } from "./servers.ts"
 
 const SLOW_CLIENTS = 500
@@ -31,20 +32,6 @@ const kinds = (account: Account) => {
   ]
 }
 
-/** Median and 99th percentile of calls one after another, in milliseconds; each must succeed. */
-const latency = async (account: Account) => {
-  const times: Array<number> = []
-  for (let index = 0; index < PROBES; index++) {
-    const answer =
-      index % 2 === 0
-        ? await call(account, "rest", "set_body_metrics", { metric: "steps", readings: [{ value: index }] })
-        : await call(account, "mcp", "list_body_metrics", { metric: "steps" })
-    expect(answer?.output).toBeDefined()
-    times.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
-  }
-  return { median: quantile(times, 0.5), p99: quantile(times, 0.99) }
-}
-
 /** Bytes of memory that a process has, and its open files; of neither where the system does not tell. */
 const heldBy = (pid: number) => {
   const status = `/proc/${pid}/status`
@@ -58,8 +45,8 @@ test(
   async () => {
     await using database = await anyDatabase()
     await using server = await startServer({ ...database.settings, ...UNLIMITED })
-    await latency(server)
-    const before = await latency(server)
+    await latency(server, PROBES)
+    const before = await latency(server, PROBES)
     const heldBefore = heldBy(server.child.pid)
 
     const all = kinds(server)
@@ -77,7 +64,7 @@ test(
         if (trickle !== "" && !connection.isEnded()) connection.socket.write(trickle)
     }, 500)
 
-    const beside = await latency(server)
+    const beside = await latency(server, PROBES)
     const heldBeside = heldBy(server.child.pid)
 
     const remain = (connections: ReadonlyArray<{ readonly connection: Connection }>) =>
