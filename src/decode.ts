@@ -1,5 +1,6 @@
 import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
 import { type FieldError, ValidationFailed } from "./errors.ts"
+import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 import type { Circumstances, Rule } from "./rule.ts"
 
 const LONGEST_QUOTE = 80
@@ -160,24 +161,47 @@ const oversized = (input: unknown): FieldError | undefined => {
   return within(input, [])
 }
 
+/** Whether an input holds so much that one of its parts may be too large; cheap, as it is asked of every input. */
+const isLarge = (input: unknown): boolean => {
+  let parts = 0
+  const count = (value: unknown, depth: number): void => {
+    if (typeof value !== "object" || value === null || depth > DEEPEST || parts > MOST_FIELDS) return
+    for (const child of Array.isArray(value) ? value : Object.values(value)) {
+      parts++
+      count(child, depth + 1)
+    }
+  }
+  count(input, 0)
+  return parts > MOST_FIELDS
+}
+
 /**
  * Decodes an input; every invalid field is named at once, with what it must be and what was received. What `rule` finds
  * wrong with the fields together is told beside.
  */
 export const decoder = <A, I>(
   schema: Schema.Schema<A, I>,
-  rule: Rule = () => []
+  rule: Rule | undefined
 ): ((input: unknown, circumstances: Circumstances) => Effect.Effect<A, ValidationFailed>) => {
+  const decodeQuickly = quickDecoder(schema)
   const decode = ParseResult.decodeUnknownEither(schema)
-  return (input, circumstances) => {
+  const broken = (input: unknown, circumstances: Circumstances) =>
+    rule === undefined ? [] : rule(given(input), circumstances)
+  const decodeSlowly = (input: unknown, circumstances: Circumstances): Effect.Effect<A, ValidationFailed> => {
     const tooLarge = oversized(input)
     if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []
     // An input that is no object has that one fault.
-    const all = own.some(({ field }) => field === "body") ? own : [...own, ...rule(given(input), circumstances)]
+    const all = own.some(({ field }) => field === "body") ? own : [...own, ...broken(input, circumstances)]
     return decoded._tag === "Right" && all.length === 0
       ? Effect.succeed(decoded.right)
       : Effect.fail(ValidationFailed.of(...onePerField(all)))
+  }
+  return (input, circumstances) => {
+    const decoded = isLarge(input) ? UNDECIDED : decodeQuickly(input)
+    return decoded === UNDECIDED || broken(input, circumstances).length > 0
+      ? decodeSlowly(input, circumstances)
+      : Effect.succeed(decoded)
   }
 }

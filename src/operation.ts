@@ -1,10 +1,9 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
-import type { CurrentUser } from "./accounts/model.ts"
+import type { Caller } from "./caller.ts"
 import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import type { KeyTaken } from "./guard/idempotency.ts"
-import type { CurrentAllowance } from "./guard/rate-limit.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 import type { Rule } from "./rule.ts"
 
@@ -217,19 +216,16 @@ export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
 
-/** What each operation of a group does: its decoded input to its output, for the user of the call. */
+/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
 export type Handlers<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
-    input: InputOf<E>
-  ) => Effect.Effect<
-    HttpApiEndpoint.HttpApiEndpoint.Success<E>,
-    HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken,
-    CurrentUser | CurrentAllowance
-  >
+    input: InputOf<E>,
+    caller: Caller
+  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken>
 }
 
 /** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never) => Effect.Effect<unknown, Failure | KeyTaken, CurrentUser | CurrentAllowance>
+export type Handler = (input: never, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>
 
 /** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
 export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(

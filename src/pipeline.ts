@@ -1,18 +1,19 @@
 import { Context, Effect, Layer, type Schema } from "effect"
-import { CurrentUser, today, type User } from "./accounts/model.ts"
+import { dayOf, type User } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
 import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
+import type { Caller } from "./caller.ts"
 import { decoder } from "./decode.ts"
 import { diary } from "./diary/operations.ts"
 import type { Failure, ValidationFailed } from "./errors.ts"
-import { Exchange } from "./exchange.ts"
+import type { Exchange } from "./exchange.ts"
 import { exerciseOperations } from "./exercises/operations.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { foods } from "./foods/operations.ts"
 import { goals } from "./goals/operations.ts"
 import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./guard/idempotency.ts"
-import { CurrentAllowance, RateLimiter } from "./guard/rate-limit.ts"
+import { RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 import type { Circumstances, Rule } from "./rule.ts"
@@ -36,7 +37,10 @@ export interface Call {
  */
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
-  { readonly run: (call: Call) => Effect.Effect<unknown, Failure, Exchange> }
+  {
+    /** What comes of the call; the exchange learns of it on the way. */
+    readonly run: (call: Call, exchange: Exchange) => Effect.Effect<unknown, Failure>
+  }
 >() {}
 
 const handlers = Effect.map(
@@ -68,39 +72,40 @@ export const layer = Layer.effect(
         json: reader(operation.input, operation.rule),
         query: reader(operation.query, operation.rule),
         takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (
-          input: unknown
-        ) => Effect.Effect<unknown, Failure | KeyTaken, CurrentUser | CurrentAllowance>,
+        handle: handle as (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>,
         access: operation.access
       }
     }
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
-    const run = Effect.fnUntraced(function* ({ operation, user, input, form, idempotencyKey }: Call) {
+    const run = Effect.fnUntraced(function* (
+      { operation, user, input, form, idempotencyKey }: Call,
+      exchange: Exchange
+    ) {
       const stage = byName.get(operation)
       if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
-      const exchange = yield* Exchange
       exchange.operation = operation
-      yield* span("subscription")(subscription.check(user))
-      const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access))
+      const now = exchange.arrivedAt
+      yield* span("subscription")(subscription.check(user, now))
+      const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access, now))
       exchange.allowance = allowance
       if (refused !== undefined) return yield* refused
+      const caller: Caller = { user, now, today: dayOf(user, now), limits: allowance.limits, allowance, key: undefined }
       // An output is plain JSON already, as its type says; the tests hold every one against its schema.
-      const work = (input: unknown) =>
-        Effect.mapInputContext(span(operation)(stage.handle(input)), (context: Context.Context<never>) =>
-          context.pipe(Context.add(CurrentUser, user), Context.add(CurrentAllowance, allowance))
-        )
-      const workWithoutKey = (input: unknown) => Effect.catchTag(work(input), "KeyTaken", Effect.die)
-      const decoded = span("decode")(stage[form](input, { today: yield* today(user), limits: allowance.limits }))
+      const work = (input: unknown, caller: Caller) => span(operation)(stage.handle(input, caller))
+      const workWithoutKey = (input: unknown) => Effect.catchTag(work(input, caller), "KeyTaken", Effect.die)
+      const decoded = span("decode")(stage[form](input, caller))
       if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
       const { key, rest } = yield* takeKey(decoded, idempotencyKey)
       if (key === undefined) return yield* workWithoutKey(rest)
-      const scope = { userId: user.id, operation, key }
-      const { output, replayed } = yield* span("idempotency")(idempotency.once(scope, fingerprintOf(rest), work(rest)))
+      const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
+      const { output, replayed } = yield* span("idempotency")(
+        idempotency.once(user.id, callKey, work(rest, { ...caller, key: callKey }))
+      )
       exchange.replayed = replayed
       return output
     })
 
-    return Pipeline.of({ run: (call) => span("Pipeline.run")(run(call)) })
+    return Pipeline.of({ run: (call, exchange) => span("Pipeline.run")(run(call, exchange)) })
   })
 )

@@ -4,6 +4,7 @@ import type { ActivityDay } from "./values/activity-day.ts"
 
 /** What an input is judged by beside itself. */
 export interface Circumstances {
+  /** The Activity Day of the call where the user lives. */
   readonly today: ActivityDay
   readonly limits: Limits
 }

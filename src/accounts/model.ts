@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { type ActivityDay, activityDayAt } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 import { trimmed } from "../values/text.ts"
@@ -49,26 +49,26 @@ export const User = Schema.Struct({
 })
 export type User = typeof User.Type
 
-/** The user whose token the call carries. */
-export class CurrentUser extends Context.Tag("CurrentUser")<CurrentUser, User>() {}
-
-/** Whether a plan gives access at `now`: paid or on trial, and not past its end. */
-export const hasAccess = (user: User, now: DateTime.Utc): boolean =>
-  user.plan !== "free" && (user.accessUntil === null || DateTime.lessThan(now, user.accessUntil))
+/** Whether a plan gives access at `now` (epoch milliseconds): paid or on trial, and not past its end. */
+export const hasAccess = ({ plan, accessUntil }: User, now: number): boolean =>
+  plan !== "free" && (accessUntil === null || now < DateTime.toEpochMillis(accessUntil))
 
 /** The day last asked for of each timezone, and its second: a calendar is dear, and asked several times a request. */
 const lastAsked = new Map<Timezone, { readonly second: number; readonly day: ActivityDay }>()
 
+/** The Activity Day at `now` (epoch milliseconds) where the user lives. */
+export const dayOf = ({ timezone }: User, now: number): ActivityDay => {
+  const second = Math.floor(now / 1000)
+  const last = lastAsked.get(timezone)
+  if (last?.second === second) return last.day
+  const day = activityDayAt(DateTime.unsafeMake(now), DateTime.zoneUnsafeMakeNamed(timezone))
+  lastAsked.set(timezone, { second, day })
+  return day
+}
+
 /** Today's Activity Day where the user lives. */
-export const today = ({ timezone }: User): Effect.Effect<ActivityDay> =>
-  Effect.map(Clock.currentTimeMillis, (millis) => {
-    const second = Math.floor(millis / 1000)
-    const last = lastAsked.get(timezone)
-    if (last?.second === second) return last.day
-    const day = activityDayAt(DateTime.unsafeMake(millis), DateTime.zoneUnsafeMakeNamed(timezone))
-    lastAsked.set(timezone, { second, day })
-    return day
-  })
+export const today = (user: User): Effect.Effect<ActivityDay> =>
+  Effect.map(Clock.currentTimeMillis, (now) => dayOf(user, now))
 
 /** The limits that hold for a user: their own where they have some, else the service's. */
 export const limitsOf = (user: User, defaults: Limits): Limits => ({ ...defaults, ...user.ownLimits })

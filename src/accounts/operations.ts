@@ -2,10 +2,8 @@ import { Effect } from "effect"
 import { Achievements } from "../achievements/store.ts"
 import { show } from "../body-metrics/model.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { CurrentAllowance } from "../guard/rate-limit.ts"
 import { implement } from "../operation.ts"
 import { AccountsApi } from "./definition.ts"
-import { CurrentUser, today } from "./model.ts"
 
 export const accounts = implement(
   AccountsApi,
@@ -14,27 +12,24 @@ export const accounts = implement(
     const achievements = yield* Achievements
 
     return {
-      get_context: Effect.fnUntraced(function* () {
-        const user = yield* CurrentUser
-        const { limits, reads, writes, writesToday } = yield* CurrentAllowance
-        const activityDay = yield* today(user)
-        const latest = yield* readings.latest(user.id, activityDay)
-        const { streak, badges } = yield* achievements.summary(user.id, activityDay)
+      get_context: Effect.fnUntraced(function* (_input, { user, today, limits, allowance }) {
+        const latest = yield* readings.latest(user.id, today)
+        const { streak, badges } = yield* achievements.summary(user.id, today)
         const shown = (metric: "weight" | "body_fat", reading: (typeof latest)["weight"]) =>
           reading._tag === "Some" ? show(metric, reading.value, user.bodyWeightUnit) : null
         return {
-          activityDay,
+          activityDay: today,
           timezone: user.timezone,
           units: { bodyWeight: user.bodyWeightUnit, strengthLoad: user.strengthUnit, distance: user.distanceUnit },
           paidAccess: true,
           limits: {
-            reads: { perMinute: limits.readsPerMinute, burst: limits.readsBurst, remaining: reads },
+            reads: { perMinute: limits.readsPerMinute, burst: limits.readsBurst, remaining: allowance.reads },
             writes: {
               perMinute: limits.writesPerMinute,
               burst: limits.writesBurst,
               perDay: limits.writesPerDay,
-              remaining: writes,
-              remainingToday: writesToday
+              remaining: allowance.writes,
+              remainingToday: allowance.writesToday
             },
             bodyMetricBatch: limits.bodyMetricBatch,
             goalTemplates: limits.goalTemplates,

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { NotFound } from "../errors.ts"
 import { operation, optional } from "../operation.ts"
 import type { Rule } from "../rule.ts"
-import { ActivityDay, plusDays } from "../values/activity-day.ts"
+import { ActivityDay, isActivityDay, plusDays } from "../values/activity-day.ts"
 import { rangeFaults } from "../values/day-range.ts"
 import { Decimal } from "../values/number.ts"
 import { Metric, MetricUnit, SetReading, ShownReading, valueFaults } from "./model.ts"
@@ -15,7 +15,6 @@ const DEFAULT_RANGE_DAYS = 30
 const LONGEST_RANGE_DAYS = 366
 
 const isMetric = Schema.is(Metric)
-const isDay = Schema.is(ActivityDay)
 
 /** The range that is asked for: up to today, and of 30 days, unless it is said otherwise. */
 export const rangeOf = (given: { readonly from?: ActivityDay; readonly to?: ActivityDay }, today: ActivityDay) => {
@@ -37,7 +36,7 @@ const readingFaults: Rule = ({ metric, readings }, { today, limits }) => {
   return readings.map(fieldsOf).flatMap(({ value, unit, date }, index) => {
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
     const ofDate =
-      isDay(date) && date > today
+      isActivityDay(date) && date > today
         ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
         : []
     return [...ofValue, ...ofDate].map(({ field, message }) => ({ field: `readings[${index}].${field}`, message }))
@@ -62,8 +61,8 @@ export const listBodyMetrics = operation({
     )
   }),
   rule: ({ from, to }, { today }) => {
-    if (to !== undefined && !isDay(to)) return []
-    const range = rangeOf({ ...(to === undefined ? {} : { to }), ...(isDay(from) ? { from } : {}) }, today)
+    if (to !== undefined && !isActivityDay(to)) return []
+    const range = rangeOf({ ...(to === undefined ? {} : { to }), ...(isActivityDay(from) ? { from } : {}) }, today)
     return rangeFaults(range.from, range.to, LONGEST_RANGE_DAYS)
   },
   output: Schema.Struct({

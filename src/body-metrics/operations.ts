@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { CurrentUser, today } from "../accounts/model.ts"
 import { Achievements, changeFacts } from "../achievements/store.ts"
 import type { Transactions } from "../database/transactions.ts"
 import { NotFound } from "../errors.ts"
@@ -16,9 +15,8 @@ export const bodyMetrics = implement(
     const facts = yield* Effect.context<Achievements | Transactions>()
 
     return {
-      list_body_metrics: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
-        const { from, to } = rangeOf(input, yield* today(user))
+      list_body_metrics: Effect.fnUntraced(function* (input, { user, today }) {
+        const { from, to } = rangeOf(input, today)
         const readings = yield* store.range(user.id, input.metric, from, to)
         return {
           metric: input.metric,
@@ -29,17 +27,15 @@ export const bodyMetrics = implement(
         }
       }),
 
-      set_body_metrics: Effect.fnUntraced(function* ({ metric, readings: given }) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
+      set_body_metrics: Effect.fnUntraced(function* ({ metric, readings: given }, { user, today }) {
         // The last reading of a day wins, in the place where the day first appears.
         const byDay = new Map(
-          given.map(({ date = activityDay, value, unit }) => [date, canonical(metric, value, unit)] as const)
+          given.map(({ date = today, value, unit }) => [date, canonical(metric, value, unit)] as const)
         )
         const readings = [...byDay].map(([date, value]): Reading => ({ date, value }))
         const before = yield* achievements
           .add(user.id, store.setting(user.id, metric, readings), {
-            today: activityDay,
+            today,
             days: readings.map(({ date }) => date),
             // Only steps count for a badge by their number.
             replaces: metric === "steps",
@@ -56,13 +52,11 @@ export const bodyMetrics = implement(
         }
       }),
 
-      delete_body_metric: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
-        const { metric, date = activityDay } = input
+      delete_body_metric: Effect.fnUntraced(function* ({ metric, date: given }, { user, today }) {
+        const date = given ?? today
         const deleted = yield* changeFacts(
           user.id,
-          activityDay,
+          today,
           Effect.map(store.delete(user.id, metric, date), (result) => ({ result, days: [date] }))
         ).pipe(Effect.provide(facts))
         if (!deleted) {

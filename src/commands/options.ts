@@ -3,17 +3,16 @@ import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Timezone, UserName } from "../accounts/model.ts"
 import { TokenId } from "../accounts/token.ts"
-import { ActivityDay } from "../values/activity-day.ts"
+import { isActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 
 const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
-const isDay = Schema.is(ActivityDay)
 
 /** An instant in ISO 8601 with its offset, such as 2027-01-31T00:00:00Z; a day alone is its beginning in UTC. */
 const parseInstant = (text: string): Option.Option<DateTime.Utc> =>
-  isDay(INSTANT.exec(text)?.[1]) ? DateTime.make(text).pipe(Option.map(DateTime.toUtc)) : Option.none()
+  isActivityDay(INSTANT.exec(text)?.[1]) ? DateTime.make(text).pipe(Option.map(DateTime.toUtc)) : Option.none()
 
 const instantText = (name: string) => Options.text(name).pipe(Options.withPseudoName("ISO"))
 

@@ -54,7 +54,8 @@ const GRACE = 250
 const LONGEST_QUEUE = 10_000
 
 interface Slot {
-  readonly ask: Ask
+  /** Asks, and calls `done` as soon as the connection is free again. */
+  readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
   /** How many connections were lost here. */
   readonly losses: () => number
   /** Gives up a statement that should have ended, and its connection with it. */
@@ -78,20 +79,29 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
     void sql.close({ timeout: 0 })
   }
   return {
-    ask: (text, params, until) =>
+    ask: (text, params, until, done = () => {}) =>
       new Promise((resolve, reject) => {
-        const now = performance.now()
-        if (isRemote && now >= until) return reject(silent)
-        if (isRemote && Number.isFinite(until)) {
-          running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => reject(silent) }
+        let isOver = false
+        // A statement that was given up may still fail afterwards, when the connection is somebody else's.
+        const end = () => {
+          if (isOver) return
+          isOver = true
+          running = undefined
+          done()
         }
-        const settle =
-          <A>(end: (value: A) => void) =>
-          (value: A) => {
-            running = undefined
-            end(value)
-          }
-        sql.unsafe(text, [...params]).then(settle(resolve), settle(reject))
+        const fail = (error: unknown) => {
+          end()
+          reject(error)
+        }
+        const now = performance.now()
+        if (isRemote && now >= until) return fail(silent)
+        if (isRemote && Number.isFinite(until)) {
+          running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
+        }
+        sql.unsafe(text, [...params]).then((rows: Rows) => {
+          end()
+          resolve(rows)
+        }, fail)
       }),
     losses: () => losses,
     sweep: (now) => {
@@ -157,7 +167,7 @@ export const makePool = (
   sweeper.unref()
 
   const askOn = (slot: Slot, ...[text, params, until]: Parameters<Ask>) =>
-    slot.ask(text, params, until).finally(() => release(slot))
+    slot.ask(text, params, until, () => release(slot))
 
   const holdOf = (slot: Slot): Held => {
     let before: number | undefined

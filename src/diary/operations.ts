@@ -1,5 +1,4 @@
 import { DateTime, Effect, Option, Schema } from "effect"
-import { CurrentUser, today } from "../accounts/model.ts"
 import { Achievements, changeFacts } from "../achievements/store.ts"
 import { Transactions } from "../database/transactions.ts"
 import { NotFound, ValidationFailed } from "../errors.ts"
@@ -59,10 +58,9 @@ export const diary = implement(
     })
 
     return {
-      list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }) {
-        const user = yield* CurrentUser
+      list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }, { user, today }) {
         const binding = [user.id, "list_food_entries", given.from, given.to]
-        const { from, to, after } = yield* pageOf(yield* today(user), binding, given)
+        const { from, to, after } = yield* pageOf(today, binding, given)
         const found = yield* store.page(user.id, { from, to }, after, limit + 1)
         const entries = found.slice(0, limit)
         const last = found.length > limit ? entries.at(-1) : undefined
@@ -79,13 +77,12 @@ export const diary = implement(
         }
       }),
 
-      log_food_entry: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
+      log_food_entry: Effect.fnUntraced(function* (input, caller) {
+        const { user, today } = caller
         const [named] = namedFoods(input)
         if (named === undefined) return yield* Effect.dieMessage("A food entry without a food got through")
         const { field, kind } = named
-        const { servings, mealType, date = activityDay } = input
+        const { servings, mealType, date = today } = input
         const log = Effect.gen(function* () {
           const food = yield* foods.find(user.id, kind, named.id)
           if (Option.isNone(food)) {
@@ -101,14 +98,14 @@ export const diary = implement(
             servings,
             food: { id, kind, name, brandName },
             perServing,
-            createdAt: yield* DateTime.now
+            createdAt: DateTime.unsafeMake(caller.now)
           }
           const output = { entry: show(entry), date, timezone: user.timezone }
           yield* achievements.add(user.id, store.adding(user.id, entry), {
-            today: activityDay,
+            today,
             days: [date],
             replaces: false,
-            answer: yield* answerOf(output)
+            answer: answerOf(caller, output)
           })
           return output
         })
@@ -116,26 +113,24 @@ export const diary = implement(
         return yield* kind === "food" ? log : transactions.change(user.id, log)
       }),
 
-      update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }) {
-        const user = yield* CurrentUser
+      update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }, { user, today }) {
         const update = Effect.gen(function* () {
           const updated = yield* store.update(user.id, id, changes)
           if (Option.isNone(updated)) return yield* noEntry(id)
           const { entry, dateBefore } = updated.value
           return { result: entry, days: [...new Set([dateBefore, entry.date])] }
         })
-        const entry = yield* changeFacts(user.id, yield* today(user), update).pipe(Effect.provide(facts))
+        const entry = yield* changeFacts(user.id, today, update).pipe(Effect.provide(facts))
         return { entry: show(entry), date: entry.date, timezone: user.timezone }
       }),
 
-      delete_food_entry: Effect.fnUntraced(function* ({ id }) {
-        const user = yield* CurrentUser
+      delete_food_entry: Effect.fnUntraced(function* ({ id }, { user, today }) {
         const remove = Effect.gen(function* () {
           const date = yield* store.delete(user.id, id)
           if (Option.isNone(date)) return yield* noEntry(id)
           return { result: date.value, days: [date.value] }
         })
-        const date = yield* changeFacts(user.id, yield* today(user), remove).pipe(Effect.provide(facts))
+        const date = yield* changeFacts(user.id, today, remove).pipe(Effect.provide(facts))
         return { id, date, timezone: user.timezone }
       })
     }

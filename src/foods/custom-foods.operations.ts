@@ -1,6 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
-import { CurrentUser, limitsOf } from "../accounts/model.ts"
-import { AppConfig } from "../config.ts"
+import type { Caller } from "../caller.ts"
 import { Transactions } from "../database/transactions.ts"
 import { Conflict, LimitExceeded, NotFound } from "../errors.ts"
 import { answerOf, IdempotencyStore } from "../guard/idempotency.ts"
@@ -26,16 +25,14 @@ const isUsed = ({ foodEntries, savedMeals }: Uses) => foodEntries > 0 || savedMe
 export const customFoods = implement(
   CustomFoodsApi,
   Effect.gen(function* () {
-    const config = yield* AppConfig
     const store = yield* CustomFoodStore
     const transactions = yield* Transactions
     const keys = yield* IdempotencyStore
 
-    const keepAnswer = (userId: UserId) =>
-      Effect.fnUntraced(function* (output: unknown) {
-        const answer = yield* answerOf(output)
-        if (answer !== undefined) yield* keys.keep(userId, answer)
-      })
+    const keepAnswer = (caller: Caller, output: unknown) => {
+      const answer = answerOf(caller, output)
+      return answer === undefined ? Effect.void : keys.keep(caller.user.id, answer)
+    }
 
     const stored = (userId: UserId, id: string) =>
       Effect.flatMap(
@@ -71,8 +68,8 @@ export const customFoods = implement(
     })
 
     return {
-      save_custom_food: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
+      save_custom_food: Effect.fnUntraced(function* (input, caller) {
+        const { user, limits, now } = caller
         const macros = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
         const given = {
           name: input.name,
@@ -85,21 +82,20 @@ export const customFoods = implement(
         }
         const save = Effect.gen(function* () {
           if (input.id === undefined) {
-            yield* checkRoom(user.id, limitsOf(user, config.limits).customFoods)
-            return { ...given, id: yield* newItemId("cfood"), createdAt: yield* DateTime.now }
+            yield* checkRoom(user.id, limits.customFoods)
+            return { ...given, id: yield* newItemId("cfood"), createdAt: DateTime.unsafeMake(now) }
           }
           const { id, createdAt } = yield* replaceable(user.id, input.id)
           return { ...given, id, createdAt }
         }).pipe(
           Effect.tap((food: CustomFood) => store.save(user.id, food)),
           Effect.map((food) => ({ created: input.id === undefined, customFood: show(food) })),
-          Effect.tap(keepAnswer(user.id))
+          Effect.tap((output) => keepAnswer(caller, output))
         )
         return yield* transactions.change(user.id, save)
       }),
 
-      delete_custom_food: Effect.fnUntraced(function* ({ id }) {
-        const user = yield* CurrentUser
+      delete_custom_food: Effect.fnUntraced(function* ({ id }, { user }) {
         const remove = Effect.gen(function* () {
           const food = yield* stored(user.id, id)
           const uses = yield* store.uses(user.id, id)

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { CurrentUser } from "../accounts/model.ts"
 import { ValidationFailed } from "../errors.ts"
 import { implement } from "../operation.ts"
 import { FoodsApi } from "./definition.ts"
@@ -15,8 +14,7 @@ export const foods = implement(
     const search = yield* FoodSearch
 
     return {
-      search_foods: Effect.fnUntraced(function* ({ query = "", kind, limit = DEFAULT_LIMIT }) {
-        const user = yield* CurrentUser
+      search_foods: Effect.fnUntraced(function* ({ query = "", kind, limit = DEFAULT_LIMIT }, { user }) {
         const isBlank = query.trim() === ""
         if (isBlank && (kind === undefined || kind === "food")) {
           return yield* ValidationFailed.of({

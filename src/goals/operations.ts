@@ -1,6 +1,5 @@
 import { Effect, Either, Option } from "effect"
-import { CurrentUser, limitsOf, today } from "../accounts/model.ts"
-import { AppConfig } from "../config.ts"
+import { today } from "../accounts/model.ts"
 import { Transactions } from "../database/transactions.ts"
 import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../errors.ts"
 import { implement } from "../operation.ts"
@@ -56,7 +55,6 @@ const progressFaults = (
 export const goals = implement(
   GoalsApi,
   Effect.gen(function* () {
-    const config = yield* AppConfig
     const store = yield* GoalStore
     const transactions = yield* Transactions
 
@@ -84,56 +82,49 @@ export const goals = implement(
     })
 
     return {
-      list_goals: Effect.fnUntraced(function* () {
-        const user = yield* CurrentUser
+      list_goals: Effect.fnUntraced(function* (_input, { user }) {
         return { goals: (yield* store.list(user.id)).map(show) }
       }),
 
-      save_goal: Effect.fnUntraced(function* ({ id, ...given }) {
-        const user = yield* CurrentUser
-        const { goalTemplates } = limitsOf(user, config.limits)
+      save_goal: Effect.fnUntraced(function* ({ id, ...given }, { user, limits }) {
         const goal = yield* transactions.change(
           user.id,
           // Today is asked for inside, so that changes that waited for each other follow in the order of their days.
           Effect.gen(function* () {
             const activityDay = yield* today(user)
             return id === undefined
-              ? yield* add(user.id, given, activityDay, goalTemplates)
+              ? yield* add(user.id, given, activityDay, limits.goalTemplates)
               : yield* update(user.id, id, given, activityDay)
           })
         )
         return { goal: show(goal), created: id === undefined }
       }),
 
-      delete_goal: Effect.fnUntraced(function* ({ id }) {
-        const user = yield* CurrentUser
+      delete_goal: Effect.fnUntraced(function* ({ id }, { user }) {
         const deleted = yield* transactions.change(user.id, store.delete(user.id, id))
         if (!deleted) return yield* unknownGoal(id)
         return { id, deleted: true as const }
       }),
 
-      get_daily_goals: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
-        const date = input.date ?? (yield* today(user))
+      get_daily_goals: Effect.fnUntraced(function* (input, { user, today }) {
+        const date = input.date ?? today
         const { goals, facts } = yield* store.day(user.id, date)
         const due = goals.filter(({ goal }) => isDueOn(goal, date))
         return { date, timezone: user.timezone, goals: showDay(due, facts) }
       }),
 
-      set_goal_progress: Effect.fnUntraced(function* ({ goalId, value, ...input }) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
-        const date = input.date ?? activityDay
+      set_goal_progress: Effect.fnUntraced(function* ({ goalId, value, ...input }, { user, today }) {
+        const date = input.date ?? today
         const set = Number(value)
         const goal = yield* transactions.change(
           user.id,
           Effect.gen(function* () {
             const found = yield* store.findOn(user.id, goalId, date)
             if (Option.isNone(found)) {
-              const future = futureFaults(date, activityDay)
+              const future = futureFaults(date, today)
               return yield* future.length > 0 ? refuse(future) : unknownGoal(goalId)
             }
-            const faults = progressFaults(found.value, date, activityDay, value)
+            const faults = progressFaults(found.value, date, today, value)
             if (faults.length > 0) return yield* refuse(faults)
             yield* store.setProgress(user.id, goalId, date, set)
             return found.value

@@ -1,7 +1,7 @@
-import { Either, Schema } from "effect"
+import { Either } from "effect"
 import { quote } from "../decode.ts"
 import type { FieldError } from "../errors.ts"
-import { ActivityDay } from "../values/activity-day.ts"
+import { type ActivityDay, isActivityDay } from "../values/activity-day.ts"
 import { type Comparison, type Goal, type GoalMetric, type GoalType, type Terms, Weekday } from "./model.ts"
 
 /** What a caller says of a goal; what is left out stays, or is as for a new goal. */
@@ -24,8 +24,6 @@ type Unchecked = { readonly [Field in keyof GivenGoal]?: unknown }
 
 const ONLY_NUMERIC = ["metric", "targetValue", "comparison"] as const
 
-const isDay = Schema.is(ActivityDay)
-
 /** Boolean goals have no target. */
 const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError> =>
   ONLY_NUMERIC.filter((field) => type === "boolean" && given[field] !== undefined).map((field) => ({
@@ -35,7 +33,7 @@ const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError
 
 /** Days that are no days have faults of their own. */
 const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
-  if (!isDay(startDate) || !isDay(endDate) || startDate <= endDate) return []
+  if (!isActivityDay(startDate) || !isActivityDay(endDate) || startDate <= endDate) return []
   const message = `startDate (${startDate}) must not lie after endDate (${endDate})`
   return [
     { field: "schedule.startDate", message },

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { User } from "../accounts/model.ts"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
@@ -10,10 +10,10 @@ export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
-     * The user of `Authorization: Bearer <token>`; one answer for every kind of bad token. What is changed of a token or its user is
+     * The user of `Authorization: Bearer <token>` at `now` (epoch milliseconds); one answer for every kind of bad token. What is changed of a token or its user is
      * noticed `accountCacheMillis` later, at the latest.
      */
-    readonly authenticate: (authorization: string | undefined) => Effect.Effect<User, Unauthorized>
+    readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<User, Unauthorized>
   }
 >() {}
 
@@ -63,18 +63,22 @@ export const layer = Layer.effect(
       return found.value
     })
 
+    const admit = ({ token: { expiresAt, revokedAt }, user }: Account, now: number) => {
+      const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
+      return revokedAt !== null || isOver ? invalid : Effect.succeed(user)
+    }
+
     return Authentication.of({
-      authenticate: Effect.fnUntraced(function* (authorization) {
-        if (authorization === undefined || authorization.trim() === "") return yield* missing
-        const now = yield* Clock.currentTimeMillis
+      authenticate: (authorization, now) => {
+        if (authorization === undefined || authorization.trim() === "") return missing
         const remembered = rememberedAt(now)
         const known = remembered.get(authorization)
-        const account = known ?? (yield* look(authorization))
-        if (known === undefined) remembered.set(authorization, account)
-        const { expiresAt, revokedAt } = account.token
-        const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
-        return revokedAt !== null || isOver ? yield* invalid : account.user
-      })
+        if (known !== undefined) return admit(known, now)
+        return Effect.flatMap(look(authorization), (account) => {
+          remembered.set(authorization, account)
+          return admit(account, now)
+        })
+      }
     })
   })
 )

@@ -1,4 +1,5 @@
 import { Clock, Context, Data, Effect, Layer, Schedule, Schema } from "effect"
+import type { Caller, CallKey } from "../caller.ts"
 import { IdempotencyConflict, ValidationFailed } from "../errors.ts"
 import { IdempotencyKey } from "../operation.ts"
 import type { UserId } from "../values/ids.ts"
@@ -6,11 +7,9 @@ import type { UserId } from "../values/ids.ts"
 /** How long a key is remembered, from its first success on: 24 hours. */
 export const KEY_LIFETIME_MILLIS = 24 * 60 * 60 * 1000
 
-/** A key belongs to one user and one operation, whichever token or surface it came by. */
-export interface KeyScope {
+/** Whose key it is: of one user and one operation, whichever token or surface it came by. */
+export interface KeyScope extends Omit<CallKey, "fingerprint"> {
   readonly userId: UserId
-  readonly operation: string
-  readonly key: string
 }
 
 /** What a key's first success left: the fingerprint of its input, and its output as JSON text. */
@@ -19,15 +18,8 @@ export interface KeptAnswer {
   readonly output: string
 }
 
-/** The key that the call at hand came with, if it did, and the fingerprint of its input. */
-export class CurrentKey extends Context.Reference<CurrentKey>()("CurrentKey", {
-  defaultValue: (): (Omit<KeyScope, "userId"> & Pick<KeptAnswer, "fingerprint">) | undefined => undefined
-}) {}
-
 /** What is to be kept under a key, from `at` (epoch milliseconds) on. */
-export interface Answer extends KeptAnswer {
-  readonly operation: string
-  readonly key: string
+export interface Answer extends KeptAnswer, CallKey {
   readonly at: number
 }
 
@@ -35,12 +27,8 @@ export interface Answer extends KeptAnswer {
 export class KeyTaken extends Data.TaggedError("KeyTaken") {}
 
 /** The answer that a change must keep along with itself, in the same transaction, where its call came with a key. */
-export const answerOf = (output: unknown): Effect.Effect<Answer | undefined> =>
-  Effect.flatMap(CurrentKey, (key) =>
-    key === undefined
-      ? Effect.succeed(undefined)
-      : Effect.map(Clock.currentTimeMillis, (at) => ({ ...key, output: JSON.stringify(output), at }))
-  )
+export const answerOf = ({ key, now }: Caller, output: unknown): Answer | undefined =>
+  key && { ...key, output: JSON.stringify(output), at: now }
 
 export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
   IdempotencyStore,
@@ -64,8 +52,8 @@ export class Idempotency extends Context.Tag("Idempotency")<
      * nothing, so the key stays free. Twins at the same instant wait for the one that works, and then replay.
      */
     readonly once: <E, R>(
-      scope: KeyScope,
-      fingerprint: string,
+      userId: UserId,
+      key: CallKey,
       work: Effect.Effect<unknown, E | KeyTaken, R>
     ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
     /** Forgets the keys whose time is over. */
@@ -84,21 +72,20 @@ export const layer = Layer.effect(
     const store = yield* IdempotencyStore
     const expiry = Effect.map(Clock.currentTimeMillis, (now) => now - KEY_LIFETIME_MILLIS)
 
-    const once: Context.Tag.Service<Idempotency>["once"] = ({ userId, operation, key }, fingerprint, work) =>
+    const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, work) =>
       work.pipe(
         Effect.map((output) => ({ output, replayed: false })),
-        Effect.provideService(CurrentKey, { operation, key, fingerprint }),
         // Keys are seldom used twice, so they are looked up only where something stood in the way.
         Effect.catchAll((failure) =>
           Effect.gen(function* () {
-            const kept = yield* store.find({ userId, operation, key }, yield* expiry)
+            const kept = yield* store.find({ ...key, userId }, yield* expiry)
             if (kept !== undefined) {
-              if (kept.fingerprint !== fingerprint) return yield* conflict
+              if (kept.fingerprint !== key.fingerprint) return yield* conflict
               const output: unknown = JSON.parse(kept.output)
               return { output, replayed: true }
             }
             // It expired between the two looks.
-            if (failure instanceof KeyTaken) return yield* once({ userId, operation, key }, fingerprint, work)
+            if (failure instanceof KeyTaken) return yield* once(userId, key, work)
             return yield* Effect.fail(failure)
           })
         )

@@ -1,5 +1,5 @@
-import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { type Limits, limitsOf, today, type User } from "../accounts/model.ts"
+import { Context, DateTime, Effect, Layer } from "effect"
+import { dayOf, type Limits, limitsOf, type User } from "../accounts/model.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../errors.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
@@ -12,9 +12,6 @@ export interface Allowance {
   readonly writes: number
   readonly writesToday: number
 }
-
-/** What the user of the call has left after it. */
-export class CurrentAllowance extends Context.Tag("CurrentAllowance")<CurrentAllowance, Allowance>() {}
 
 /** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */
 export interface Buckets {
@@ -54,13 +51,14 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
-    /** Takes one read or write, or takes nothing and says what to wait for. */
+    /** Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. */
     readonly take: (
       user: User,
-      access: "read" | "write"
+      access: "read" | "write",
+      now: number
     ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined }>
     /** What is left, taking nothing. */
-    readonly peek: (user: User) => Effect.Effect<Allowance>
+    readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
 >() {}
 
@@ -174,25 +172,27 @@ export const layer = Layer.effect(
     const config = yield* AppConfig
     const store = yield* RateLimitStore
 
-    const takingOf = Effect.fnUntraced(function* (user: User, access: Taking["access"]) {
-      const limits = limitsOf(user, config.limits)
-      return { access, limits, now: yield* Clock.currentTimeMillis, day: yield* today(user) }
+    const takingOf = (user: User, access: Taking["access"], now: number): Taking => ({
+      access,
+      limits: limitsOf(user, config.limits),
+      now,
+      day: dayOf(user, now)
     })
 
     return RateLimiter.of({
-      take: Effect.fnUntraced(function* (user, access) {
-        const taking = yield* takingOf(user, access)
-        const { allowed, buckets } = yield* store.take(user.id, taking)
-        return {
+      take: (user, access, now) => {
+        const taking = takingOf(user, access, now)
+        return Effect.map(store.take(user.id, taking), ({ allowed, buckets }) => ({
           allowance: allowanceOf(taking.limits, buckets),
           refused: allowed ? undefined : refusal(user, access, buckets, taking)
-        }
-      }),
-      peek: Effect.fnUntraced(function* (user) {
-        const taking = yield* takingOf(user, "nothing")
-        const kept = (yield* store.find(user.id)) ?? fullBuckets(taking)
-        return allowanceOf(taking.limits, takeFrom(kept, taking).buckets)
-      })
+        }))
+      },
+      peek: (user, now) => {
+        const taking = takingOf(user, "nothing", now)
+        return Effect.map(store.find(user.id), (kept = fullBuckets(taking)) =>
+          allowanceOf(taking.limits, takeFrom(kept, taking).buckets)
+        )
+      }
     })
   })
 )

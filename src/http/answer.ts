@@ -1,5 +1,5 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, type Context, Effect } from "effect"
+import { Cause, Effect } from "effect"
 import { envelope, type Failure, InternalError, isFailure, STATUS } from "../errors.ts"
 import type { Exchange } from "../exchange.ts"
 
@@ -11,10 +11,7 @@ const internalError = new InternalError({
  * The declared failure that a cause comes down to, noted in the exchange. Anything foreign is `internal_error`, and its cause is
  * logged, not told.
  */
-export const failureOf = (
-  cause: Cause.Cause<unknown>,
-  exchange: Context.Tag.Service<Exchange>
-): Effect.Effect<Failure> => {
+export const failureOf = (cause: Cause.Cause<unknown>, exchange: Exchange): Effect.Effect<Failure> => {
   const squashed = Cause.squash(cause)
   const failure = isFailure(squashed) ? squashed : internalError
   exchange.failure = failure
@@ -52,7 +49,7 @@ export const failed = (failure: Failure, requestId: string): HttpServerResponse.
 
 /** An operation's output as a response. */
 export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.unsafeJson(output)
+  HttpServerResponse.raw(JSON.stringify(output), { contentType: "application/json" })
 
 /** How a request reads in the log: never its query, which may hold personal data. */
 export const pathOf = (request: HttpServerRequest.HttpServerRequest): string => request.url.split("?", 1)[0] ?? ""

@@ -15,7 +15,7 @@ import { operationRoutes } from "./operations.ts"
 import { pageRoutes } from "./pages.ts"
 import { routes } from "./router.ts"
 
-/** Everything the service answers, as one HttpApp. */
+/** Everything the service answers. */
 export const app = Effect.gen(function* () {
   const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
   return yield* boundary(routes(all.flat()))

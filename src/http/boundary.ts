@@ -1,21 +1,25 @@
-import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Context, Effect, Option } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect, Option } from "effect"
 import { AppConfig } from "../config.ts"
-import { Deadline } from "../database/client.ts"
 import { NotFound, STATUS } from "../errors.ts"
-import { Exchange } from "../exchange.ts"
+import type { Exchange } from "../exchange.ts"
 import { BaseAddress } from "../guard/base-address.ts"
 import { Origin } from "../guard/origin.ts"
 import { type Allowance, RateLimiter, rateLimitHeaders } from "../guard/rate-limit.ts"
 import { infoWriter } from "../log/log.ts"
 import { Metrics } from "../metrics/metrics.ts"
-import { randomText } from "../values/ids.ts"
+import { unsafeRandomText } from "../values/ids.ts"
 import { failed, failureOf, pathOf } from "./answer.ts"
 import { requestSpans } from "./request-span.ts"
 import { ANY, type Routes } from "./router.ts"
 
+type Request = HttpServerRequest.HttpServerRequest
+
 /** The address a connection comes from; the server tells it where forwarding headers may be believed. */
-export class Peer extends Context.Tag("Peer")<Peer, string>() {}
+export type Peer = string | undefined
+
+/** Answers every request, and never fails. */
+export type App = (request: Request, peer: Peer) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
 const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
@@ -25,12 +29,6 @@ const MCP_PATH = "/v1/mcp"
 
 /** What is written down in place of a status where the client went away; nobody was sent it. */
 const ABANDONED = 499
-
-/**
- * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
- * it is answered within 5 seconds.
- */
-const STATEMENTS_MILLIS = 2000
 
 /** Nothing under /v1 may be kept by a cache. */
 const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
@@ -75,36 +73,34 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       }
     })
 
-  const answer = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, path: string) {
-    const exchange = yield* Exchange
+  const nothingThere = (method: string, path: string, allow: string | undefined, exchange: Exchange) => {
+    exchange.failure = notFound(method, path, allow)
+    const response = failed(exchange.failure, exchange.requestId)
+    return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
+  }
+
+  const answer = Effect.fnUntraced(function* (request: Request, path: string, exchange: Exchange, peer: Peer) {
     if (isApi(path)) {
-      yield* baseAddress.check(request, Option.getOrUndefined(yield* Effect.serviceOption(Peer)))
+      yield* baseAddress.check(request, peer)
       yield* origin.check(request.headers.origin)
       if (request.headers.origin !== undefined) exchange.origin = request.headers.origin
     }
     const route = find(request.method, path)
     const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
-    if (route !== undefined && !isPreflight) return yield* route
+    if (route !== undefined && !isPreflight) return yield* route(request, exchange)
     const methods = routes.get(path)
     const allow = methods === undefined ? undefined : [...methods.keys()].filter((method) => method !== ANY).join(", ")
     if (allow !== undefined && isPreflight && exchange.origin !== undefined) return preflight(allow)
-    if (route !== undefined) return yield* route
-    exchange.failure = notFound(request.method, path, allow)
-    const response = failed(exchange.failure, exchange.requestId)
-    return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
+    return route === undefined ? nothingThere(request.method, path, allow, exchange) : yield* route(request, exchange)
   })
 
   /** Every authenticated answer tells what is left, those that were not counted too. */
-  const allowanceOf = ({ allowance, user }: Context.Tag.Service<Exchange>) =>
+  const allowanceOf = ({ allowance, user, arrivedAt }: Exchange) =>
     allowance !== undefined || user === undefined
       ? Effect.succeed(allowance)
-      : Effect.catchAllCause(limiter.peek(user), () => Effect.succeed(undefined))
+      : Effect.catchAllCause(limiter.peek(user, arrivedAt), () => Effect.succeed(undefined))
 
-  const headersFor = (
-    path: string,
-    { requestId, origin, replayed }: Context.Tag.Service<Exchange>,
-    allowance: Allowance | undefined
-  ) => ({
+  const headersFor = (path: string, { requestId, origin, replayed }: Exchange, allowance: Allowance | undefined) => ({
     "request-id": requestId,
     // No answer may be read as anything but what it says it is.
     "x-content-type-options": "nosniff",
@@ -116,12 +112,8 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
   })
 
-  const respond = (
-    request: HttpServerRequest.HttpServerRequest,
-    path: string,
-    exchange: Context.Tag.Service<Exchange>
-  ) =>
-    answer(request, path).pipe(
+  const respond = (request: Request, path: string, exchange: Exchange, peer: Peer) =>
+    answer(request, path, exchange, peer).pipe(
       Effect.interruptible,
       Effect.catchAllCause((cause) =>
         Effect.map(failureOf(cause, exchange), (failure) => failed(failure, exchange.requestId))
@@ -130,44 +122,51 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
         Effect.map(allowanceOf(exchange), (allowance) =>
           HttpServerResponse.setHeaders(response, headersFor(path, exchange, allowance))
         )
-      ),
-      Effect.mapInputContext((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
-        context.pipe(Context.add(Exchange, exchange), Context.add(Deadline, performance.now() + STATEMENTS_MILLIS))
       )
     )
 
   /** The status that a failed tool call would have as a REST call; where nothing failed, the answer's own. */
-  const statusOf = ({ failure, isAbandoned }: Context.Tag.Service<Exchange>, response: number): number =>
+  const statusOf = ({ failure, isAbandoned }: Exchange, response: number): number =>
     isAbandoned === true ? ABANDONED : failure === undefined ? response : STATUS[failure._tag]
 
-  const app: HttpApp.Default = Effect.gen(function* () {
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const clock = yield* Effect.clock
-    const started = clock.unsafeCurrentTimeNanos()
-    const path = pathOf(request)
-    const route = routes.has(path) ? path : undefined
-    const surface = isApi(path) ? (path === MCP_PATH ? "mcp" : "rest") : undefined
-    if (surface !== undefined) meter?.begin()
-    const exchange: Context.Tag.Service<Exchange> = { requestId: `req_${yield* randomText(20)}` }
-    const responding = respond(request, path, exchange)
-    const response = yield* spanned === undefined ? responding : spanned(request, route, exchange, responding)
-    const { operation, failure, replayed = false } = exchange
-    const status = statusOf(exchange, response.status)
-    const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
-    if (surface !== undefined) {
-      meter?.end({ operation, surface, status, seconds: milliseconds / 1000, failure, replayed })
-    }
-    log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
-      requestId: exchange.requestId,
-      userId: exchange.user?.id,
-      operation,
-      surface,
-      status,
-      milliseconds: Math.round(milliseconds * 100) / 100,
-      error: failure?._tag,
-      traceId: exchange.traceId
+  return (request: Request, peer: Peer) =>
+    Effect.clockWith((clock) => {
+      const started = clock.unsafeCurrentTimeNanos()
+      const path = pathOf(request)
+      const route = routes.has(path) ? path : undefined
+      const surface = isApi(path) ? (path === MCP_PATH ? "mcp" : "rest") : undefined
+      if (surface !== undefined) meter?.begin()
+      const exchange: Exchange = {
+        requestId: `req_${unsafeRandomText(20)}`,
+        arrivedAt: clock.unsafeCurrentTimeMillis()
+      }
+
+      const tell = ({ status: sent }: HttpServerResponse.HttpServerResponse) => {
+        const { requestId, user, operation, failure, replayed = false, traceId } = exchange
+        const status = statusOf(exchange, sent)
+        const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
+        if (surface !== undefined) {
+          meter?.end({ operation, surface, status, seconds: milliseconds / 1000, failure, replayed })
+        }
+        log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
+          requestId,
+          userId: user?.id,
+          operation,
+          surface,
+          status,
+          milliseconds: Math.round(milliseconds * 100) / 100,
+          error: failure?._tag,
+          traceId
+        })
+      }
+
+      const responding = respond(request, path, exchange, peer)
+      return Effect.map(
+        spanned === undefined ? responding : spanned(request, route, exchange, responding),
+        (response) => {
+          tell(response)
+          return response
+        }
+      )
     })
-    return response
-  })
-  return app
 })

@@ -13,7 +13,7 @@ export const healthRoutes = Effect.map(
   Readiness,
   ({ isReady }) =>
     [
-      ["GET", "/health", Effect.succeed(alive)],
-      ["GET", "/ready", Effect.map(isReady, (yes) => (yes ? ready : notReady))]
+      ["GET", "/health", () => Effect.succeed(alive)],
+      ["GET", "/ready", () => Effect.map(isReady, (yes) => (yes ? ready : notReady))]
     ] as const
 )

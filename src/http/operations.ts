@@ -1,13 +1,12 @@
-import { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { operations } from "../api.ts"
-import { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import type { Operation } from "../operation.ts"
 import { Pipeline } from "../pipeline.ts"
 import { spans } from "../tracing/spans.ts"
 import { succeeded } from "./answer.ts"
 import { readBody, readQuery } from "./input.ts"
+import type { Route } from "./router.ts"
 
 /** REST: a route for each operation. */
 export const operationRoutes = Effect.gen(function* () {
@@ -15,16 +14,14 @@ export const operationRoutes = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const span = yield* spans
 
-  const route = ({ name, method }: Operation) => {
+  const route = ({ name, method }: Operation): Route => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
     const read = form === "query" ? readQuery : readBody
-    return Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const exchange = yield* Exchange
-      const user = yield* span("authentication")(authentication.authenticate(request.headers.authorization))
-      exchange.user = user
-      const idempotencyKey = request.headers["idempotency-key"]
-      return succeeded(yield* pipeline.run({ operation: name, user, input: read(request), form, idempotencyKey }))
+    return Effect.fnUntraced(function* (request, exchange) {
+      const { authorization, "idempotency-key": idempotencyKey } = request.headers
+      exchange.user = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
+      const call = { operation: name, user: exchange.user, input: read(request), form, idempotencyKey } as const
+      return succeeded(yield* pipeline.run(call, exchange))
     })
   }
 

@@ -93,10 +93,11 @@ export const pageRoutes = Effect.gen(function* () {
   const description = HttpServerResponse.unsafeJson(openApi(baseUrl.origin))
   const guide = HttpServerResponse.text(llms(baseUrl.origin), { contentType: "text/plain; charset=utf-8" })
   const page = pageOf(landing(escapeHtml(baseUrl.origin)))
+  const reference = yield* docs
   return [
-    ["GET", "/v1/openapi.json", Effect.succeed(description)],
-    ["GET", "/v1/llms.txt", Effect.succeed(guide)],
-    ["GET", "/docs", Effect.succeed(yield* docs)],
-    ["GET", "/", Effect.succeed(page)]
+    ["GET", "/v1/openapi.json", () => Effect.succeed(description)],
+    ["GET", "/v1/llms.txt", () => Effect.succeed(guide)],
+    ["GET", "/docs", () => Effect.succeed(reference)],
+    ["GET", "/", () => Effect.succeed(page)]
   ] as const
 })

@@ -1,5 +1,5 @@
 import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "@effect/platform"
-import { type Context, Effect, Exit, Option } from "effect"
+import { Effect, Exit, Option } from "effect"
 import { AppConfig } from "../config.ts"
 import type { Exchange } from "../exchange.ts"
 
@@ -15,7 +15,7 @@ export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
   return <R>(
     { method, headers }: HttpServerRequest.HttpServerRequest,
     route: string | undefined,
-    exchange: Context.Tag.Service<Exchange>,
+    exchange: Exchange,
     answer: Answer<R>
   ): Answer<R> =>
     Effect.gen(function* () {

@@ -1,8 +1,12 @@
-import type { HttpApp } from "@effect/platform"
+import type { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import type { Effect } from "effect"
 import type { Exchange } from "../exchange.ts"
 
 /** What answers one method of one path; it may fail with anything, the boundary makes an answer of it. */
-export type Route = HttpApp.Default<unknown, Exchange>
+export type Route = (
+  request: HttpServerRequest.HttpServerRequest,
+  exchange: Exchange
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, unknown>
 
 /** In place of a method: every one that is not routed by its own name. */
 export const ANY = "*"

@@ -1,4 +1,4 @@
-import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import {
@@ -16,11 +16,11 @@ import packageJson from "../../package.json" with { type: "json" }
 import type { User } from "../accounts/model.ts"
 import { quote } from "../decode.ts"
 import { envelope, type Failure } from "../errors.ts"
-import { Exchange } from "../exchange.ts"
+import type { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
 import { failureOf } from "../http/answer.ts"
 import { isJson, parseJson, readBytes } from "../http/input.ts"
-import { ANY } from "../http/router.ts"
+import { ANY, type Route } from "../http/router.ts"
 import { Pipeline } from "../pipeline.ts"
 import { spans } from "../tracing/spans.ts"
 import { tools } from "./tools.ts"
@@ -128,34 +128,31 @@ export const mcpRoutes = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const span = yield* spans
 
-  const callTool = Effect.fnUntraced(function* (name: string, input: unknown, user: User) {
-    const exchange = yield* Exchange
-    return yield* pipeline
-      .run({ operation: name, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined })
+  const callTool = (operation: string, input: unknown, user: User, exchange: Exchange) =>
+    pipeline
+      .run({ operation, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined }, exchange)
       .pipe(
         Effect.map(success),
         Effect.catchAllCause((cause) =>
           Effect.map(failureOf(cause, exchange), (failed) => failure(failed, exchange.requestId))
         )
       )
-  })
 
-  const serverFor = (user: User, runtime: Runtime.Runtime<Exchange>) => {
+  const serverFor = (user: User, exchange: Exchange, runtime: Runtime.Runtime<never>) => {
     const server = new Server(
       { name: packageJson.name, version: packageJson.version, title: "Fettle" },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
     )
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
     server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, user))
+      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, user, exchange))
     )
     return server
   }
 
-  const post = Effect.gen(function* () {
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const exchange = yield* Exchange
-    const user = yield* span("authentication")(authentication.authenticate(request.headers.authorization))
+  const post: Route = Effect.fnUntraced(function* (request, exchange) {
+    const { authorization } = request.headers
+    const user = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
     exchange.user = user
     if (!isJson(request))
       return rpcError(
@@ -175,7 +172,7 @@ export const mcpRoutes = Effect.gen(function* () {
       isKnownVersion(request.headers["mcp-protocol-version"])
     ) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
-      const result = yield* callTool(call.params.name, call.params.arguments ?? {}, user)
+      const result = yield* callTool(call.params.name, call.params.arguments ?? {}, user, exchange)
       return HttpServerResponse.unsafeJson({ jsonrpc: "2.0", id: call.id, result })
     }
     const message = withoutTask(parsed.right)
@@ -184,7 +181,7 @@ export const mcpRoutes = Effect.gen(function* () {
     const headers = new Headers(request.headers)
     // Answers are always JSON, so whatever the client accepts, it may ask.
     headers.set("accept", "application/json, text/event-stream")
-    const server = serverFor(user, yield* Effect.runtime<Exchange>())
+    const server = serverFor(user, exchange, yield* Effect.runtime())
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     return yield* Effect.acquireUseRelease(
       Effect.promise(() => server.connect(transport)),
@@ -204,6 +201,6 @@ export const mcpRoutes = Effect.gen(function* () {
 
   return [
     ["POST", "/v1/mcp", post],
-    [ANY, "/v1/mcp", notAllowed]
+    [ANY, "/v1/mcp", () => notAllowed]
   ] as const
 })

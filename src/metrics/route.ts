@@ -19,5 +19,5 @@ export const metricsRoutes = Effect.gen(function* () {
       headers
     })
   )
-  return [["GET", "/metrics", page] as const]
+  return [["GET", "/metrics", () => page] as const]
 })

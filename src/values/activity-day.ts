@@ -7,9 +7,9 @@ export const LAST_DAY = "2100-12-31"
 const MILLIS_PER_DAY = 86_400_000
 
 const isRealDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
+  // The first 28 days are in every month.
+  return text.slice(8) <= "28" || new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
 /**
@@ -25,9 +25,12 @@ export const ActivityDay = Schema.String.pipe(
 )
 export type ActivityDay = typeof ActivityDay.Type
 
+export const isActivityDay = (value: unknown): value is ActivityDay => typeof value === "string" && isRealDay(value)
+
 const ofMillis = (millis: number): ActivityDay => {
   const text = new Date(millis).toISOString().slice(0, 10)
-  return ActivityDay.make(text < FIRST_DAY || text.startsWith("-") ? FIRST_DAY : text > LAST_DAY ? LAST_DAY : text)
+  const held = text < FIRST_DAY || text.startsWith("-") ? FIRST_DAY : text > LAST_DAY ? LAST_DAY : text
+  return ActivityDay.make(held, { disableValidation: true })
 }
 
 const toMillis = (day: ActivityDay): number => Date.parse(`${day}T00:00:00Z`)

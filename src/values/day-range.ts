@@ -1,8 +1,5 @@
-import { Schema } from "effect"
 import type { FieldError } from "../errors.ts"
-import { ActivityDay, daysBetween } from "./activity-day.ts"
-
-const isDay = Schema.is(ActivityDay)
+import { daysBetween, isActivityDay } from "./activity-day.ts"
 
 const onBoth = (message: string): ReadonlyArray<FieldError> => ["from", "to"].map((field) => ({ field, message }))
 
@@ -12,7 +9,7 @@ export const rangeFaults = (
   to: unknown,
   longestDays = Number.POSITIVE_INFINITY
 ): ReadonlyArray<FieldError> => {
-  if (!isDay(from) || !isDay(to)) return []
+  if (!isActivityDay(from) || !isActivityDay(to)) return []
   if (from > to) return onBoth(`from (${from}) must not lie after to (${to})`)
   return daysBetween(from, to) >= longestDays
     ? onBoth(`the range ${from} to ${to} spans more than ${longestDays} days; ask in parts`)

@@ -21,12 +21,13 @@ const randomByte = (): number => {
  * `length` characters of 5 random bits each, from the operating system's generator: ids and tokens must not be
  * guessable, so they do not come from the seedable `Random`.
  */
-export const randomText = (length: number): Effect.Effect<string> =>
-  Effect.sync(() => {
-    let text = ""
-    while (text.length < length) text += ALPHABET[randomByte() & 31]
-    return text
-  })
+export const unsafeRandomText = (length: number): string => {
+  let text = ""
+  while (text.length < length) text += ALPHABET[randomByte() & 31]
+  return text
+}
+
+export const randomText = (length: number): Effect.Effect<string> => Effect.sync(() => unsafeRandomText(length))
 
 /** Owner of data: `usr_` and 16 characters. */
 export const UserId = Schema.String.pipe(Schema.pattern(/^usr_[0-9a-z]{16}$/), Schema.brand("UserId"))

@@ -1,5 +1,4 @@
-import { Clock, Effect, Option } from "effect"
-import { CurrentUser, today } from "../accounts/model.ts"
+import { Effect, Option } from "effect"
 import { Achievements, changeFacts } from "../achievements/store.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
 import type { Transactions } from "../database/transactions.ts"
@@ -97,8 +96,7 @@ export const workouts = implement(
     })
 
     return {
-      list_workouts: Effect.fnUntraced(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }) {
-        const user = yield* CurrentUser
+      list_workouts: Effect.fnUntraced(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }, { user }) {
         const binding = [user.id, "list_workouts", from, to]
         const after = cursor === undefined ? undefined : toPlace(yield* cursors.open(binding, cursor))
         const found = yield* store.page(user.id, {
@@ -118,35 +116,31 @@ export const workouts = implement(
         }
       }),
 
-      get_workout: Effect.fnUntraced(function* ({ id }) {
-        const user = yield* CurrentUser
+      get_workout: Effect.fnUntraced(function* ({ id }, { user }) {
         const found = yield* store.find(user.id, id)
         if (Option.isNone(found)) return yield* notFound(id)
         return showWorkout(found.value, user.strengthUnit, (exerciseId) => exerciseById(exerciseId)?.name ?? exerciseId)
       }),
 
-      log_workout: Effect.fnUntraced(function* (input) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
+      log_workout: Effect.fnUntraced(function* (input, caller) {
+        const { user, today, now } = caller
         const id = yield* newWorkoutId
-        const content = yield* contentOf(user.id, input, input.date ?? activityDay)
+        const content = yield* contentOf(user.id, input, input.date ?? today)
         const output = savedAs(id, content, user.timezone)
-        yield* achievements.add(user.id, store.adding(user.id, { id, ...content }, yield* Clock.currentTimeMillis), {
-          today: activityDay,
+        yield* achievements.add(user.id, store.adding(user.id, { id, ...content }, now), {
+          today,
           days: [content.date],
           replaces: false,
-          answer: yield* answerOf(output)
+          answer: answerOf(caller, output)
         })
         return output
       }),
 
-      replace_workout: Effect.fnUntraced(function* ({ id, ...input }) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
+      replace_workout: Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
         const current = yield* before(user.id, id)
         const content = yield* changeFacts(
           user.id,
-          activityDay,
+          today,
           Effect.gen(function* () {
             const content = yield* contentOf(user.id, input, input.date ?? current.date)
             yield* checkDone(yield* store.replace(user.id, { id, ...content }, current.revision), id)
@@ -156,13 +150,11 @@ export const workouts = implement(
         return savedAs(id, content, user.timezone)
       }),
 
-      delete_workout: Effect.fnUntraced(function* ({ id }) {
-        const user = yield* CurrentUser
-        const activityDay = yield* today(user)
+      delete_workout: Effect.fnUntraced(function* ({ id }, { user, today }) {
         const { date, revision } = yield* before(user.id, id)
         yield* changeFacts(
           user.id,
-          activityDay,
+          today,
           Effect.gen(function* () {
             yield* checkDone(yield* store.delete(user.id, id, revision), id)
             return { result: undefined, days: [date] }

@@ -31,6 +31,42 @@ describe("rounding", () => {
   })
 })
 
+/** Rounded half away from zero by its digits alone, in whole numbers. */
+const roundedByDigits = (value: number, decimals: number): number => {
+  const [whole = "0", fraction = ""] = String(Math.abs(value)).split(".")
+  const digits = BigInt(whole + fraction.padEnd(decimals + 1, "0").slice(0, decimals + 1))
+  const rounded = Number(`${(digits + 5n) / 10n}e-${decimals}`)
+  return value < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+describe("rounding goes by the digits of a number", () => {
+  const decimals = fc.integer({ min: 0, max: 4 })
+
+  test("of any number of up to 10,000", () => {
+    const value = fc.double({ min: -1e4, max: 1e4, noNaN: true }).filter((value) => !String(value).includes("e"))
+    fc.assert(
+      fc.property(value, decimals, (value, decimals) =>
+        expect(round(value, decimals)).toBe(roundedByDigits(value, decimals))
+      ),
+      { numRuns: 5000 }
+    )
+  })
+
+  test("of numbers half way between two, and of their neighbours", () => {
+    const place = fc.integer({ min: -999_999, max: 999_999 })
+    const tail = fc.constantFrom("5", "49999", "50001", "499999999", "500000001")
+    fc.assert(
+      fc.property(place, decimals, tail, (place, decimals, tail) => {
+        const digits = String(Math.abs(place)).padStart(decimals + 1, "0")
+        const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}${tail}`
+        const value = Number(place < 0 ? `-${text}` : text)
+        expect(round(value, decimals)).toBe(roundedByDigits(value, decimals))
+      }),
+      { numRuns: 5000 }
+    )
+  })
+})
+
 describe("a body weight", () => {
   const date = ActivityDay.make("2026-03-14")
 
