@@ -132,8 +132,9 @@ export const searchFoods = async (
   const terms = termsOf(query)
   if (!isBlank && terms.length === 0) return { foods: [] }
   if (kind === "custom_food" || kind === "saved_meal") {
-    const own = (await run<Row>(OWN[kind], [user.id])).map((row) => asFood(row, kind))
-    return { foods: (isBlank ? listed(own, limit) : results(terms, NO_CATALOGUE, own, limit)).map(show) }
+    const own = await run<Row>(OWN[kind], [user.id])
+    const found = isBlank ? listed(own, limit) : results(terms, NO_CATALOGUE, own, limit)
+    return { foods: found.map((row) => show(asFood(row, kind))) }
   }
   const rows = await run<Row>(kind === "food" ? SEARCH_FOODS : SEARCH_ALL, [
     user.id,
@@ -142,11 +143,12 @@ export const searchFoods = async (
     arrayOf(terms.map(({ open }) => open))
   ])
   const lookedFor = (rows[0]?.lookedFor ?? "").split(" ").map((word) => (word === "" ? undefined : word))
-  const foods = new Map<string, Food>()
-  const own: Array<Food> = []
+  const foods = new Map<string, Row>()
+  const own: Array<Row> = []
   for (const row of rows) {
-    if (row.kind === "food") foods.set(row.id, asFood(row, row.kind))
-    else if (row.kind !== null) own.push(asFood(row, row.kind))
+    if (row.kind === "food") foods.set(row.id, row)
+    else if (row.kind !== null) own.push(row)
   }
-  return { foods: results(terms, { lookedFor, foods: [...foods.values()] }, own, limit).map(show) }
+  const found = results(terms, { lookedFor, foods: [...foods.values()] }, own, limit)
+  return { foods: found.map((row) => show(asFood(row, row.kind ?? "food"))) }
 }

@@ -70,6 +70,30 @@ export const searchWordsOf = (name: string, brandName: string | null): ReadonlyA
   return [...new Set([...wordsOf(text), ...closedUp(text)])]
 }
 
+/** What a food is found and ranked by, and told apart. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly brandName: string | null
+}
+
+/** What is remembered of so many names at most. */
+const MOST_NAMES = 20_000
+
+/** What `make` makes of a food's name and brand, made once for each. */
+export const rememberedByName = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
+  const made = new Map<string, A>()
+  return ({ name, brandName }) => {
+    const key = brandName === null ? name : `${name}\n${brandName}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    if (made.size >= MOST_NAMES) made.clear()
+    const fresh = make(name, brandName)
+    made.set(key, fresh)
+    return fresh
+  }
+}
+
 /** Foods are searched band by band, plain ones first, until there are enough. */
 export const BANDS = 16
 

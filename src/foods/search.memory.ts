@@ -39,7 +39,7 @@ const asFood = (kind: FoodKind, id: string, food: Weighed): Food => ({
 const plainFirst = (a: ShelvedFood, b: ShelvedFood) =>
   a.searchRank - b.searchRank || (a.food.id < b.food.id ? -1 : a.food.id > b.food.id ? 1 : 0)
 
-const fromCatalogue = (foods: ReadonlyMap<string, ShelvedFood>, asked: ReadonlyArray<Term>): FromCatalogue => {
+const fromCatalogue = (foods: ReadonlyMap<string, ShelvedFood>, asked: ReadonlyArray<Term>): FromCatalogue<Food> => {
   const all = [...foods.values()]
   const correctionOf = correctionsBy(() => vocabularyOf(all))
   const lookedFor = asked.map((term) =>

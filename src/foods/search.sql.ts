@@ -5,7 +5,7 @@ import { BANDS } from "./label.ts"
 import type { Food, FoodKind, Nutrition } from "./model.ts"
 import { nutritionOf, ofAmount } from "./nutrition.ts"
 import { asFood as mealAsFood } from "./saved-meals.model.ts"
-import { FoodSearch, type FromCatalogue, listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./search.ts"
+import { FoodSearch, listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./search.ts"
 import type { Term } from "./terms.ts"
 
 interface PortionRow extends Nutrition {
@@ -47,8 +47,6 @@ const asFood = (row: Row): Food =>
         perServing: ofAmount(row, row.servingSize),
         per100g: nutritionOf(row)
       }
-
-const isFood = (row: SearchRow): row is Row & { readonly lookedFor: string } => row.kind !== null
 
 export const layer = Layer.effect(
   FoodSearch,
@@ -137,24 +135,27 @@ export const layer = Layer.effect(
         ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
       ) AS item ON true`
 
-    const fromCatalogue = (rows: ReadonlyArray<SearchRow>): FromCatalogue => {
-      const byId = new Map(rows.flatMap((row) => (isFood(row) && row.kind === "food" ? [[row.id, row]] : [])))
-      return {
-        lookedFor: (rows[0]?.lookedFor ?? "").split(" ").map((word) => (word === "" ? undefined : word)),
-        foods: Array.from(byId.values(), asFood)
+    /** What a search found, of the catalogue and of the user's own. */
+    const parted = (rows: ReadonlyArray<SearchRow>) => {
+      const foods = new Map<string, Row>()
+      const own: Array<Row> = []
+      for (const row of rows) {
+        if (row.kind === "food") foods.set(row.id, row)
+        else if (row.kind !== null) own.push(row)
       }
+      const lookedFor = (rows[0]?.lookedFor ?? "").split(" ").map((word) => (word === "" ? undefined : word))
+      return { catalogue: { lookedFor, foods: [...foods.values()] }, own }
     }
 
     return FoodSearch.of({
       search: Effect.fnUntraced(function* (userId, { terms, kind, limit }) {
         if (terms?.length === 0) return []
         if (terms === undefined || kind === "custom_food" || kind === "saved_meal") {
-          const foods = (yield* sql<Row>`${own(userId, kind)}`).map(asFood)
-          return terms === undefined ? listed(foods, limit) : results(terms, NO_CATALOGUE, foods, limit)
+          const rows = yield* sql<Row>`${own(userId, kind)}`
+          return (terms === undefined ? listed(rows, limit) : results(terms, NO_CATALOGUE, rows, limit)).map(asFood)
         }
-        const rows = yield* searchCatalogue(userId, terms, kind)
-        const ownFoods = rows.filter(isFood).filter((row) => row.kind !== "food")
-        return results(terms, fromCatalogue(rows), ownFoods.map(asFood), limit)
+        const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, terms, kind))
+        return results<Row>(terms, catalogue, ownRows, limit).map(asFood)
       }, Effect.orDie)
     })
   })

@@ -1,14 +1,14 @@
 import { Context, type Effect } from "effect"
 import type { UserId } from "../values/ids.ts"
 import { correctionsBy } from "./corrections.ts"
-import { searchWordsOf } from "./label.ts"
+import { type Named, rememberedByName, searchWordsOf } from "./label.ts"
 import type { Food, FoodKind } from "./model.ts"
 import { ranked } from "./ranking.ts"
 import { holds, replaced, type Spellings, spellingsOf, type Term } from "./terms.ts"
 import { fold } from "./words.ts"
 
-/** How many foods of the catalogue a search ranks at most: the plainest of those that match. */
-export const MOST_CANDIDATES = 200
+/** How many foods of the catalogue a search ranks at most, twice as many as it may show: the plainest of those that match. */
+export const MOST_CANDIDATES = 100
 
 export interface FoodQuery {
   /** The words to look for; none where the user's own foods are to be listed by name. */
@@ -30,14 +30,16 @@ export class FoodSearch extends Context.Tag("FoodSearch")<
 >() {}
 
 /** What the catalogue has for a query. */
-export interface FromCatalogue {
+export interface FromCatalogue<F> {
   /** The word that was looked for in each term's place: the term's own, a correction, or none where nothing is near. */
   readonly lookedFor: ReadonlyArray<string | undefined>
-  readonly foods: ReadonlyArray<Food>
+  readonly foods: ReadonlyArray<F>
 }
 
 /** The catalogue where it is not searched. */
-export const NO_CATALOGUE: FromCatalogue = { lookedFor: [], foods: [] }
+export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], foods: [] }
+
+const spellingsFor = rememberedByName((name, brandName) => spellingsOf(searchWordsOf(name, brandName)))
 
 const corrections = (asked: ReadonlyArray<Term>, terms: ReadonlyArray<Term>) =>
   terms.filter(({ word }, index) => word !== asked[index]?.word).length
@@ -51,14 +53,17 @@ export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>)
   return counts
 }
 
-/** One ranking of what the catalogue has for the terms and of those of the user's own foods that have them. */
-export const results = (
+/**
+ * One ranking of what the catalogue has for the terms and of those of the user's own foods that have them: the first `limit`,
+ * as they came, be it whole foods or the rows that they are made of.
+ */
+export const results = <F extends Named>(
   asked: ReadonlyArray<Term>,
-  { lookedFor, foods }: FromCatalogue,
-  own: ReadonlyArray<Food>,
+  { lookedFor, foods }: FromCatalogue<F>,
+  own: ReadonlyArray<F>,
   limit: number
-): ReadonlyArray<Food> => {
-  const ownFoods = own.map((food) => ({ ...food, spellings: spellingsOf(searchWordsOf(food.name, food.brandName)) }))
+): ReadonlyArray<F> => {
+  const ownFoods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
   const ownHas = asked.map((term) => ownFoods.some(({ spellings }) => holds(spellings, term)))
   const correctionOf = correctionsBy(() => vocabularyOf(ownFoods))
   const ownTerms = asked.flatMap((term, index) => {
@@ -71,31 +76,21 @@ export const results = (
       ? []
       : ownFoods
           .filter(({ spellings }) => ownTerms.every((term) => holds(spellings, term)))
-          .map((food) => ({ ...food, own: true, terms: ownTerms, corrected: corrections(asked, ownTerms) }))
+          .map(({ food }) => ({ food, own: true, terms: ownTerms, corrected: corrections(asked, ownTerms) }))
 
   // A word that only the user's own foods have is no misspelling of one of the catalogue's.
   const isMisread = lookedFor.some((word, index) => word !== asked[index]?.word && ownHas[index] === true)
   const terms = asked.map((term, index) => replaced(term, lookedFor[index] ?? term.word))
   const corrected = corrections(asked, terms)
-  const found = isMisread ? [] : foods.map((food) => ({ ...food, own: false, terms, corrected }))
+  const found = isMisread ? [] : foods.map((food) => ({ food, own: false, terms, corrected }))
 
-  return ranked<Food & (typeof found)[number]>([...ownFound, ...found])
-    .slice(0, limit)
-    .map(({ id, kind, name, brandName, serving, perServing, per100g }) => ({
-      id,
-      kind,
-      name,
-      brandName,
-      serving,
-      perServing,
-      per100g
-    }))
+  return ranked([...ownFound, ...found]).slice(0, limit)
 }
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The user's own foods by name, as a dictionary orders them: without case and accents. */
-export const listed = (own: ReadonlyArray<Food>, limit: number): ReadonlyArray<Food> =>
+export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): ReadonlyArray<F> =>
   own
     .map((food) => ({ food, key: fold(food.name) }))
     .sort((a, b) => ascending(a.key, b.key) || ascending(a.food.name, b.food.name) || ascending(a.food.id, b.food.id))
