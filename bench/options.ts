@@ -8,7 +8,7 @@ bun run bench [options]
   --foods N           foods in the catalogue, or "shipped" (shipped)
   --operations a,b    only these operations
   --rest              REST only, without MCP
-  --shortcuts         peers that do as the service does: tokens remembered for 0.25 s, a write as one statement with the
+  --shortcuts         peers that do as the service does: tokens remembered for 0.9 s, a write as one statement with the
                       functions of the service's database, MCP schemas made once
   --quick             short rounds and few of them: for a first look, not for figures to quote
   --tokens N          users that call in turn (200)

@@ -141,7 +141,7 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
-  accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 250, 0, 900),
+  accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
   allowedOrigins: list(
     "ALLOWED_ORIGINS",

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type Schema } from "effect"
-import { dayOf, type User } from "./accounts/model.ts"
+import { dayOf } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
+import type { Account } from "./accounts/store.ts"
 import { operations } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/operations.ts"
 import type { Caller } from "./caller.ts"
@@ -12,6 +13,7 @@ import { exerciseOperations } from "./exercises/operations.ts"
 import { customFoods } from "./foods/custom-foods.operations.ts"
 import { foods } from "./foods/operations.ts"
 import { goals } from "./goals/operations.ts"
+import { Authentication } from "./guard/authentication.ts"
 import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./guard/idempotency.ts"
 import { RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
@@ -20,10 +22,12 @@ import type { Circumstances, Rule } from "./rule.ts"
 import { spans } from "./tracing/spans.ts"
 import { workouts } from "./workouts/operations.ts"
 
-/** One call of an operation by a user, from whichever surface. */
+/** One call of an operation, from whichever surface. */
 export interface Call {
   readonly operation: string
-  readonly user: User
+  /** Whose call it is, as far as that was remembered, by the Authorization header that it came with. */
+  readonly account: Account
+  readonly authorization: string | undefined
   /** The input as it came, in the form of `query` strings or of plain `json`. It is read only once the guards let the call through. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
@@ -51,6 +55,7 @@ const handlers = Effect.map(
 export const layer = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
+    const authentication = yield* Authentication
     const subscription = yield* Subscription
     const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
@@ -78,18 +83,34 @@ export const layer = Layer.effect(
     }
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
-    const run = Effect.fnUntraced(function* (
-      { operation, user, input, form, idempotencyKey }: Call,
+    /** Lets a call through by its account as it is now: where the remembered one has changed, it is looked at again. */
+    const admit = Effect.fnUntraced(function* (
+      { account, authorization }: Call,
+      access: Operation["access"],
       exchange: Exchange
     ) {
+      const now = exchange.arrivedAt
+      let current = account
+      while (true) {
+        exchange.user = current.user
+        yield* span("subscription")(subscription.check(current.user, now))
+        const taken = yield* span("rate limit")(limiter.take(current, access, now))
+        if (taken === undefined) {
+          current = yield* span("authentication")(authentication.authenticateAnew(authorization, now))
+          continue
+        }
+        exchange.allowance = taken.allowance
+        return taken.refused === undefined ? { user: current.user, allowance: taken.allowance } : yield* taken.refused
+      }
+    })
+
+    const run = Effect.fnUntraced(function* (call: Call, exchange: Exchange) {
+      const { operation, input, form, idempotencyKey } = call
       const stage = byName.get(operation)
       if (stage === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
       exchange.operation = operation
       const now = exchange.arrivedAt
-      yield* span("subscription")(subscription.check(user, now))
-      const { allowance, refused } = yield* span("rate limit")(limiter.take(user, stage.access, now))
-      exchange.allowance = allowance
-      if (refused !== undefined) return yield* refused
+      const { user, allowance } = yield* admit(call, stage.access, exchange)
       const caller: Caller = { user, now, today: dayOf(user, now), limits: allowance.limits, allowance, key: undefined }
       // An output is plain JSON already, as its type says; the tests hold every one against its schema.
       const work = (input: unknown, caller: Caller) => span(operation)(stage.handle(input, caller))

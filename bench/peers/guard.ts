@@ -57,7 +57,7 @@ const FIND = `
   WHERE tokens.user_id = $1 AND token_hash = $2 AND environment = 'test'`
 
 /** As long as the service goes by what it knew of a token. */
-const REMEMBERED_MILLIS = 250
+const REMEMBERED_MILLIS = 900
 const remembered = new Map<string, { readonly row: UserRow | undefined; readonly at: number }>()
 
 const find = async ({ query }: Database, id: string, hash: string, now: number): Promise<UserRow | undefined> => {

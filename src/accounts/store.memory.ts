@@ -1,17 +1,19 @@
-import { DateTime, Effect, HashMap, Layer, Option } from "effect"
+import { type Context, DateTime, Effect, HashMap, Layer, Option } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
-import type { User } from "./model.ts"
-import { AccountStore, type StoredToken, Unknown } from "./store.ts"
+import { type Account, AccountStore, type StoredToken, Unknown } from "./store.ts"
 import { type TokenId, userOfToken } from "./token.ts"
 
-interface UserRow {
-  readonly user: User
+interface UserRow extends Account {
   readonly place: number
 }
 
 const users = table<UserId, UserRow>("users", (id) => id)
 const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
+
+/** The revision that a user's account is at, where there is one. */
+export const revisionOf = (memory: Context.Tag.Service<MemoryDatabase>, id: UserId): number | undefined =>
+  Option.getOrUndefined(HashMap.get(memory.rows(users), id))?.revision
 
 export const layer = Layer.effect(
   AccountStore,
@@ -24,14 +26,23 @@ export const layer = Layer.effect(
           onSome: Effect.succeed
         })
       )
+    const changed = (id: UserId) =>
+      memory.update(
+        users,
+        HashMap.modify(id, (row) => ({ ...row, revision: row.revision + 1 }))
+      )
     const tokensOf = (userId: UserId) =>
       [...HashMap.values(memory.rows(tokens))].filter((token) => token.userId === userId)
 
     return AccountStore.of({
-      addUser: (user) => Effect.sync(() => memory.update(users, HashMap.set(user.id, { user, place: place++ }))),
+      addUser: (user) =>
+        Effect.sync(() => memory.update(users, HashMap.set(user.id, { user, revision: 0, place: place++ }))),
 
       saveUser: (user) =>
-        Effect.map(find(user.id), (row) => memory.update(users, HashMap.set(user.id, { ...row, user }))),
+        Effect.map(find(user.id), (row) => {
+          memory.update(users, HashMap.set(user.id, { ...row, user }))
+          changed(user.id)
+        }),
 
       findUser: (id) => Effect.map(find(id), ({ user }) => user),
 
@@ -61,7 +72,10 @@ export const layer = Layer.effect(
             onNone: () => Effect.fail(new Unknown({ what: "token", id })),
             onSome: (token) => {
               const revoked: StoredToken = { ...token, revokedAt: token.revokedAt ?? at }
-              return Effect.sync(() => memory.update(tokens, HashMap.set(id, revoked)))
+              return Effect.sync(() => {
+                memory.update(tokens, HashMap.set(id, revoked))
+                changed(token.userId)
+              })
             }
           })
         ),
@@ -70,7 +84,10 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const token = tokensOf(userId).find((token) => token.hash === hash)
           return Option.flatMap(Option.fromNullable(token), (token) =>
-            Option.map(HashMap.get(memory.rows(users), userId), ({ user }) => ({ token, user }))
+            Option.map(HashMap.get(memory.rows(users), userId), ({ user, revision }) => ({
+              token,
+              account: { user, revision }
+            }))
           )
         })
     })

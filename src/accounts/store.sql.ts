@@ -194,11 +194,14 @@ export const layer = Layer.effect(
         ),
 
       findToken: (userId, hash) =>
-        sql<UserRow & TokenRow>`
-          SELECT ${userColumns}, ${tokenColumns} FROM tokens JOIN users USING (user_id)
+        sql<UserRow & TokenRow & { readonly revision: number }>`
+          SELECT ${userColumns}, ${tokenColumns}, revision FROM tokens JOIN users USING (user_id)
           WHERE tokens.user_id = ${userId} AND token_hash = ${hash}`.pipe(
           Effect.map((rows) =>
-            Option.map(Option.fromNullable(rows[0]), (row) => ({ token: toToken(row), user: toUser(row) }))
+            Option.map(Option.fromNullable(rows[0]), (row) => ({
+              token: toToken(row),
+              account: { user: toUser(row), revision: row.revision }
+            }))
           ),
           Effect.orDie
         )

@@ -22,6 +22,12 @@ export interface StoredToken {
   readonly revokedAt: DateTime.Utc | null
 }
 
+/** Whose token a call came with, as it was at a revision: every change of the user or of one of its tokens counts one. */
+export interface Account {
+  readonly user: User
+  readonly revision: number
+}
+
 /** Users and their tokens. */
 export class AccountStore extends Context.Tag("AccountStore")<
   AccountStore,
@@ -44,10 +50,10 @@ export class AccountStore extends Context.Tag("AccountStore")<
     readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, Unknown>
     /** Revokes a token from `at` on; one revoked before stays as it was. */
     readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, Unknown>
-    /** The token with this hash and its owner, or none. */
+    /** The token with this hash and the account it is of, or none. */
     readonly findToken: (
       userId: UserId,
       hash: TokenHash
-    ) => Effect.Effect<Option.Option<{ readonly token: StoredToken; readonly user: User }>>
+    ) => Effect.Effect<Option.Option<{ readonly token: StoredToken; readonly account: Account }>>
   }
 >() {}

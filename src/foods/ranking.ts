@@ -14,7 +14,16 @@ export interface Found<F extends Named> {
 
 const labelFor = rememberedByName(labelOf)
 
-const isWhole = (word: LabelWord, term: Term): boolean => word.stem === term.stem || word.word === term.word
+/** Whether the word is one that was asked for, or starts with one. Those that it wholly is are added to `found`. */
+const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>, found: Set<Term>): boolean => {
+  let asked = false
+  for (const term of terms) {
+    const isWhole = word.stem === term.stem || word.word === term.word
+    if (isWhole) found.add(term)
+    asked ||= isWhole || word.word.startsWith(term.word)
+  }
+  return asked
+}
 
 /**
  * How far a food is from what was asked for, the weightiest measure first, all to be as low as possible: words that had
@@ -24,33 +33,24 @@ const isWhole = (word: LabelWord, term: Term): boolean => word.stem === term.ste
  */
 const distance = ({ food, own, terms, corrected }: Found<Named>): ReadonlyArray<number> => {
   const label = labelFor(food)
-  const foundWhole = new Set<Term>()
-  const isAsked = (word: LabelWord): boolean => {
-    let asked = false
-    for (const term of terms) {
-      const whole = isWhole(word, term)
-      if (whole) foundWhole.add(term)
-      asked ||= whole || word.word.startsWith(term.word)
-    }
-    return asked
-  }
+  const found = new Set<Term>()
   const asked: Array<LabelWord> = []
   const surplus: Array<LabelWord> = []
   for (const word of label.name) {
-    if (isAsked(word)) asked.push(word)
+    if (isAsked(word, terms, found)) asked.push(word)
     else if (word.telling) surplus.push(word)
   }
-  const isBeside = ({ part }: LabelWord) => asked.some((word) => word.part === part)
-  const brandUnasked = label.brand.length > 0 && label.brand.filter(isAsked).length === 0
-  const more =
-    surplus.length +
-    2 * surplus.filter(isBeside).length +
-    surplus.filter((word) => ODD.has(word.stem)).length +
-    (label.name[0] === undefined || label.name[0] === asked[0] ? 0 : 2) +
-    (brandUnasked ? 2 : 0)
+  let brandUnasked = label.brand.length > 0
+  for (const word of label.brand) {
+    if (isAsked(word, terms, found)) brandUnasked = false
+  }
+  let more = (label.name[0] === undefined || label.name[0] === asked[0] ? 0 : 2) + (brandUnasked ? 2 : 0)
+  for (const { stem, part } of surplus) {
+    more += 1 + (ODD.has(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
+  }
   return [
     corrected,
-    terms.length - foundWhole.size,
+    terms.length - found.size,
     surplus.length === 0 && !brandUnasked ? 0 : 1,
     own ? 0 : 1,
     more,

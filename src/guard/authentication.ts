@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import type { User } from "../accounts/model.ts"
-import { AccountStore, type StoredToken } from "../accounts/store.ts"
+import { hasAccess } from "../accounts/model.ts"
+import { type Account, AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../errors.ts"
@@ -10,10 +10,12 @@ export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
-     * The user of `Authorization: Bearer <token>` at `now` (epoch milliseconds); one answer for every kind of bad token. What is changed of a token or its user is
-     * noticed `accountCacheMillis` later, at the latest.
+     * The account of `Authorization: Bearer <token>` at `now` (epoch milliseconds); one answer for every kind of bad token. It may
+     * have changed up to `accountCacheMillis` ago: the rate limiter tells, by its revision.
      */
-    readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<User, Unauthorized>
+    readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Account, Unauthorized>
+    /** The same, as it is now. */
+    readonly authenticateAnew: (authorization: string | undefined, now: number) => Effect.Effect<Account, Unauthorized>
   }
 >() {}
 
@@ -29,21 +31,24 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
-type Account = { readonly token: StoredToken; readonly user: User }
+interface Found {
+  readonly token: StoredToken
+  readonly account: Account
+}
 
 /**
  * What was looked up since less than `millis`, by the header that was sent. All of it is forgotten together, so that nothing stays for
  * longer, neither what is known nor a token in memory.
  */
 const remembering = (millis: number) => {
-  let accounts = new Map<string, Account>()
+  let found = new Map<string, Found>()
   let since = Number.NEGATIVE_INFINITY
-  return (now: number): Map<string, Account> => {
+  return (now: number): Map<string, Found> => {
     if (now < since || since + millis <= now) {
-      accounts = new Map()
+      found = new Map()
       since = now
     }
-    return accounts
+    return found
   }
 }
 
@@ -63,22 +68,28 @@ export const layer = Layer.effect(
       return found.value
     })
 
-    const admit = ({ token: { expiresAt, revokedAt }, user }: Account, now: number) => {
+    const admit = ({ token: { expiresAt, revokedAt }, account }: Found, now: number) => {
       const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
-      return revokedAt !== null || isOver ? invalid : Effect.succeed(user)
+      return revokedAt !== null || isOver ? invalid : Effect.succeed(account)
+    }
+
+    const authenticateAnew = (authorization: string | undefined, now: number) => {
+      if (authorization === undefined || authorization.trim() === "") return missing
+      return Effect.flatMap(look(authorization), (found) => {
+        rememberedAt(now).set(authorization, found)
+        return admit(found, now)
+      })
     }
 
     return Authentication.of({
       authenticate: (authorization, now) => {
-        if (authorization === undefined || authorization.trim() === "") return missing
-        const remembered = rememberedAt(now)
-        const known = remembered.get(authorization)
-        if (known !== undefined) return admit(known, now)
-        return Effect.flatMap(look(authorization), (account) => {
-          remembered.set(authorization, account)
-          return admit(account, now)
-        })
-      }
+        const known = authorization === undefined ? undefined : rememberedAt(now).get(authorization)
+        // Whoever has no access may have been given it since.
+        return known !== undefined && hasAccess(known.account.user, now)
+          ? admit(known, now)
+          : authenticateAnew(authorization, now)
+      },
+      authenticateAnew
     })
   })
 )

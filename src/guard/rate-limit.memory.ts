@@ -1,4 +1,5 @@
 import { Effect, HashMap, Layer, Option } from "effect"
+import { revisionOf } from "../accounts/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, fullBuckets, RateLimitStore, takeFrom } from "./rate-limit.ts"
@@ -11,8 +12,9 @@ export const layer = Layer.effect(
     RateLimitStore.of({
       find: (userId) => Effect.sync(() => Option.getOrUndefined(HashMap.get(memory.rows(rateLimits), userId))),
 
-      take: (userId, taking) =>
+      take: (userId, revision, taking) =>
         Effect.sync(() => {
+          if (revisionOf(memory, userId) !== revision) return undefined
           const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))
           const taken = takeFrom(kept, taking)
           memory.update(rateLimits, HashMap.set(userId, taken.buckets))

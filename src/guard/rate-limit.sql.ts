@@ -10,7 +10,8 @@ interface Row extends Omit<Buckets, "writesToday"> {
 /** Numbered by hand, as most of what it is given stands in several places, and is sent once. */
 const TAKE = `
   INSERT INTO rate_limits AS kept (user_id, reads, writes, at, day, writes_today, allowed)
-  VALUES ($1, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean)
+  SELECT user_id, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean
+  FROM users WHERE user_id = $1 AND revision = $15
   ON CONFLICT (user_id) DO UPDATE SET (reads, writes, at, day, writes_today, allowed) = (
     SELECT reads - allowed::int * $4::integer, writes - allowed::int * $5::integer, GREATEST(kept.at, $2), $3,
       writes_today + allowed::int * $5, allowed
@@ -42,7 +43,7 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      take: (userId, taking) => {
+      take: (userId, revision, taking) => {
         const { access, limits, now, day } = taking
         const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
         return sql
@@ -60,14 +61,11 @@ export const layer = Layer.effect(
             buckets.reads,
             buckets.writes,
             buckets.writesToday,
-            allowed
+            allowed,
+            revision
           ])
           .pipe(
-            Effect.map(([row]) =>
-              row === undefined
-                ? { allowed, buckets }
-                : { buckets: { ...row, writesToday: row.writes_today }, allowed: row.allowed }
-            ),
+            Effect.map(([row]) => row && { buckets: { ...row, writesToday: row.writes_today }, allowed: row.allowed }),
             Effect.orDie
           )
       }

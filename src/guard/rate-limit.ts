@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { dayOf, type Limits, limitsOf, type User } from "../accounts/model.ts"
+import type { Account } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../errors.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
@@ -36,12 +37,14 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
   {
     /**
      * Refills the user's buckets up to now and takes one call from all that it needs, or from none. Returns the buckets as
-     * they then are, and whether the call was let through. Exact for any number of processes at once.
+     * they then are, and whether the call was let through; nothing, and takes nothing, where the account is not at this
+     * revision any more. Exact for any number of processes at once.
      */
     readonly take: (
       userId: UserId,
+      revision: number,
       taking: Taking
-    ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean }>
+    ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean } | undefined>
     /** The user's buckets as they were last kept, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
@@ -51,12 +54,15 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
-    /** Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. */
+    /**
+     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Takes nothing and says
+     * nothing where the account was changed since: it must be looked at again.
+     */
     readonly take: (
-      user: User,
+      account: Account,
       access: "read" | "write",
       now: number
-    ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined }>
+    ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined } | undefined>
     /** What is left, taking nothing. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
@@ -180,12 +186,16 @@ export const layer = Layer.effect(
     })
 
     return RateLimiter.of({
-      take: (user, access, now) => {
+      take: ({ user, revision }, access, now) => {
         const taking = takingOf(user, access, now)
-        return Effect.map(store.take(user.id, taking), ({ allowed, buckets }) => ({
-          allowance: allowanceOf(taking.limits, buckets),
-          refused: allowed ? undefined : refusal(user, access, buckets, taking)
-        }))
+        return Effect.map(
+          store.take(user.id, revision, taking),
+          (taken) =>
+            taken && {
+              allowance: allowanceOf(taking.limits, taken.buckets),
+              refused: taken.allowed ? undefined : refusal(user, access, taken.buckets, taking)
+            }
+        )
       },
       peek: (user, now) => {
         const taking = takingOf(user, "nothing", now)

@@ -19,8 +19,9 @@ export const operationRoutes = Effect.gen(function* () {
     const read = form === "query" ? readQuery : readBody
     return Effect.fnUntraced(function* (request, exchange) {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
-      exchange.user = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
-      const call = { operation: name, user: exchange.user, input: read(request), form, idempotencyKey } as const
+      const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
+      exchange.user = account.user
+      const call = { operation: name, authorization, account, input: read(request), form, idempotencyKey } as const
       return succeeded(yield* pipeline.run(call, exchange))
     })
   }

@@ -13,7 +13,6 @@ import {
 } from "@modelcontextprotocol/sdk/types.js"
 import { Effect, Runtime, Schema } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
-import type { User } from "../accounts/model.ts"
 import { quote } from "../decode.ts"
 import { envelope, type Failure } from "../errors.ts"
 import type { Exchange } from "../exchange.ts"
@@ -21,7 +20,7 @@ import { Authentication } from "../guard/authentication.ts"
 import { failureOf } from "../http/answer.ts"
 import { isJson, parseJson, readBytes } from "../http/input.ts"
 import { ANY, type Route } from "../http/router.ts"
-import { Pipeline } from "../pipeline.ts"
+import { type Call, Pipeline } from "../pipeline.ts"
 import { spans } from "../tracing/spans.ts"
 import { tools } from "./tools.ts"
 
@@ -119,6 +118,8 @@ const isPlainCall = Schema.is(
   { onExcessProperty: "error" }
 )
 
+type Credentials = Pick<Call, "authorization" | "account">
+
 const isKnownVersion = (version: string | undefined): boolean =>
   version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 
@@ -128,9 +129,12 @@ export const mcpRoutes = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const span = yield* spans
 
-  const callTool = (operation: string, input: unknown, user: User, exchange: Exchange) =>
+  const callTool = (operation: string, input: unknown, credentials: Credentials, exchange: Exchange) =>
     pipeline
-      .run({ operation, user, input: Effect.succeed(input), form: "json", idempotencyKey: undefined }, exchange)
+      .run(
+        { ...credentials, operation, input: Effect.succeed(input), form: "json", idempotencyKey: undefined },
+        exchange
+      )
       .pipe(
         Effect.map(success),
         Effect.catchAllCause((cause) =>
@@ -138,22 +142,23 @@ export const mcpRoutes = Effect.gen(function* () {
         )
       )
 
-  const serverFor = (user: User, exchange: Exchange, runtime: Runtime.Runtime<never>) => {
+  const serverFor = (credentials: Credentials, exchange: Exchange, runtime: Runtime.Runtime<never>) => {
     const server = new Server(
       { name: packageJson.name, version: packageJson.version, title: "Fettle" },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
     )
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
     server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, user, exchange))
+      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, credentials, exchange))
     )
     return server
   }
 
   const post: Route = Effect.fnUntraced(function* (request, exchange) {
     const { authorization } = request.headers
-    const user = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
-    exchange.user = user
+    const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
+    exchange.user = account.user
+    const credentials = { authorization, account }
     if (!isJson(request))
       return rpcError(
         415,
@@ -172,7 +177,7 @@ export const mcpRoutes = Effect.gen(function* () {
       isKnownVersion(request.headers["mcp-protocol-version"])
     ) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
-      const result = yield* callTool(call.params.name, call.params.arguments ?? {}, user, exchange)
+      const result = yield* callTool(call.params.name, call.params.arguments ?? {}, credentials, exchange)
       return HttpServerResponse.unsafeJson({ jsonrpc: "2.0", id: call.id, result })
     }
     const message = withoutTask(parsed.right)
@@ -181,7 +186,7 @@ export const mcpRoutes = Effect.gen(function* () {
     const headers = new Headers(request.headers)
     // Answers are always JSON, so whatever the client accepts, it may ask.
     headers.set("accept", "application/json, text/event-stream")
-    const server = serverFor(user, exchange, yield* Effect.runtime())
+    const server = serverFor(credentials, exchange, yield* Effect.runtime())
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     return yield* Effect.acquireUseRelease(
       Effect.promise(() => server.connect(transport)),
