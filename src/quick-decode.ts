@@ -126,6 +126,8 @@ const decodeOf = (ast: SchemaAST.AST): Decode => {
       return isNumber
     case "BooleanKeyword":
       return isBoolean
+    case "UnknownKeyword":
+      return (input) => input
     case "Literal":
       return where((input) => input === ast.literal)
     case "Union":

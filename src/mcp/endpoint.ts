@@ -11,16 +11,18 @@ import {
   PingRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/sdk/types.js"
-import { Effect, Runtime, Schema } from "effect"
+import { Effect, Predicate, Runtime, Schema } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 import { quote } from "../decode.ts"
 import { envelope, type Failure } from "../errors.ts"
 import type { Exchange } from "../exchange.ts"
 import { Authentication } from "../guard/authentication.ts"
-import { failureOf } from "../http/answer.ts"
+import { failureOf, succeeded } from "../http/answer.ts"
 import { isJson, parseJson, readBytes } from "../http/input.ts"
 import { ANY, type Route } from "../http/router.ts"
+import { present } from "../operation.ts"
 import { type Call, Pipeline } from "../pipeline.ts"
+import { quickDecoder, UNDECIDED } from "../quick-decode.ts"
 import { spans } from "../tracing/spans.ts"
 import { tools } from "./tools.ts"
 
@@ -105,17 +107,16 @@ const withoutTask = (message: unknown): unknown => {
 }
 
 /** A call of a tool as nearly all of them are, down to the last member; what else the protocol knows is the SDK's to read. */
-const isPlainCall = Schema.is(
+const plainCall = quickDecoder(
   Schema.Struct({
     jsonrpc: Schema.Literal("2.0"),
     id: Schema.Union(Schema.String, Schema.Int),
     method: Schema.Literal("tools/call"),
     params: Schema.Struct({
       name: Schema.String,
-      arguments: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+      arguments: present(Schema.Unknown.pipe(Schema.filter(Predicate.isRecord)))
     })
-  }),
-  { onExcessProperty: "error" }
+  })
 )
 
 type Credentials = Pick<Call, "authorization" | "account">
@@ -170,15 +171,15 @@ export const mcpRoutes = Effect.gen(function* () {
       const [fault] = parsed.left.details.fields
       return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
     }
-    const call = parsed.right
+    const call = plainCall(parsed.right)
     if (
-      isPlainCall(call) &&
+      call !== UNDECIDED &&
       toolNames.has(call.params.name) &&
       isKnownVersion(request.headers["mcp-protocol-version"])
     ) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
       const result = yield* callTool(call.params.name, call.params.arguments ?? {}, credentials, exchange)
-      return HttpServerResponse.unsafeJson({ jsonrpc: "2.0", id: call.id, result })
+      return succeeded({ jsonrpc: "2.0", id: call.id, result })
     }
     const message = withoutTask(parsed.right)
     const refusal = malformed(message)
