@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, type Schema } from "effect"
-import { dayOf } from "./accounts/model.ts"
+import { dayOf, type User } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
 import type { Account } from "./accounts/store.ts"
 import { operations } from "./api.ts"
@@ -15,7 +15,7 @@ import { foods } from "./foods/operations.ts"
 import { goals } from "./goals/operations.ts"
 import { Authentication } from "./guard/authentication.ts"
 import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./guard/idempotency.ts"
-import { RateLimiter } from "./guard/rate-limit.ts"
+import { type Allowance, RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 import type { Circumstances, Rule } from "./rule.ts"
@@ -83,26 +83,26 @@ export const layer = Layer.effect(
     }
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
-    /** Lets a call through by its account as it is now: where the remembered one has changed, it is looked at again. */
-    const admit = Effect.fnUntraced(function* (
-      { account, authorization }: Call,
+    /** Lets a call through by its account as it is now: a remembered one that has changed is looked at again. */
+    const admit = (
+      call: Call,
       access: Operation["access"],
       exchange: Exchange
-    ) {
-      const now = exchange.arrivedAt
-      let current = account
-      while (true) {
-        exchange.user = current.user
-        yield* span("subscription")(subscription.check(current.user, now))
-        const taken = yield* span("rate limit")(limiter.take(current, access, now))
+    ): Effect.Effect<{ readonly user: User; readonly allowance: Allowance }, Failure> =>
+      Effect.gen(function* () {
+        const { account, authorization } = call
+        const now = exchange.arrivedAt
+        exchange.user = account.user
+        yield* span("subscription")(subscription.check(account.user, now))
+        const taken = yield* span("rate limit")(limiter.take(account, access, now))
         if (taken === undefined) {
-          current = yield* span("authentication")(authentication.authenticateAnew(authorization, now))
-          continue
+          const current = yield* span("authentication")(authentication.authenticateAnew(authorization, now))
+          return yield* admit({ ...call, account: current }, access, exchange)
         }
-        exchange.allowance = taken.allowance
-        return taken.refused === undefined ? { user: current.user, allowance: taken.allowance } : yield* taken.refused
-      }
-    })
+        const { allowance, refused } = taken
+        exchange.allowance = allowance
+        return refused === undefined ? { user: account.user, allowance } : yield* refused
+      })
 
     const run = Effect.fnUntraced(function* (call: Call, exchange: Exchange) {
       const { operation, input, form, idempotencyKey } = call

@@ -37,18 +37,24 @@ interface Found {
 }
 
 /**
- * What was looked up since less than `millis`, by the header that was sent. All of it is forgotten together, so that nothing stays for
+ * What was looked up less than `millis` ago, by the header that was sent. All of it is forgotten together, so that nothing stays for
  * longer, neither what is known nor a token in memory.
  */
 const remembering = (millis: number) => {
-  let found = new Map<string, Found>()
+  let remembered = new Map<string, Found>()
   let since = Number.NEGATIVE_INFINITY
-  return (now: number): Map<string, Found> => {
-    if (now < since || since + millis <= now) {
-      found = new Map()
-      since = now
+  const isOver = (now: number) => Math.abs(now - since) >= millis
+  return {
+    at: (now: number, authorization: string): Found | undefined =>
+      isOver(now) ? undefined : remembered.get(authorization),
+    keep: (now: number, authorization: string, found: Found): void => {
+      if (isOver(now)) {
+        remembered = new Map()
+        since = now
+      }
+      // What a slow call looked up may be older than all this.
+      if (now >= since) remembered.set(authorization, found)
     }
-    return found
   }
 }
 
@@ -57,7 +63,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
-    const rememberedAt = remembering(accountCacheMillis)
+    const remembered = remembering(accountCacheMillis)
 
     const look = Effect.fnUntraced(function* (authorization: string) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
@@ -76,14 +82,14 @@ export const layer = Layer.effect(
     const authenticateAnew = (authorization: string | undefined, now: number) => {
       if (authorization === undefined || authorization.trim() === "") return missing
       return Effect.flatMap(look(authorization), (found) => {
-        rememberedAt(now).set(authorization, found)
+        remembered.keep(now, authorization, found)
         return admit(found, now)
       })
     }
 
     return Authentication.of({
       authenticate: (authorization, now) => {
-        const known = authorization === undefined ? undefined : rememberedAt(now).get(authorization)
+        const known = authorization === undefined ? undefined : remembered.at(now, authorization)
         // Whoever has no access may have been given it since.
         return known !== undefined && hasAccess(known.account.user, now)
           ? admit(known, now)
