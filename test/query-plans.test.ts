@@ -21,15 +21,21 @@ const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []
 const readsAll = (node: Plan): boolean =>
   node["Node Type"] === "Seq Scan" || (/Index.* Scan$/.test(node["Node Type"]) && node["Index Cond"] === undefined)
 
-/** What PostgreSQL would do where every table is so large that reading it whole is the last thing it does. */
+/**
+ * What PostgreSQL would do where every table is so large that reading it whole is the last thing it does; made once for all
+ * parameters, as the service has its plans made.
+ */
 const planOf = (sql: SqlClient.SqlClient, text: string, params: ReadonlyArray<unknown>) =>
   sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`SET LOCAL enable_seqscan = off`
+      yield* sql`SET LOCAL plan_cache_mode = force_generic_plan`
+      yield* sql.unsafe(`PREPARE planned AS ${text}`)
+      const values = params.length === 0 ? "" : `(${params.map(() => "NULL").join(", ")})`
       const [row] = yield* sql.unsafe<{ readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Plan }> }>(
-        `EXPLAIN (FORMAT JSON) ${text}`,
-        [...params]
+        `EXPLAIN (FORMAT JSON) EXECUTE planned${values}`
       )
+      yield* sql`DEALLOCATE planned`
       const [explained] = row?.["QUERY PLAN"] ?? []
       if (explained === undefined) return yield* Effect.dieMessage(`There is no plan of ${text}`)
       return explained.Plan

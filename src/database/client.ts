@@ -112,7 +112,12 @@ export const external = (url: Redacted.Redacted, size: number, statementMillis: 
   layerOf(
     {
       url: Redacted.value(url),
-      connection: { application_name: "fettle", statement_timeout: statementMillis }
+      connection: {
+        application_name: "fettle",
+        statement_timeout: statementMillis,
+        // Every statement has one good plan, whatever its parameters; to make it anew would take longer than a search.
+        plan_cache_mode: "force_generic_plan"
+      }
     },
     { size, isRemote: true },
     (reason) =>
