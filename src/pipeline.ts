@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, type Schema } from "effect"
-import { dayOf, type User } from "./accounts/model.ts"
+import { dayOf } from "./accounts/model.ts"
 import { accounts } from "./accounts/operations.ts"
 import type { Account } from "./accounts/store.ts"
 import { operations } from "./api.ts"
@@ -15,7 +15,7 @@ import { foods } from "./foods/operations.ts"
 import { goals } from "./goals/operations.ts"
 import { Authentication } from "./guard/authentication.ts"
 import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./guard/idempotency.ts"
-import { type Allowance, RateLimiter } from "./guard/rate-limit.ts"
+import { RateLimiter } from "./guard/rate-limit.ts"
 import { Subscription } from "./guard/subscription.ts"
 import type { Handler, Operation } from "./operation.ts"
 import type { Circumstances, Rule } from "./rule.ts"
@@ -34,6 +34,9 @@ export interface Call {
   /** The Idempotency-Key header, where the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
 }
+
+/** Who calls, and what is left of their limits. */
+type Admitted = Pick<Caller, "user" | "allowance">
 
 /**
  * What happens to every call once its user is known, the same for REST and MCP: subscription, rate limit, then the input is read and
@@ -84,12 +87,8 @@ export const layer = Layer.effect(
     const byName = new Map(operations.map((operation) => [operation.name, stages(operation)]))
 
     /** Lets a call through by its account as it is now: a remembered one that has changed is looked at again. */
-    const admit = (
-      call: Call,
-      access: Operation["access"],
-      exchange: Exchange
-    ): Effect.Effect<{ readonly user: User; readonly allowance: Allowance }, Failure> =>
-      Effect.gen(function* () {
+    const admit: (call: Call, access: Operation["access"], exchange: Exchange) => Effect.Effect<Admitted, Failure> =
+      Effect.fnUntraced(function* (call, access, exchange) {
         const { account, authorization } = call
         const now = exchange.arrivedAt
         exchange.user = account.user
