@@ -132,15 +132,15 @@ const given = (input: unknown): Readonly<Record<string, unknown>> =>
     : {}
 
 /**
- * No input has more items in a list, more in all its lists, or more fields in an object, than this; so nobody can make
- * decoding one costly. The largest that is taken, a workout of 100 exercises of 100 sets, has 10,100 items.
+ * An input with more items in a list, more in all its lists, or more fields in an object, than this, is refused as a whole; so
+ * nobody can make naming its faults costly. The largest that is taken, a workout of 100 exercises of 100 sets, has 10,100 items.
  */
 const MOST_ITEMS = 10_000
 const MOST_ITEMS_IN_ALL = 20_000
 const MOST_FIELDS = 1_000
 const DEEPEST = 8
 
-/** The first list or object that is too large to be looked at. */
+/** The first list or object that is too large to be looked at for its faults. */
 const oversized = (input: unknown): FieldError | undefined => {
   let itemsInAll = 0
   const within = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
@@ -159,20 +159,6 @@ const oversized = (input: unknown): FieldError | undefined => {
     return undefined
   }
   return within(input, [])
-}
-
-/** Whether an input holds so much that one of its parts may be too large; cheap, as it is asked of every input. */
-const isLarge = (input: unknown): boolean => {
-  let parts = 0
-  const count = (value: unknown, depth: number): void => {
-    if (typeof value !== "object" || value === null || depth > DEEPEST || parts > MOST_FIELDS) return
-    for (const child of Array.isArray(value) ? value : Object.values(value)) {
-      parts++
-      count(child, depth + 1)
-    }
-  }
-  count(input, 0)
-  return parts > MOST_FIELDS
 }
 
 /**
@@ -199,7 +185,7 @@ export const decoder = <A, I>(
       : Effect.fail(ValidationFailed.of(...onePerField(all)))
   }
   return (input, circumstances) => {
-    const decoded = isLarge(input) ? UNDECIDED : decodeQuickly(input)
+    const decoded = decodeQuickly(input)
     return decoded === UNDECIDED || broken(input, circumstances).length > 0
       ? decodeSlowly(input, circumstances)
       : Effect.succeed(decoded)
