@@ -12,6 +12,7 @@ interface Plan {
   readonly "Node Type": string
   readonly "Relation Name"?: string
   readonly "Index Cond"?: string
+  readonly "Sort Key"?: ReadonlyArray<string>
   readonly Plans?: ReadonlyArray<Plan>
 }
 
@@ -130,6 +131,12 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
           .map((node) => `${node["Node Type"]} of ${node["Relation Name"]} in ${text.trim()}`)
       )
       expect(slow).toEqual([])
+    })
+
+    test("no statement sorts days as the text that it shows: then it reads a whole history for the start of it", async () => {
+      const sortsText = ({ "Sort Key": keys = [] }: Plan) => keys.some((key) => key.includes("::text"))
+      const slow = (await plans()).filter(({ plan }) => nodesOf(plan).some(sortsText))
+      expect(slow.map(({ text }) => text.trim())).toEqual([])
     })
 
     test("a statement without an index would be noticed", async () => {

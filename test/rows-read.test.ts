@@ -110,6 +110,27 @@ for (const [name, database] of databases) {
       expect(grown).toEqual([])
     })
 
+    test("the latest readings and a page of workouts take no more of a longer history", async () => {
+      const DAYS = 3000
+      const person = await service.person()
+      await onDatabase((sql) =>
+        sql.unsafe(`
+          INSERT INTO body_metrics (user_id, metric, date, value)
+            SELECT '${person.id}', metric, date '2026-03-14' - days, 50
+            FROM unnest('{weight,body_fat,steps}'::text[]) AS metric, generate_series(0, ${DAYS}) AS days;
+          INSERT INTO workouts (user_id, workout_id, date, name, exercise_count, exercises, created_at)
+            SELECT '${person.id}', 'workout' || days, date '2026-03-14' - days, 'Run', 0, '[]', '2026-03-14'
+            FROM generate_series(0, ${DAYS}) AS days;
+          ANALYZE`)
+      )
+      const before = await onDatabase(rowsRead)
+      await person.rest("get_context")
+      await person.rest("list_workouts", { limit: 5 })
+      const after = await onDatabase(rowsRead)
+      const much = [...after].filter(([table, rows]) => rows - (before.get(table) ?? 0) > DAYS / 5)
+      expect(much).toEqual([])
+    })
+
     test("a read of all users' rows would be noticed, also inside a function", async () => {
       await onDatabase(
         (sql) => sql`

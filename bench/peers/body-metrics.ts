@@ -34,10 +34,10 @@ const show = (metric: Metric, { date, value }: Reading, user: User) => ({
 
 const LATEST = `
   (SELECT metric, date::text AS date, value FROM body_metrics
-   WHERE user_id = $1 AND metric = 'weight' AND date <= $2::date ORDER BY date DESC LIMIT 1)
+   WHERE user_id = $1 AND metric = 'weight' AND date <= $2::date ORDER BY body_metrics.date DESC LIMIT 1)
   UNION ALL
   (SELECT metric, date::text AS date, value FROM body_metrics
-   WHERE user_id = $1 AND metric = 'body_fat' AND date <= $2::date ORDER BY date DESC LIMIT 1)`
+   WHERE user_id = $1 AND metric = 'body_fat' AND date <= $2::date ORDER BY body_metrics.date DESC LIMIT 1)`
 
 export const getContext = async ({ query }: Database, user: User, allowance: Allowance) => {
   const latest = await query<Reading & { readonly metric: Metric }>(LATEST, [user.id, user.today])
@@ -82,7 +82,7 @@ export const listBodyMetrics = async ({ query }: Database, user: User, input: Li
   if (from > to || plusDays(from, 365) < to) throw invalid("from", "must lie at most 365 days before to")
   const readings = await query<Reading>(
     `SELECT date::text AS date, value FROM body_metrics
-     WHERE user_id = $1 AND metric = $2 AND date BETWEEN $3::date AND $4::date ORDER BY date`,
+     WHERE user_id = $1 AND metric = $2 AND date BETWEEN $3::date AND $4::date ORDER BY body_metrics.date`,
     [user.id, metric, from, to]
   )
   return { metric, from, to, timezone: user.timezone, readings: readings.map((each) => show(metric, each, user)) }

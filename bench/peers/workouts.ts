@@ -61,7 +61,7 @@ export const listWorkouts = async (database: Database, user: User, { from, to, l
     `SELECT workout_id, date::text AS date, name, duration_seconds, notes,
        estimated_calories::double precision AS estimated_calories, exercise_count, created_at
      FROM workouts WHERE ${conditions.join(" AND ")}
-     ORDER BY date DESC, created_at DESC, workout_id DESC LIMIT $2::int`,
+     ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT $2::int`,
     values
   )
   const workouts = found.slice(0, limit)

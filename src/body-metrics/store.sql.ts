@@ -13,19 +13,22 @@ export const layer = Layer.effect(
   BodyMetricStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     BodyMetricStore.of({
+      // In an ORDER BY a bare name is that of the column shown, here a text, by which no index is sorted.
       range: (userId, metric, from, to) =>
         sql<Reading>`
           SELECT date::text AS date, value FROM body_metrics
           WHERE user_id = ${userId} AND metric = ${metric} AND date BETWEEN ${from} AND ${to}
-          ORDER BY date`.pipe(Effect.orDie),
+          ORDER BY body_metrics.date`.pipe(Effect.orDie),
 
       latest: (userId, upTo) =>
         sql<Reading & { readonly metric: Metric }>`
           (SELECT metric, date::text AS date, value FROM body_metrics
-           WHERE user_id = ${userId} AND metric = 'weight' AND date <= ${upTo} ORDER BY date DESC LIMIT 1)
+           WHERE user_id = ${userId} AND metric = 'weight' AND date <= ${upTo}
+           ORDER BY body_metrics.date DESC LIMIT 1)
           UNION ALL
           (SELECT metric, date::text AS date, value FROM body_metrics
-           WHERE user_id = ${userId} AND metric = 'body_fat' AND date <= ${upTo} ORDER BY date DESC LIMIT 1)`.pipe(
+           WHERE user_id = ${userId} AND metric = 'body_fat' AND date <= ${upTo}
+           ORDER BY body_metrics.date DESC LIMIT 1)`.pipe(
           Effect.map((rows) => {
             const of = (metric: Metric) => Option.fromNullable(rows.find((row) => row.metric === metric))
             return { weight: of("weight"), bodyFat: of("body_fat") }

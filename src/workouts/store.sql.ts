@@ -48,7 +48,7 @@ export const layer = Layer.effect(
               ? []
               : [sql`(date, created_at, workout_id) < (${after.date}, ${new Date(after.createdAt)}, ${after.id})`])
           ])}
-          ORDER BY date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`.pipe(
+          ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`.pipe(
           Effect.map((rows) =>
             rows.map((row) => ({
               ...headOf(row),
