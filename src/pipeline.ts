@@ -91,11 +91,11 @@ export const layer = Layer.effect(
       Effect.fnUntraced(function* (call, access, exchange) {
         const { account, authorization } = call
         const now = exchange.arrivedAt
-        exchange.user = account.user
         yield* span("subscription")(subscription.check(account.user, now))
         const taken = yield* span("rate limit")(limiter.take(account, access, now))
         if (taken === undefined) {
           const current = yield* span("authentication")(authentication.authenticateAnew(authorization, now))
+          exchange.user = current.user
           return yield* admit({ ...call, account: current }, access, exchange)
         }
         const { allowance, refused } = taken

@@ -1,4 +1,4 @@
-import { Either, Option, type Schema, SchemaAST } from "effect"
+import { Either, Option, Predicate, type Schema, SchemaAST } from "effect"
 
 /** In place of a decoded value: the schema itself must be asked, and will know what is wrong if something is. */
 export const UNDECIDED = Symbol("undecided")
@@ -47,9 +47,6 @@ const list = ({ elements, rest }: SchemaAST.TupleType): Decode => {
   }
 }
 
-const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
-  typeof input === "object" && input !== null && !Array.isArray(input)
-
 /** An object of fields that are known, where `transformations` may leave out, rename or supply some. */
 const struct = (
   { propertySignatures, indexSignatures }: SchemaAST.TypeLiteral,
@@ -67,7 +64,7 @@ const struct = (
     }
   })
   return (input) => {
-    if (!isRecord(input)) return UNDECIDED
+    if (!Predicate.isRecord(input)) return UNDECIDED
     const output: Record<string, unknown> = {}
     let unknown = 0
     for (const _ in input) unknown++

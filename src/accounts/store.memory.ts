@@ -26,11 +26,6 @@ export const layer = Layer.effect(
           onSome: Effect.succeed
         })
       )
-    const changed = (id: UserId) =>
-      memory.update(
-        users,
-        HashMap.modify(id, (row) => ({ ...row, revision: row.revision + 1 }))
-      )
     const tokensOf = (userId: UserId) =>
       [...HashMap.values(memory.rows(tokens))].filter((token) => token.userId === userId)
 
@@ -39,10 +34,9 @@ export const layer = Layer.effect(
         Effect.sync(() => memory.update(users, HashMap.set(user.id, { user, revision: 0, place: place++ }))),
 
       saveUser: (user) =>
-        Effect.map(find(user.id), (row) => {
-          memory.update(users, HashMap.set(user.id, { ...row, user }))
-          changed(user.id)
-        }),
+        Effect.map(find(user.id), (row) =>
+          memory.update(users, HashMap.set(user.id, { ...row, user, revision: row.revision + 1 }))
+        ),
 
       findUser: (id) => Effect.map(find(id), ({ user }) => user),
 
@@ -74,7 +68,10 @@ export const layer = Layer.effect(
               const revoked: StoredToken = { ...token, revokedAt: token.revokedAt ?? at }
               return Effect.sync(() => {
                 memory.update(tokens, HashMap.set(id, revoked))
-                changed(token.userId)
+                memory.update(
+                  users,
+                  HashMap.modify(token.userId, (row) => ({ ...row, revision: row.revision + 1 }))
+                )
               })
             }
           })

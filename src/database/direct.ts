@@ -1,5 +1,5 @@
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "@effect/sql"
-import { Effect, FiberRef } from "effect"
+import { Context, Effect, FiberRef } from "effect"
 
 /** A statement of @effect/sql as it is made: its types leave out how it is carried out. */
 interface Executable extends Statement.Statement<unknown> {
@@ -19,8 +19,8 @@ const commitOn = (connection: SqlConnection.Connection) =>
         fiber.getFiberRef(Statement.currentTransformer)._tag === "Some"
       if (isWatched) return Object.getPrototypeOf(this).commit.call(this)
       const [text, params] = this.compile()
-      const transaction = fiber.currentContext.unsafeMap.get(SqlClient.TransactionConnection.key)
-      return (transaction === undefined ? connection : transaction[0]).execute(text, params, undefined)
+      const transaction = Context.getOption(fiber.currentContext, SqlClient.TransactionConnection)
+      return (transaction._tag === "Some" ? transaction.value[0] : connection).execute(text, params, undefined)
     })
   }
 
