@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { IMPORT_KINDS, type ImportKind } from "../src/foods/import/importer.ts"
+import { IMPORT_KINDS, type ImportKind } from "../src/food-import/importer.ts"
 import { generate } from "../test/foods/import/generate.ts"
 
 const ROWS = Number(process.argv[2] ?? 100_000)

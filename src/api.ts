@@ -1,7 +1,6 @@
 import { HttpApi, OpenApi } from "@effect/platform"
 import { AccountsApi } from "./accounts/definition.ts"
 import { BodyMetricsApi } from "./body-metrics/definition.ts"
-import { DiaryApi } from "./diary/definition.ts"
 import {
   InternalError,
   MisdirectedRequest,
@@ -9,12 +8,13 @@ import {
   RateLimited,
   SubscriptionRequired,
   Unauthorized
-} from "./errors.ts"
+} from "./contract/errors.ts"
+import { operationsOf } from "./contract/operation.ts"
+import { CustomFoodsApi } from "./custom-foods/definition.ts"
+import { DiaryApi } from "./diary/definition.ts"
 import { ExercisesApi } from "./exercises/definition.ts"
-import { CustomFoodsApi } from "./foods/custom-foods.definition.ts"
-import { FoodsApi } from "./foods/definition.ts"
+import { FoodsApi } from "./food-search/definition.ts"
 import { GoalsApi } from "./goals/definition.ts"
-import { operationsOf } from "./operation.ts"
 import { WorkoutsApi } from "./workouts/definition.ts"
 
 /** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */

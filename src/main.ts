@@ -12,7 +12,7 @@ import { serve } from "./commands/serve.ts"
 import { token } from "./commands/token.ts"
 import { user } from "./commands/user.ts"
 import { layer as configLayer } from "./config.ts"
-import { layer as logging } from "./log/log.ts"
+import { layer as logging } from "./telemetry/log/log.ts"
 
 /** What every command needs; the doctor looks for itself. */
 const settings = Layer.provideMerge(logging, configLayer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { type Client, connect, NotFound, Unauthorized } from "../src/client.ts"
+import { type Client, connect, NotFound, Unauthorized } from "../src/client/client.ts"
 import * as Storage from "../src/storage.ts"
 import { BASE_URL, makeService, type Service } from "./support/app.ts"
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test"
 import { Either, Schema } from "effect"
 import { operations } from "../src/api.ts"
+import { type Json, jsonSchemaOf } from "../src/contract/json-schema.ts"
 import { llms } from "../src/http/llms.ts"
 import { openApi } from "../src/http/openapi.ts"
-import { type Json, jsonSchemaOf } from "../src/json-schema.ts"
 import { tools } from "../src/mcp/tools.ts"
 
 const BASE_URL = "https://fettle.example.com"

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { operations } from "../src/api.ts"
-import { type Json, jsonSchemaOf } from "../src/json-schema.ts"
+import { type Json, jsonSchemaOf } from "../src/contract/json-schema.ts"
 import { putMeal } from "./foods/own-foods.ts"
 import { type Outcome, output, overEveryStore, type Person, type Service } from "./support/app.ts"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { operations } from "../src/api.ts"
-import { jsonSchemaOf } from "../src/json-schema.ts"
-import type { Operation } from "../src/operation.ts"
+import { jsonSchemaOf } from "../src/contract/json-schema.ts"
+import type { Operation } from "../src/contract/operation.ts"
 import { type Call, type Outcome, overEveryStore } from "./support/app.ts"
 
 type Input = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { Achievements } from "../achievements/store.ts"
 import { show } from "../body-metrics/model.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { implement } from "../operation.ts"
+import { implement } from "../contract/operation.ts"
+import { Achievements } from "../facts/facts.ts"
 import { AccountsApi } from "./definition.ts"
 
 export const accounts = implement(

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { FieldError } from "../errors.ts"
+import type { FieldError } from "../contract/errors.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { round } from "../values/round.ts"
 import { fromKilograms, toKilograms, type WeightUnit } from "../values/units.ts"

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Addition } from "../achievements/store.ts"
+import type { Addition } from "../facts/facts.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Metric, Reading } from "./model.ts"

@@ -1,7 +1,7 @@
 import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { AccountStore } from "../accounts/store.ts"
-import { saveMeal } from "../foods/saved-meals.ts"
+import { saveMeal } from "../saved-meals/save-meal.ts"
 import { ItemId } from "../values/item-id.ts"
 import { positiveUpTo } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"

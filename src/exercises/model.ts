@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../operation.ts"
+import { present } from "../contract/operation.ts"
 import { CATEGORIES, TRACKING_TYPES } from "./catalogue/read.ts"
 import type { Exercise } from "./exercises.ts"
 

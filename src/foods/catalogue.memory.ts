@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Option } from "effect"
+import type { Checkpoint } from "../food-import/importer.ts"
+import { type Spellings, spellingsOf } from "../food-search/terms.ts"
 import type { CatalogueFood } from "./catalogue/food.ts"
 import { shippedFoods } from "./catalogue/shipped.ts"
 import { FoodCatalogue } from "./catalogue.ts"
-import type { Checkpoint } from "./import/importer.ts"
 import { labelOf, searchRankOf, searchWordsOf } from "./label.ts"
-import { type Spellings, spellingsOf } from "./terms.ts"
 
 /** A food of the catalogue with what it is found by. */
 export interface ShelvedFood {

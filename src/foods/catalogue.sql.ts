@@ -1,12 +1,12 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { unhurried } from "../database/client.ts"
+import type { Stored } from "../food-import/import-foods.ts"
+import { BATCH_ROWS, type Checkpoint } from "../food-import/importer.ts"
+import { stem } from "../text/words.ts"
 import type { CatalogueFood } from "./catalogue/food.ts"
 import { FoodCatalogue } from "./catalogue.ts"
-import type { Stored } from "./import/import-foods.ts"
-import { BATCH_ROWS, type Checkpoint } from "./import/importer.ts"
 import { bandOf, labelOf, searchRankOf, searchWordsOf } from "./label.ts"
-import { stem } from "./words.ts"
 
 /** The letter that every search word of a food of this band begins with. */
 export const bandLetter = (band: number): string => String.fromCharCode(65 + band)

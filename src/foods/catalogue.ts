@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Stored } from "../food-import/import-foods.ts"
+import type { Checkpoint, ImportKind } from "../food-import/importer.ts"
 import type { CatalogueFood } from "./catalogue/food.ts"
-import type { Stored } from "./import/import-foods.ts"
-import type { Checkpoint, ImportKind } from "./import/importer.ts"
 
 /** The foods that are everybody's: those that come with Fettle, and those imported. */
 export class FoodCatalogue extends Context.Tag("FoodCatalogue")<

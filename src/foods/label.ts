@@ -1,5 +1,5 @@
+import { stem, wordsOf } from "../text/words.ts"
 import { ASIDES, EVERYDAY, JOINING, ODD, PLAIN } from "./vocabulary.ts"
-import { stem, wordsOf } from "./words.ts"
 
 export interface LabelWord {
   readonly word: string

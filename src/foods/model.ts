@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../operation.ts"
+import { present } from "../contract/operation.ts"
 import { rounded } from "./nutrition.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")

@@ -1,13 +1,13 @@
 import { Effect, HashMap, Layer, Option } from "effect"
+import { asFood as customAsFood } from "../custom-foods/model.ts"
 import { MemoryDatabase } from "../database/memory.ts"
+import { asFood as mealAsFood } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import type { CatalogueFood } from "./catalogue/food.ts"
 import { MemoryFoods } from "./catalogue.memory.ts"
-import { asFood as customAsFood } from "./custom-foods.model.ts"
 import type { Food, FoodKind } from "./model.ts"
 import { nutritionOf, ofAmount } from "./nutrition.ts"
 import { customFoodKey, customFoods, savedMealKey, savedMeals } from "./own.memory.ts"
-import { asFood as mealAsFood } from "./saved-meals.model.ts"
 import { FoodStore } from "./store.ts"
 
 const catalogueAsFood = (food: CatalogueFood): Food => ({

@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import { asFood as mealAsFood } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Food, Nutrition } from "./model.ts"
 import { nutritionOf, ofAmount } from "./nutrition.ts"
-import { asFood as mealAsFood } from "./saved-meals.model.ts"
 import { FoodStore } from "./store.ts"
 
 interface FoodRow extends Nutrition {

@@ -1,4 +1,4 @@
-import { stem } from "./words.ts"
+import { stem } from "../text/words.ts"
 
 const setOf = (...lines: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(" ").map(stem)))

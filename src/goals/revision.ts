@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import { quote } from "../decode.ts"
-import type { FieldError } from "../errors.ts"
+import { quote } from "../contract/decode.ts"
+import type { FieldError } from "../contract/errors.ts"
 import { type ActivityDay, isActivityDay } from "../values/activity-day.ts"
 import { type Comparison, type Goal, type GoalMetric, type GoalType, type Terms, Weekday } from "./model.ts"
 

@@ -1,7 +1,7 @@
 import { operations } from "../api.ts"
-import { STATUS } from "../errors.ts"
-import { type Json, jsonSchemaOf } from "../json-schema.ts"
-import type { Operation } from "../operation.ts"
+import { STATUS } from "../contract/errors.ts"
+import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
+import type { Operation } from "../contract/operation.ts"
 
 const typeOf = (schema: Json): string => {
   const values: ReadonlyArray<unknown> = Array.isArray(schema.enum) ? schema.enum : []

@@ -1,7 +1,7 @@
 import { OpenApi } from "@effect/platform"
 import { Api, operations } from "../api.ts"
-import { type Json, plain } from "../json-schema.ts"
-import type { Operation } from "../operation.ts"
+import { type Json, plain } from "../contract/json-schema.ts"
+import type { Operation } from "../contract/operation.ts"
 
 const FRAMEWORK_SCHEMAS = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 

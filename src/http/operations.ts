@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { operations } from "../api.ts"
-import { Authentication } from "../guard/authentication.ts"
-import type { Operation } from "../operation.ts"
-import { Pipeline } from "../pipeline.ts"
-import { spans } from "../tracing/spans.ts"
-import { succeeded } from "./answer.ts"
-import { readBody, readQuery } from "./input.ts"
-import type { Route } from "./router.ts"
+import { Authentication } from "../call/authentication.ts"
+import { Pipeline } from "../call/pipeline.ts"
+import type { Operation } from "../contract/operation.ts"
+import { spans } from "../telemetry/tracing/spans.ts"
+import { succeeded } from "../web/answer.ts"
+import { readBody, readQuery } from "../web/input.ts"
+import type { Route } from "../web/router.ts"
 
 /** REST: a route for each operation. */
 export const operationRoutes = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js"
 import { operations } from "../api.ts"
-import { type Json, jsonSchemaOf } from "../json-schema.ts"
-import type { Operation } from "../operation.ts"
+import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
+import type { Operation } from "../contract/operation.ts"
 
 /** A tool's schemas are objects with their fields written flat, which every client understands. */
 const objectSchema = (schema: Json): Tool["inputSchema"] => ({ ...schema, type: "object" })

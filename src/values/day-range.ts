@@ -1,4 +1,4 @@
-import type { FieldError } from "../errors.ts"
+import type { FieldError } from "../contract/errors.ts"
 import { daysBetween, isActivityDay } from "./activity-day.ts"
 
 const onBoth = (message: string): ReadonlyArray<FieldError> => ["from", "to"].map((field) => ({ field, message }))

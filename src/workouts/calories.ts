@@ -1,4 +1,10 @@
-import { COMPENDIUM, type CompendiumCode, isCompendiumCode, nearestSpeedRow, VARIANTS } from "./compendium.ts"
+import {
+  COMPENDIUM,
+  type CompendiumCode,
+  isCompendiumCode,
+  nearestSpeedRow,
+  VARIANTS
+} from "../exercises/compendium.ts"
 
 /** What the estimate needs of a set; what was not recorded is absent. Warm-up and working sets count alike. */
 export interface EffortSet {

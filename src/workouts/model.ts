@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { present } from "../operation.ts"
+import { present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { randomText } from "../values/ids.ts"
 import { integer } from "../values/number.ts"

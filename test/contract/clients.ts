@@ -1,5 +1,5 @@
 import { operations } from "../../src/api.ts"
-import type { Operation } from "../../src/operation.ts"
+import type { Operation } from "../../src/contract/operation.ts"
 
 /** What both kinds of generated clients return. */
 export interface Answer {

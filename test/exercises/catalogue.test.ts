@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test"
-import { ADDITIONS } from "../../src/exercises/catalogue/additions.ts"
-import { catalogueTable, readDataset } from "../../src/exercises/catalogue/build.ts"
-import { CORRECTIONS } from "../../src/exercises/catalogue/corrections.ts"
-import { POPULARITY } from "../../src/exercises/catalogue/popularity.ts"
+import { ADDITIONS } from "../../scripts/exercises/additions.ts"
+import { catalogueTable, readDataset } from "../../scripts/exercises/build.ts"
+import { CORRECTIONS } from "../../scripts/exercises/corrections.ts"
+import { POPULARITY } from "../../scripts/exercises/popularity.ts"
 import { readCatalogue } from "../../src/exercises/catalogue/read.ts"
+import { isCompendiumCode } from "../../src/exercises/compendium.ts"
 import { searchTexts } from "../../src/exercises/search.ts"
-import { isCompendiumCode } from "../../src/workouts/compendium.ts"
 
 const table = await Bun.file(new URL("../../src/exercises/catalogue/exercises.tsv", import.meta.url)).text()
 const exercises = readCatalogue(table)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
-import { ABBREVIATIONS } from "../../src/foods/catalogue/abbreviations.ts"
-import { buildFoods, readSr28, TABLE } from "../../src/foods/catalogue/build.ts"
+import { ABBREVIATIONS } from "../../scripts/foods/abbreviations.ts"
+import { buildFoods, readSr28, TABLE } from "../../scripts/foods/build.ts"
+import { servingLabel, servingOf } from "../../scripts/foods/servings.ts"
+import { readTitle } from "../../scripts/foods/titles.ts"
 import type { CatalogueFood } from "../../src/foods/catalogue/food.ts"
 import { COLUMNS, readFoods } from "../../src/foods/catalogue/read.ts"
-import { servingLabel, servingOf } from "../../src/foods/catalogue/servings.ts"
-import { readTitle } from "../../src/foods/catalogue/titles.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 
 const table = await Bun.file(TABLE).text()

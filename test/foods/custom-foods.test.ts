@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { DateTime, Effect } from "effect"
-import { CustomFoodStore } from "../../src/foods/custom-foods.store.ts"
-import { saveMeal } from "../../src/foods/saved-meals.ts"
+import { CustomFoodStore } from "../../src/custom-foods/store.ts"
+import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import { newFood, newPerson, OATS, type SavedFood } from "../diary/support.ts"
 import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
 

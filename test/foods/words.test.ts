@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { stem } from "../../src/foods/words.ts"
+import { stem } from "../../src/text/words.ts"
 
 test("singular and plural have their stem in common, and every word has one that is text", () => {
   for (const [plural, singular] of [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { type Duration, Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
-import * as Idempotency from "../../src/guard/idempotency.ts"
+import * as Idempotency from "../../src/call/idempotency.ts"
 import { list, newFood, newPerson, OATS, send, TODAY } from "../diary/support.ts"
 import { failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
 

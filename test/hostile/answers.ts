@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operations } from "../../src/api.ts"
-import { type Code, STATUS } from "../../src/errors.ts"
-import type { Operation } from "../../src/operation.ts"
+import { type Code, STATUS } from "../../src/contract/errors.ts"
+import type { Operation } from "../../src/contract/operation.ts"
 import { listedCodes } from "../support/codes.ts"
 import type { HostileRequest } from "./requests.ts"
 

@@ -1,6 +1,6 @@
 import { operations } from "../../src/api.ts"
-import { type Json, jsonSchemaOf } from "../../src/json-schema.ts"
-import type { Operation } from "../../src/operation.ts"
+import { type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import type { Operation } from "../../src/contract/operation.ts"
 import { type Random, randomOf } from "./random.ts"
 import { anything, damaged, type Known, near, nearObject, queryText, toJson } from "./values.ts"
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/json-schema.ts"
+import type { Json } from "../../src/contract/json-schema.ts"
 import type { Random } from "./random.ts"
 
 /** JSON text that stands for itself, also where it is not JSON. */

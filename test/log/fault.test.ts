@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Exit, ParseResult, Schema } from "effect"
-import { NotFound } from "../../src/errors.ts"
-import { faultOf, faultOfError } from "../../src/log/fault.ts"
+import { NotFound } from "../../src/contract/errors.ts"
+import { faultOf, faultOfError } from "../../src/telemetry/log/fault.ts"
 
 const databaseError = (state: string, message: string) =>
   Object.assign(new Error(message), {

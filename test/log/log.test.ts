@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from "bun:test"
 import { Effect, Layer, LogLevel } from "effect"
 import { AppConfig, type Settings } from "../../src/config.ts"
-import { infoWriter, layer } from "../../src/log/log.ts"
+import { infoWriter, layer } from "../../src/telemetry/log/log.ts"
 import { settings } from "../support/app.ts"
 
 let written: Mock<typeof console.error>

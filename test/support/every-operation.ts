@@ -1,4 +1,4 @@
-import { saveMeal } from "../../src/foods/saved-meals.ts"
+import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import type { UserId } from "../../src/values/ids.ts"
 import { type Call, output } from "./app.ts"
 

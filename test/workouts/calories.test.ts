@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
+import { COMPENDIUM, isCompendiumCode, VARIANTS } from "../../src/exercises/compendium.ts"
 import { compendiumCodeOf, type EffortSet, estimatedCalories } from "../../src/workouts/calories.ts"
-import { COMPENDIUM, isCompendiumCode, VARIANTS } from "../../src/workouts/compendium.ts"
 
 const exercise = (category: string, compendium: string) => ({ category, compendium })
 const times = (count: number, set: EffortSet) => Array.from({ length: count }, () => set)

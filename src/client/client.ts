@@ -1,0 +1,64 @@
+import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import { type Brand, Effect } from "effect"
+import { Api, operations } from "../api.ts"
+import type { Inputs, Outputs } from "../contract/operation.ts"
+
+export * from "../contract/errors.ts"
+export { Api }
+
+export interface Connection {
+  /** Where the service is, such as `http://localhost:3000`. */
+  readonly baseUrl: string
+  /** API token of the user. */
+  readonly token: string
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+/** The typed client for Effect programs: every operation as an effect, failing with the error classes. */
+export const make = ({ baseUrl, token }: Omit<Connection, "fetch">) =>
+  HttpApiClient.make(Api, {
+    baseUrl,
+    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(token))
+  })
+
+/** A type as plain data: days and ids as ordinary strings. */
+type Plain<T> = T extends string & Brand.Brand<string>
+  ? string
+  : T extends object
+    ? { readonly [K in keyof T]: Plain<T[K]> }
+    : T
+
+type Groups = (typeof Api)["groups"]
+type Group = Groups[keyof Groups]
+
+/** Every operation as a function of its input; it rejects with an error class, told apart by `_tag`. */
+export type Client = {
+  readonly [Name in keyof Inputs<Group>]: (
+    ...input: object extends Inputs<Group>[Name]
+      ? [input?: Plain<Inputs<Group>[Name]>]
+      : [input: Plain<Inputs<Group>[Name]>]
+  ) => Promise<Name extends keyof Outputs<Group> ? Plain<Outputs<Group>[Name]> : never>
+}
+
+/** The typed client for everybody else: every operation as a function that returns a promise. */
+export const connect = async (connection: Connection): Promise<Client> => {
+  const layer = FetchHttpClient.layer
+  const fetching = <A, E>(effect: Effect.Effect<A, E>) =>
+    connection.fetch === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, connection.fetch)
+  const client = await Effect.runPromise(Effect.provide(make(connection), layer))
+  const calls: Readonly<Record<string, (request: unknown) => Effect.Effect<unknown, unknown>>> = client as never
+  const functions = operations.map(({ name, query }) => [
+    name,
+    async (input: unknown = {}) => {
+      const call = calls[name]
+      if (call === undefined) throw new Error(`There is no operation ${name}`)
+      const outcome = await Effect.runPromise(
+        Effect.either(fetching(call(query === undefined ? { payload: input, headers: {} } : { urlParams: input })))
+      )
+      if (outcome._tag === "Left") throw outcome.left
+      return outcome.right
+    }
+  ])
+  return Object.fromEntries(functions)
+}

@@ -1,0 +1,196 @@
+import { HttpApiSchema } from "@effect/platform"
+import { Schema } from "effect"
+import { integer } from "../values/number.ts"
+
+/** Every code an answer can carry, and the one HTTP status it always has. */
+export const STATUS = {
+  validation_failed: 400,
+  unauthorized: 401,
+  origin_not_allowed: 403,
+  subscription_required: 403,
+  not_found: 404,
+  conflict: 409,
+  idempotency_conflict: 409,
+  limit_exceeded: 409,
+  misdirected_request: 421,
+  rate_limited: 429,
+  internal_error: 500
+} as const
+
+export type Code = keyof typeof STATUS
+
+const message = Schema.String.annotations({ description: "What was wrong, and what to do next." })
+const requestId = Schema.String.annotations({
+  description: "The request's id, also in the Request-Id header; quote it when asking for help."
+})
+
+/** What every error holds beside its own details; `requestId` is there once an answer has been made of it. */
+const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
+
+/** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
+const wire = <A extends Failure, I, R>(
+  Failure: Schema.Schema<A, I, R> & {
+    readonly fields: Schema.Struct.Fields
+    readonly _tag: A["_tag"]
+    new (props: never): A
+  },
+  description: string
+): Schema.Schema<A, Envelope> => {
+  const code: Code = Failure._tag
+  const details = Failure.fields.details
+  const error = { code: Schema.Literal(code).annotations({ description }), message, requestId }
+  const identifier = code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+  const wireForm = Schema.Struct({ error: Schema.Struct(details === undefined ? error : { ...error, details }) })
+  return Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
+    strict: false,
+    decode: ({ error: { code: _code, ...props } }) => new Failure(props as never),
+    encode: (failure) => envelope(failure, failure.requestId ?? "")
+  }).annotations(HttpApiSchema.annotations({ status: STATUS[code] })) as unknown as Schema.Schema<A, Envelope>
+}
+
+export interface Envelope {
+  readonly error: {
+    readonly code: Code
+    readonly message: string
+    readonly requestId: string
+    readonly details?: unknown
+  }
+}
+
+/** The error envelope of one answer. */
+export const envelope = (failure: Failure, requestId: string): Envelope => ({
+  error: {
+    code: failure._tag,
+    message: failure.message,
+    requestId,
+    ...("details" in failure && failure.details !== undefined ? { details: failure.details } : {})
+  }
+})
+
+/** One invalid field: its path as the caller wrote it (`readings[0].value`), and what is wrong with it. */
+export const FieldError = Schema.Struct({
+  field: Schema.String.annotations({
+    description: "Path of the field, such as readings[0].value; body for the body as a whole."
+  }),
+  message: Schema.String.annotations({ description: "What is wrong with it, and what is allowed." })
+})
+export type FieldError = typeof FieldError.Type
+
+/** Invalid fields told in a message, and named in its details. */
+const MOST_TOLD = 10
+const MOST_NAMED = 500
+
+export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
+  ...common,
+  details: Schema.Struct({ fields: Schema.Array(FieldError) })
+}) {
+  static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
+
+  /** The failure that names every field in `fields`, up to a bound; its message tells the first few. */
+  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => {
+    const told = fields.slice(0, MOST_TOLD).map(({ field, message }) => `${field}: ${message}`)
+    const more = fields.length > MOST_TOLD ? `; and ${fields.length - MOST_TOLD} more` : ""
+    return new ValidationFailed({
+      message: `Invalid input. ${told.join("; ")}${more}`,
+      details: { fields: fields.slice(0, MOST_NAMED) }
+    })
+  }
+}
+
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
+  ...common,
+  /** Whether the request carried credentials at all: the `WWW-Authenticate` header tells the two apart. */
+  credentials: Schema.optionalWith(Schema.Literal("missing", "invalid"), { exact: true })
+}) {
+  static readonly wire = wire(
+    Unauthorized,
+    "The token is missing, malformed, expired, revoked or of the other environment."
+  )
+}
+
+export class OriginNotAllowed extends Schema.TaggedError<OriginNotAllowed>()("origin_not_allowed", common) {
+  static readonly wire = wire(
+    OriginNotAllowed,
+    "The browser origin is not allowed; call from a server, script or agent."
+  )
+}
+
+export class SubscriptionRequired extends Schema.TaggedError<SubscriptionRequired>()("subscription_required", {
+  ...common,
+  details: Schema.Struct({
+    resubscribeUrl: Schema.String.annotations({ description: "Page where the user can subscribe again." })
+  })
+}) {
+  static readonly wire = wire(SubscriptionRequired, "The user's paid access or trial has lapsed.")
+}
+
+export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common) {
+  static readonly wire = wire(NotFound, "The user has no such item.")
+}
+
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
+  ...common,
+  details: Schema.optionalWith(
+    Schema.Struct({
+      foodEntries: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Diary entries that use it." }),
+      savedMeals: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Saved meals that use it." })
+    }),
+    { exact: true }
+  )
+}) {
+  static readonly wire = wire(Conflict, "The item is in use, or being changed at this moment.")
+}
+
+export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("idempotency_conflict", common) {
+  static readonly wire = wire(IdempotencyConflict, "The idempotency key was already used with a different input.")
+}
+
+export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("limit_exceeded", {
+  ...common,
+  details: Schema.Struct({
+    limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Most that the user may hold." }),
+    current: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "How many the user holds now." })
+  })
+}) {
+  static readonly wire = wire(LimitExceeded, "The user holds as many of these as allowed; delete one first.")
+}
+
+export class MisdirectedRequest extends Schema.TaggedError<MisdirectedRequest>()("misdirected_request", common) {
+  static readonly wire = wire(MisdirectedRequest, "The request did not come through the service's base address.")
+}
+
+export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited", {
+  ...common,
+  details: Schema.Struct({
+    retryAfterSeconds: integer({ min: 0, max: 1_000_000_000 }).annotations({
+      description: "Whole seconds to wait, as in the Retry-After header."
+    }),
+    bucket: Schema.Literal("reads.perMinute", "writes.perMinute", "writes.perDay").annotations({
+      description: "The limit that is spent; of several, the one with the longest wait."
+    }),
+    limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "That limit's number." })
+  })
+}) {
+  static readonly wire = wire(RateLimited, "A rate limit of the user is spent; wait as long as Retry-After says.")
+}
+
+export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", common) {
+  static readonly wire = wire(InternalError, "Something failed inside; retry after a short wait.")
+}
+
+/** Every failure that has an envelope. Whatever else goes wrong is answered as `internal_error`. */
+export const Failure = Schema.Union(
+  ValidationFailed,
+  Unauthorized,
+  OriginNotAllowed,
+  SubscriptionRequired,
+  NotFound,
+  Conflict,
+  IdempotencyConflict,
+  LimitExceeded,
+  MisdirectedRequest,
+  RateLimited,
+  InternalError
+)
+export type Failure = typeof Failure.Type
+export const isFailure = Schema.is(Failure)

@@ -1,0 +1,250 @@
+import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
+import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
+import type { KeyTaken } from "../call/idempotency.ts"
+import type { Caller } from "../caller/caller.ts"
+import { expected } from "./decode.ts"
+import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import { jsonSchemaOf } from "./json-schema.ts"
+import type { Rule } from "./rule.ts"
+
+type QueryMethod = "GET" | "DELETE"
+type BodyMethod = "POST" | "PUT" | "PATCH"
+
+/** What is known of an operation beside its endpoint: enough to serve it, and to explain it to people and agents. */
+export interface Operation {
+  readonly name: string
+  readonly method: QueryMethod | BodyMethod
+  readonly path: `/${string}`
+  readonly title: string
+  readonly description: string
+  /** A read takes from the user's read limit, a write from the write limits. */
+  readonly access: "read" | "write"
+  /** Whether it can change or remove what was there before. */
+  readonly destructive: boolean
+  /** Whether the same call made twice leaves what one call leaves. */
+  readonly idempotent: boolean
+  readonly takesIdempotencyKey: boolean
+  /** The input in plain JSON types, as MCP and JSON bodies carry it; none where the operation takes no input. */
+  readonly input: Schema.Schema<unknown, unknown> | undefined
+  /** The same input as a query string carries it. */
+  readonly query: Schema.Schema<unknown, unknown> | undefined
+  readonly rule: Rule | undefined
+  readonly output: Schema.Schema<unknown, unknown>
+  readonly example: { readonly input: unknown; readonly output: unknown }
+}
+
+export class OperationTag extends Context.Tag("Operation")<OperationTag, Operation>() {}
+
+interface ErrorClass {
+  new (props: never): Failure
+  readonly wire: Schema.Schema.All
+}
+
+type Endpoint<
+  Name extends string,
+  Method extends QueryMethod | BodyMethod,
+  Input,
+  Output,
+  Errors
+> = HttpApiEndpoint.HttpApiEndpoint<
+  Name,
+  Method,
+  never,
+  Method extends QueryMethod ? Input : never,
+  Method extends QueryMethod ? never : Input,
+  never,
+  Output,
+  Errors
+>
+
+/** The endpoint that a declaration comes to. */
+type Declared<
+  Name extends string,
+  Method extends QueryMethod | BodyMethod,
+  Fields extends Schema.Struct.Fields,
+  Output,
+  Errors extends ReadonlyArray<ErrorClass>,
+  TakesKey extends boolean
+> = Endpoint<
+  Name,
+  Method,
+  Schema.Struct.Type<Fields> & (TakesKey extends true ? { readonly idempotency_key?: string } : unknown),
+  Output,
+  InstanceType<Errors[number]> | ValidationFailed
+>
+
+/** HttpApiEndpoint's steps without their types, which a declaration computes all at once. */
+interface Builder {
+  addSuccess(schema: Schema.Schema.All): Builder
+  addError(schema: Schema.Schema.All): Builder
+  setUrlParams(schema: Schema.Schema.All): Builder
+  setPayload(schema: Schema.Schema.All): Builder
+  setHeaders(schema: Schema.Schema.All): Builder
+  annotate<I, S>(tag: Context.Tag<I, S>, value: S): Builder
+}
+
+/** An optional input: left out, or `null`, which means the same. */
+export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
+  Schema.optionalWith(schema, { exact: true, nullable: true })
+
+/** An output field that is there only where there is something to say. */
+export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** A key as callers may choose it. */
+export const IdempotencyKey = Schema.String.pipe(
+  Schema.filter((key) => /^[\x21-\x7e]{1,255}$/.test(key), {
+    message: () => "must be 1 to 255 visible ASCII characters, without spaces",
+    jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
+  })
+).annotations({
+  description:
+    "Your own text, new for each thing to log: a repeated call with the same key and input within 24 hours returns the first answer and adds nothing."
+})
+
+/** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */
+const integerText = (message: string) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
+    strict: true,
+    decode: Number,
+    encode: String
+  })
+
+/** The query form of an input: the same fields, integers as text. Optional fields are left out, never null. */
+const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
+  const plain = SchemaAST.typeAST(input.ast)
+  if (!SchemaAST.isTypeLiteral(plain)) throw new Error("An operation's input is a Struct")
+  const fields = plain.propertySignatures.map((field) => {
+    const plain = Schema.make<number, number>(field.type)
+    const isNumber = SchemaAST.isNumberKeyword(SchemaAST.encodedAST(field.type))
+    const type = isNumber
+      ? Schema.compose(integerText(expected(field.type)), plain).annotations({
+          jsonSchema: jsonSchemaOf(plain, { open: false })
+        }).ast
+      : field.type
+    return new SchemaAST.PropertySignature(field.name, type, field.isOptional, true, field.annotations)
+  })
+  return Schema.make<unknown, unknown>(new SchemaAST.TypeLiteral(fields, plain.indexSignatures, plain.annotations))
+}
+
+/** Unknown fields are refused, and all faults told at once: a misspelt optional field must not silently mean "today". */
+const strict = { parseOptions: { onExcessProperty: "error", errors: "all" } } as const
+
+/**
+ * Declares an operation: an HttpApi endpoint with all that REST, OpenAPI, MCP, llms.txt, the typed client and the tests
+ * derive from it. The input is written once, in plain JSON types; GET and DELETE take it from the query.
+ */
+export const operation = <
+  const Name extends string,
+  const Method extends QueryMethod | BodyMethod,
+  Fields extends Schema.Struct.Fields = Record<never, never>,
+  Output = never,
+  OutputEncoded = never,
+  const Errors extends ReadonlyArray<ErrorClass> = [],
+  const TakesKey extends boolean = false
+>(declaration: {
+  readonly name: Name
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly title: string
+  readonly description: string
+  readonly access: "read" | "write"
+  readonly destructive?: boolean
+  readonly idempotent?: boolean
+  readonly idempotencyKey?: TakesKey
+  readonly input?: Schema.Struct<Fields>
+  /** What no field's own schema can say; its faults are told together with those of the fields. */
+  readonly rule?: Rule
+  readonly output: Schema.Schema<Output, OutputEncoded>
+  /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
+  readonly errors?: Errors
+  readonly example: { readonly input: unknown; readonly output: NoInfer<OutputEncoded> }
+}): Declared<Name, Method, Fields, Output, Errors, TakesKey> => {
+  const { name, method, path, title, description, access } = declaration
+  const takesIdempotencyKey: boolean = declaration.idempotencyKey ?? false
+  const fields: Schema.Struct.Fields | undefined = declaration.input?.fields
+  const key: Schema.Struct.Fields = takesIdempotencyKey ? { idempotency_key: optional(IdempotencyKey) } : {}
+  const input = fields === undefined ? undefined : Schema.Struct({ ...fields, ...key }).annotations(strict)
+  const inQuery = method === "GET" || method === "DELETE"
+  const info: Operation = {
+    name,
+    method,
+    path,
+    title,
+    description,
+    access,
+    destructive: declaration.destructive ?? false,
+    idempotent: declaration.idempotent ?? true,
+    takesIdempotencyKey,
+    input: input as unknown as Operation["input"],
+    query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
+    rule: declaration.rule,
+    output: declaration.output as unknown as Operation["output"],
+    example: declaration.example
+  }
+  let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(declaration.output)
+  if (info.query !== undefined) endpoint = endpoint.setUrlParams(info.query)
+  else if (input !== undefined) endpoint = endpoint.setPayload(input)
+  if (takesIdempotencyKey) endpoint = endpoint.setHeaders(Schema.Struct({ "idempotency-key": present(IdempotencyKey) }))
+  const errors: ReadonlyArray<ErrorClass> = declaration.errors ?? []
+  const implied = [
+    ...(input === undefined ? [] : [ValidationFailed]),
+    ...(takesIdempotencyKey ? [IdempotencyConflict] : [])
+  ]
+  for (const error of [...implied, ...errors]) endpoint = endpoint.addError(error.wire)
+  return endpoint
+    .annotate(OperationTag, info)
+    .annotate(OpenApi.Summary, title)
+    .annotate(OpenApi.Description, description) as unknown as Declared<Name, Method, Fields, Output, Errors, TakesKey>
+}
+
+type EndpointsOf<Group> =
+  Group extends HttpApiGroup.HttpApiGroup<string, infer Endpoints, infer _E, infer _R, infer _T> ? Endpoints : never
+
+type InputOf<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = [HttpApiEndpoint.HttpApiEndpoint.Payload<E>] extends [
+  never
+]
+  ? HttpApiEndpoint.HttpApiEndpoint.UrlParams<E>
+  : HttpApiEndpoint.HttpApiEndpoint.Payload<E>
+
+/** The input of each operation of a group, by name. */
+export type Inputs<Group> = {
+  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: InputOf<E>
+}
+
+/** The output of each operation of a group, by name. */
+export type Outputs<Group> = {
+  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
+}
+
+/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
+export type Handlers<Group> = {
+  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
+    input: InputOf<E>,
+    caller: Caller
+  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken>
+}
+
+/** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
+export type Handler = (input: never, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>
+
+/** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
+export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  _group: Group,
+  handlers: Effect.Effect<Handlers<Group>, E, R>
+): Effect.Effect<Readonly<Record<string, Handler>>, E, R> => handlers as never
+
+/** Every operation of an API, in order of declaration, with its whole path. */
+export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>
+): ReadonlyArray<Operation> => {
+  const operations: Array<Operation> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint }) => {
+      const operation = Context.getOption(endpoint.annotations, OperationTag)
+      if (Option.isNone(operation)) throw new Error(`${endpoint.name} was not declared with operation()`)
+      operations.push({ ...operation.value, path: endpoint.path })
+    }
+  })
+  return operations
+}

@@ -1,0 +1,73 @@
+import { Effect, Stream } from "effect"
+import type { CatalogueFood } from "../foods/catalogue/food.ts"
+import {
+  addToTally,
+  type Checkpoint,
+  emptyTally,
+  type Importer,
+  type ImportFailed,
+  rowsDone,
+  type Tally
+} from "./importer.ts"
+
+/** What storing a batch did to the catalogue. */
+export interface Stored {
+  readonly inserted: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+export interface Progress {
+  /** Work done and all of it, in bytes of the file: what a progress bar, a rate and a time left are made of. */
+  readonly position: number
+  readonly totalBytes: number
+  /** Of the whole file so far, rows dealt with before an interruption among them. */
+  readonly tally: Tally
+  /** Of this run alone. */
+  readonly stored: Stored
+  /** To be kept, and passed to the next run should this one be interrupted. */
+  readonly checkpoint: Checkpoint
+}
+
+/**
+ * Reads the dump at `path` and hands its foods to `put`, batch by batch; `onProgress` is run after each batch is stored.
+ * With the checkpoint of an interrupted run of the same file, only what that run has not stored is put.
+ * Returns the last progress, the closing report.
+ */
+export const importFoods = <E1, R1, E2, R2>(
+  importer: Importer,
+  path: string,
+  resumeFrom: Checkpoint | null,
+  put: (foods: ReadonlyArray<CatalogueFood>) => Effect.Effect<Stored, E1, R1>,
+  onProgress: (progress: Progress) => Effect.Effect<void, E2, R2>
+): Effect.Effect<Progress, ImportFailed | E1 | E2, R1 | R2> =>
+  Effect.gen(function* () {
+    const source = yield* importer.open(path)
+    const done = rowsDone(importer.kind, source, resumeFrom)
+    const { identity, totalBytes } = source
+    const start: Progress = {
+      position: 0,
+      totalBytes,
+      tally: emptyTally,
+      stored: { inserted: 0, updated: 0, unchanged: 0 },
+      checkpoint: { kind: importer.kind, identity, rows: done }
+    }
+    return yield* Stream.runFoldEffect(source.batches, start, (before, { outcomes, position }) =>
+      Effect.gen(function* () {
+        const fresh = outcomes.slice(Math.max(0, done - before.tally.rowsIn))
+        const foods = fresh.flatMap((outcome) => (outcome._tag === "Kept" ? [outcome.food] : []))
+        const stored = foods.length === 0 ? before.stored : add(before.stored, yield* put(foods))
+        const tally = addToTally(before.tally, outcomes)
+        const checkpoint = { kind: importer.kind, identity, rows: Math.max(done, tally.rowsIn) }
+        const progress: Progress = { position, totalBytes, tally, stored, checkpoint }
+        yield* onProgress(progress)
+        return progress
+      })
+    )
+  })
+
+const add = (one: Stored, other: Stored): Stored => ({
+  inserted: one.inserted + other.inserted,
+  updated: one.updated + other.updated,
+  unchanged: one.unchanged + other.unchanged
+})

@@ -1,0 +1,58 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { operation, optional } from "../contract/operation.ts"
+import { FoodKind, ShownFood } from "../foods/model.ts"
+import { integer } from "../values/number.ts"
+import { codePoints, Text } from "../values/text.ts"
+
+const LONGEST_QUERY = 100
+
+const Query = Text.pipe(
+  Schema.filter((text) => codePoints(text) <= LONGEST_QUERY, {
+    message: () => `must be at most ${LONGEST_QUERY} characters long`,
+    jsonSchema: { maxLength: LONGEST_QUERY }
+  })
+)
+
+export const searchFoods = operation({
+  name: "search_foods",
+  method: "GET",
+  path: "/foods",
+  title: "Search foods",
+  description:
+    "Finds foods to log: catalogue foods, the user's custom foods and saved meals, best match first. Search before log_food_entry, which takes the ids; when nothing fits, make one with save_custom_food.",
+  access: "read",
+  input: Schema.Struct({
+    query: optional(
+      Query.annotations({
+        description:
+          "Words in name or brand, any order; beginnings and small typing errors match. Required, but for kind custom_food or saved_meal, which without it list all by name."
+      })
+    ),
+    kind: optional(FoodKind.annotations({ description: "Only this kind. Default: all three." })),
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Most foods to return. Default: 20." }))
+  }),
+  output: Schema.Struct({
+    foods: Schema.Array(ShownFood).annotations({ description: "Best match first; of equals, the user's own first." })
+  }),
+  example: {
+    input: { query: "egg", limit: 1 },
+    output: {
+      foods: [
+        {
+          id: "food_sr28_01123",
+          kind: "food",
+          name: "Egg, whole, raw, fresh",
+          serving: { size: 50, unit: "g", text: "1 large" },
+          perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
+          per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+        }
+      ]
+    }
+  }
+})
+
+export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
+  .add(searchFoods)
+  .annotate(OpenApi.Title, "Foods")
+  .annotate(OpenApi.Description, "Catalogue foods, custom foods and saved meals.") {}

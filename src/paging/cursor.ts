@@ -1,0 +1,69 @@
+import { timingSafeEqual } from "node:crypto"
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer } from "effect"
+import { ValidationFailed } from "../contract/errors.ts"
+import { randomText } from "../values/ids.ts"
+
+/**
+ * The cursors of pages: opaque to callers, signed, and good only for what they are bound to (user, operation and filters).
+ */
+export class Cursors extends Context.Tag("Cursors")<
+  Cursors,
+  {
+    /** A cursor that holds `position` and is bound to `binding`. */
+    readonly seal: (binding: ReadonlyArray<string | undefined>, position: ReadonlyArray<string>) => string
+    /** The position of a cursor; fails, naming `cursor`, where it was not made by `seal` with this binding. */
+    readonly open: (
+      binding: ReadonlyArray<string | undefined>,
+      cursor: string
+    ) => Effect.Effect<ReadonlyArray<string>, ValidationFailed>
+  }
+>() {}
+
+const invalid = ValidationFailed.of({
+  field: "cursor",
+  message:
+    "must be the nextCursor of the previous page, passed unchanged with the same from and to; leave it out to begin anew"
+})
+
+/** 16 bytes of HMAC-SHA-256, in 22 characters. */
+const SIGNATURE_LENGTH = 22
+
+const make = (secret: string) => {
+  const sign = (binding: ReadonlyArray<string | undefined>, text: string): string =>
+    new Bun.CryptoHasher("sha256", secret)
+      .update(JSON.stringify([binding.map((part) => part ?? null), text]))
+      .digest("base64url")
+      .slice(0, SIGNATURE_LENGTH)
+
+  return Cursors.of({
+    seal: (binding, position) => {
+      const text = Buffer.from(JSON.stringify(position)).toString("base64url")
+      return sign(binding, text) + text
+    },
+    open: (binding, cursor) => {
+      const text = cursor.slice(SIGNATURE_LENGTH)
+      const given = Buffer.from(cursor.slice(0, SIGNATURE_LENGTH))
+      const right = Buffer.from(sign(binding, text))
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return Effect.fail(invalid)
+      // What is signed was made by `seal`.
+      return Effect.sync(() => JSON.parse(Buffer.from(text, "base64url").toString()) as ReadonlyArray<string>)
+    }
+  })
+}
+
+/** Signs with the secret that all processes share through the database. */
+export const layerSql = Layer.effect(
+  Cursors,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* Effect.orDie(
+      sql<{ readonly secret: string }>`SELECT secret FROM service_secrets WHERE name = 'cursor'`
+    )
+    if (row === undefined) return yield* Effect.dieMessage("The cursor secret is missing from service_secrets")
+    return make(row.secret)
+  })
+)
+
+/** Signs with a secret of this process alone. */
+export const layerMemory = Layer.effect(Cursors, Effect.map(randomText(48), make))

@@ -1,0 +1,111 @@
+import { Context, Effect, Layer, Option } from "effect"
+import packageJson from "../../../package.json" with { type: "json" }
+import { operations } from "../../api.ts"
+import { AppConfig } from "../../config.ts"
+import type { Failure } from "../../contract/errors.ts"
+import { PoolStatus } from "../../database/pool-status.ts"
+import { BOUNDS, type Snapshot } from "./snapshot.ts"
+
+/** An answer to a request under /v1. */
+export interface Answered {
+  /** None where the request reached no operation. */
+  readonly operation: string | undefined
+  readonly surface: "rest" | "mcp"
+  readonly status: number
+  readonly seconds: number
+  readonly failure: Failure | undefined
+  readonly replayed: boolean
+}
+
+/** Counts the requests of this process. */
+export interface Meter {
+  /** A request has come in; `end` must follow. */
+  readonly begin: () => void
+  readonly end: (answered: Answered) => void
+  readonly snapshot: Effect.Effect<Snapshot>
+}
+
+/** The process's meter, where metrics are on. */
+export class Metrics extends Context.Tag("Metrics")<Metrics, Option.Option<Meter>>() {}
+
+/** In place of an operation's name: a request that reached none. */
+const NO_OPERATION = "none"
+
+const BUCKETS = ["reads.perMinute", "writes.perMinute", "writes.perDay"]
+
+const newTally = () => ({
+  rest: new Map<number, number>(),
+  mcp: new Map<number, number>(),
+  buckets: new Array<number>(BOUNDS.length + 1).fill(0),
+  seconds: 0,
+  replays: 0
+})
+
+const increment = <K>(counts: Map<K, number>, key: K): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+const processFigures = (): Snapshot["process"] => {
+  const { user, system } = process.cpuUsage()
+  return {
+    residentBytes: process.memoryUsage.rss(),
+    cpuSeconds: (user + system) / 1e6,
+    startedAt: performance.timeOrigin / 1000
+  }
+}
+
+export const make = (pool: Context.Tag.Service<PoolStatus>): Meter => {
+  const none = newTally()
+  const tallies = new Map(operations.map(({ name }) => [name, newTally()]))
+  const rateLimited = new Map(BUCKETS.map((bucket) => [bucket, 0]))
+  let inFlight = 0
+
+  return {
+    begin: () => {
+      inFlight += 1
+    },
+    end: ({ operation, surface, status, seconds, failure, replayed }) => {
+      inFlight -= 1
+      const tally = (operation === undefined ? undefined : tallies.get(operation)) ?? none
+      increment(tally[surface], status)
+      let bucket = 0
+      while (seconds > (BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1
+      tally.buckets[bucket] = (tally.buckets[bucket] ?? 0) + 1
+      tally.seconds += seconds
+      if (replayed) tally.replays += 1
+      if (failure?._tag === "rate_limited") increment(rateLimited, failure.details.bucket)
+    },
+    snapshot: Effect.map(pool.read, (pool) => {
+      const all = [[NO_OPERATION, none] as const, ...tallies]
+      const counts = (surface: Answered["surface"]) =>
+        all.flatMap(([operation, tally]) =>
+          Array.from(tally[surface], ([status, count]) => ({ operation, surface, status, count }))
+        )
+      return {
+        version: packageJson.version,
+        requests: [...counts("rest"), ...counts("mcp")],
+        durations: all.flatMap(([operation, { buckets, seconds, rest, mcp }]) =>
+          rest.size + mcp.size === 0 ? [] : [{ operation, buckets: [...buckets], seconds }]
+        ),
+        inFlight,
+        rateLimited: Object.fromEntries(rateLimited),
+        replays: Object.fromEntries(
+          operations.flatMap(({ name, takesIdempotencyKey }) =>
+            takesIdempotencyKey ? [[name, tallies.get(name)?.replays ?? 0]] : []
+          )
+        ),
+        pool,
+        process: processFigures()
+      }
+    })
+  }
+}
+
+export const layer = Layer.effect(
+  Metrics,
+  Effect.gen(function* () {
+    const { metrics } = yield* AppConfig
+    const pool = yield* PoolStatus
+    return metrics ? Option.some(make(pool)) : Option.none()
+  })
+)

@@ -1,0 +1,23 @@
+import { HttpServerResponse } from "@effect/platform"
+import { Effect, Option } from "effect"
+import { Siblings } from "../../workers/siblings.ts"
+import { Metrics } from "./metrics.ts"
+import { render } from "./render.ts"
+import { fromJson, toJson } from "./snapshot.ts"
+
+const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
+
+/** `GET /metrics` for Prometheus; not there where metrics are off. */
+export const metricsRoutes = Effect.gen(function* () {
+  const meter = yield* Metrics
+  const siblings = yield* Siblings
+  if (Option.isNone(meter)) return []
+  yield* siblings.offer(Effect.map(meter.value.snapshot, toJson))
+  const page = Effect.map(siblings.snapshots, (snapshots) =>
+    HttpServerResponse.text(render(snapshots.flatMap((json) => Option.toArray(fromJson(json)))), {
+      contentType: "text/plain; version=0.0.4; charset=utf-8",
+      headers
+    })
+  )
+  return [["GET", "/metrics", () => page] as const]
+})

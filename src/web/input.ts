@@ -1,0 +1,106 @@
+import type { HttpServerRequest } from "@effect/platform"
+import { Effect, Stream } from "effect"
+import { fieldOf } from "../contract/decode.ts"
+import { ValidationFailed } from "../contract/errors.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** Most bytes of a body: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576
+
+const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
+const tooLarge = bodyFault("must be at most 1 MiB; send it in several calls")
+const cutShort = bodyFault("could not be read to its end; send it again")
+
+/** What stands for text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
+const MALFORMED = "\ud800"
+
+const decodeComponent = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "))
+  } catch {
+    return MALFORMED
+  }
+}
+
+const queryOf = ({ url }: Request): string => {
+  const start = url.indexOf("?")
+  return start === -1 ? "" : url.slice(start + 1)
+}
+
+/** The fields of a query; one given more than once has all its values, which no field accepts. */
+const parseQuery = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
+  const fields = new Map<string, string | Array<string>>()
+  for (const pair of query.split("&")) {
+    if (pair === "") continue
+    const [name = "", ...rest] = pair.split("=")
+    const key = decodeComponent(name)
+    const value = decodeComponent(rest.join("="))
+    const before = fields.get(key)
+    if (Array.isArray(before)) before.push(value)
+    else fields.set(key, before === undefined ? value : [before, value])
+  }
+  return Object.fromEntries(fields)
+}
+
+const lengthOf = ({ headers }: Request): number | undefined =>
+  headers["content-length"] === undefined ? undefined : Number(headers["content-length"])
+
+const hasBody = (request: Request): boolean =>
+  (lengthOf(request) ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined
+
+/** The input of a GET or DELETE: its query, as text by name. */
+export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFailed> =>
+  hasBody(request)
+    ? Effect.fail(bodyFault(`is not taken by ${request.method}: send the inputs in the query string`))
+    : Effect.sync(() => parseQuery(queryOf(request)))
+
+/** The whole body; over 1 MiB it is refused, and not read further, so that nobody can fill the memory with it. */
+export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
+  const length = lengthOf(request)
+  if (length !== undefined) {
+    if (length > MAX_BODY_BYTES) return Effect.fail(tooLarge)
+    return Effect.mapBoth(request.arrayBuffer, {
+      onFailure: () => cutShort,
+      onSuccess: (bytes) => new Uint8Array(bytes)
+    })
+  }
+  const chunks: Array<Uint8Array> = []
+  let total = 0
+  return request.stream.pipe(
+    Stream.mapError(() => cutShort),
+    Stream.runForEach((chunk) => {
+      total += chunk.byteLength
+      chunks.push(chunk)
+      return total > MAX_BODY_BYTES ? Effect.fail(tooLarge) : Effect.void
+    }),
+    Effect.map(() => Buffer.concat(chunks))
+  )
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> => {
+  if (bytes.byteLength === 0) return Effect.fail(bodyFault("is empty; send a JSON object"))
+  return Effect.try({
+    try: (): unknown => JSON.parse(utf8.decode(bytes)),
+    catch: (error) => bodyFault(error instanceof TypeError ? "is not valid UTF-8" : "is not valid JSON")
+  })
+}
+
+export const isJson = ({ headers }: Request): boolean =>
+  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
+
+/** The input of a POST, PUT or PATCH: its JSON body. */
+export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {
+  const query = Object.keys(parseQuery(queryOf(request)))
+  if (query.length > 0) {
+    const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
+    return Effect.fail(ValidationFailed.of(...query.map((name) => ({ field: fieldOf([name]), message }))))
+  }
+  const encoding = request.headers["content-encoding"] ?? "identity"
+  if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
+  return isJson(request)
+    ? Effect.flatMap(readBytes(request), parseJson)
+    : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))
+}
