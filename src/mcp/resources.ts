@@ -1,0 +1,117 @@
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server"
+import { Effect, Schema } from "effect"
+import type { Exchange } from "../call/exchange.ts"
+import { quote } from "../contract/decode.ts"
+import { envelope, type Failure, STATUS } from "../contract/errors.ts"
+import { present } from "../contract/operation.ts"
+import { rounded, sumOf } from "../foods/nutrition.ts"
+import { failureOf } from "../web/answer.ts"
+import type { Run } from "./call-tool.ts"
+import { CHART, CHART_HTML } from "./chart.ts"
+
+const TODAY = {
+  uri: "fettle://today",
+  name: "today",
+  title: "Today",
+  description: "The context, today's goals with their progress, and the totals of what was eaten today, as JSON.",
+  mimeType: "application/json"
+} as const satisfies Resource
+
+const GUIDE = {
+  uri: "fettle://llms.txt",
+  name: "llms.txt",
+  title: "Guide for agents",
+  description: "How to begin, what holds everywhere, the calls of each task, and every operation with an example.",
+  mimeType: "text/markdown"
+} as const satisfies Resource
+
+/** What resources/list tells. */
+export const resources: ReadonlyArray<Resource> = [TODAY, GUIDE, CHART]
+
+const Amounts = Schema.Struct({
+  calories: Schema.Number,
+  protein: Schema.Number,
+  carbs: Schema.Number,
+  fat: Schema.Number,
+  alcohol: Schema.Number
+})
+
+/** What of a page of the diary a day's totals are made of. */
+const Page = Schema.Struct({
+  entries: Schema.Array(Schema.Struct({ nutrition: Amounts })),
+  nextCursor: Schema.NullOr(Schema.String),
+  /** Of whole days, whatever the page. */
+  totals: present(Schema.Array(Amounts))
+})
+
+const LARGEST_PAGE = 100
+
+/** Output is what its operation promises, so a wrong one is a defect. */
+const decoded = <A, I>(schema: Schema.Schema<A, I>, output: Effect.Effect<unknown, Failure>) =>
+  Effect.flatMap(output, (output) => Effect.orDie(Schema.decodeUnknown(schema)(output)))
+
+/** What was eaten on a day. */
+const totalsOf = Effect.fnUntraced(function* (run: Run, date: string) {
+  const range = { from: date, to: date, limit: LARGEST_PAGE }
+  const first = yield* decoded(Page, run("list_food_entries", range))
+  if (first.totals !== undefined) return rounded(sumOf(first.totals))
+  const eaten = first.entries.map(({ nutrition }) => nutrition)
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const page = yield* decoded(Page, run("list_food_entries", { ...range, cursor }))
+    eaten.push(...page.entries.map(({ nutrition }) => nutrition))
+    cursor = page.nextCursor
+  }
+  return rounded(sumOf(eaten))
+})
+
+/** Context, goals and totals of today. Each operation it takes is counted as if it had been called by itself. */
+const today = Effect.fnUntraced(function* (run: Run) {
+  const context = yield* run("get_context", {})
+  const { activityDay } = yield* decoded(Schema.Struct({ activityDay: Schema.String }), Effect.succeed(context))
+  const daily = yield* decoded(
+    Schema.Struct({ goals: Schema.Array(Schema.Unknown) }),
+    run("get_daily_goals", { date: activityDay })
+  )
+  const totals = yield* totalsOf(run, activityDay)
+  return { context, goals: daily.goals, totals }
+})
+
+const contentsOf = (
+  { uri, mimeType }: { readonly uri: string; readonly mimeType: string },
+  text: string,
+  more: object = {}
+): ReadResourceResult => ({ contents: [{ uri, mimeType, text, ...more }] })
+
+/** Texts that change with a release only. */
+const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const
+
+/**
+ * Reads a resource for the sender of a request. A refusal is a JSON-RPC error with the HTTP status that the failure has over REST
+ * as its code, and the envelope as its data.
+ */
+export const resourceReader = (guide: string) => (run: Run, exchange: Exchange, uri: string) => {
+  switch (uri) {
+    case GUIDE.uri:
+      return Effect.succeed({ ...contentsOf(GUIDE, guide), ...FIXED })
+    case CHART.uri:
+      return Effect.succeed({ ...contentsOf(CHART, CHART_HTML, { _meta: CHART._meta }), ...FIXED })
+    case TODAY.uri:
+      return today(run).pipe(
+        Effect.map((today) => contentsOf(TODAY, JSON.stringify(today))),
+        Effect.catchAllCause((cause) =>
+          Effect.flatMap(failureOf(cause, exchange), (failure) =>
+            Effect.fail(new ProtocolError(STATUS[failure._tag], failure.message, envelope(failure, exchange.requestId)))
+          )
+        )
+      )
+    default:
+      return Effect.fail(
+        new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `There is no resource ${quote(uri)}; resources/list names every resource.`,
+          { uri }
+        )
+      )
+  }
+}
