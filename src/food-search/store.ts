@@ -1,11 +1,11 @@
 import { Context, type Effect } from "effect"
-import { type Named, rememberedByName, searchWordsOf } from "../foods/label.ts"
+import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
 import type { Food, FoodKind } from "../foods/model.ts"
+import { correctionsBy } from "../text/corrections.ts"
 import { fold } from "../text/words.ts"
 import type { UserId } from "../values/ids.ts"
-import { correctionsBy } from "./corrections.ts"
 import { ranked } from "./ranking.ts"
-import { holds, replaced, type Spellings, spellingsOf, type Term } from "./terms.ts"
+import { holds, replaced, type Term } from "./terms.ts"
 
 /** How many foods of the catalogue a search ranks at most, twice as many as it may show: the plainest of those that match. */
 export const MOST_CANDIDATES = 100

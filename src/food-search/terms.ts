@@ -1,3 +1,4 @@
+import type { Spellings } from "../foods/label.ts"
 import { JOINING } from "../foods/vocabulary.ts"
 import { stem, wordsOf } from "../text/words.ts"
 
@@ -27,14 +28,6 @@ export const termsOf = (query: string): ReadonlyArray<Term> => {
 /** The same place of a query with another word in it. */
 export const replaced = (term: Term, word: string): Term =>
   word === term.word ? term : { word, stem: stem(word), open: true }
-
-/** What a food is found by: words, and their stems. */
-export interface Spellings {
-  readonly words: ReadonlyArray<string>
-  readonly stems: ReadonlyArray<string>
-}
-
-export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
 
 /** Whether the whole word is among them, singular and plural being the same. */
 export const holdsWhole = ({ words, stems }: Spellings, term: Term): boolean =>

@@ -10,7 +10,7 @@ export interface LabelWord {
   readonly part: number
 }
 
-/** What a food is found by: the words of its name in order, and those of its brand. */
+/** The words of a food's name in order, and those of its brand, with what ranking needs to know of them. */
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
@@ -70,7 +70,15 @@ export const searchWordsOf = (name: string, brandName: string | null): ReadonlyA
   return [...new Set([...wordsOf(text), ...closedUp(text)])]
 }
 
-/** What a food is found and ranked by, and told apart. */
+/** The words that a food is found by, and their stems. */
+export interface Spellings {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
+
+/** The fields of a food that searching and ranking read. */
 export interface Named {
   readonly id: string
   readonly name: string
