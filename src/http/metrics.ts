@@ -1,9 +1,10 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
-import { Siblings } from "../../workers/siblings.ts"
-import { Metrics } from "./metrics.ts"
-import { render } from "./render.ts"
-import { fromJson, toJson } from "./snapshot.ts"
+import { Metrics } from "../telemetry/metrics/metrics.ts"
+import { render } from "../telemetry/metrics/render.ts"
+import { fromJson, toJson } from "../telemetry/metrics/snapshot.ts"
+import { open } from "../web/router.ts"
+import { Siblings } from "../workers/siblings.ts"
 
 const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
 
@@ -19,5 +20,5 @@ export const metricsRoutes = Effect.gen(function* () {
       headers
     })
   )
-  return [["GET", "/metrics", () => page] as const]
+  return [open("/metrics", page)]
 })
