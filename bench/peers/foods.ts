@@ -1,4 +1,4 @@
-import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "../../src/food-search/store.ts"
+import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
 import { termsOf } from "../../src/food-search/terms.ts"
 import { BANDS } from "../../src/foods/label.ts"
 import { type Food, type FoodKind, asFood as foodAsFood } from "../../src/foods/model.ts"

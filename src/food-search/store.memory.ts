@@ -5,15 +5,8 @@ import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
 import { correctionsBy } from "../text/corrections.ts"
-import {
-  FoodSearch,
-  type FromCatalogue,
-  listed,
-  MOST_CANDIDATES,
-  NO_CATALOGUE,
-  results,
-  vocabularyOf
-} from "./store.ts"
+import { type FromCatalogue, listed, MOST_CANDIDATES, NO_CATALOGUE, results, vocabularyOf } from "./results.ts"
+import { FoodSearch } from "./store.ts"
 import { holds, holdsWhole, replaced, type Term } from "./terms.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) =>

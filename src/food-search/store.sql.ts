@@ -6,7 +6,8 @@ import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/mo
 import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
-import { FoodSearch, listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./store.ts"
+import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
+import { FoodSearch } from "./store.ts"
 import type { Term } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
