@@ -8,11 +8,13 @@ import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
 import * as Transactions from "./database/transactions.ts"
+import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
+import * as CustomFoodUsesSql from "./diary/custom-food-uses.sql.ts"
 import * as AchievementsMemory from "./facts/facts.memory.ts"
 import * as AchievementsSql from "./facts/facts.sql.ts"
 import { features } from "./features.ts"
-import * as FoodCatalogueMemory from "./foods/catalogue.memory.ts"
-import * as FoodCatalogueSql from "./foods/catalogue.sql.ts"
+import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
+import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
@@ -49,8 +51,9 @@ export const sql = Layer.mergeAll(
   savedMeals.sql,
   AchievementsSql.layer,
   Cursor.layerSql,
+  CustomFoodUsesSql.layer,
   FoodsSql.layer,
-  FoodCatalogueSql.layer,
+  ImportCheckpointsSql.layer,
   IdempotencySql.layer,
   Layer.service(PoolStatus.PoolStatus),
   RateLimitSql.layer,
@@ -64,11 +67,12 @@ export const memory = Layer.mergeAll(
   savedMeals.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,
+  CustomFoodUsesMemory.layer,
   FoodsMemory.layer,
-  FoodCatalogueMemory.layer,
+  ImportCheckpointsMemory.layer,
   IdempotencyMemory.layer,
   PoolStatus.layerNone,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(FoodCatalogueMemory.layerFoods), Layer.provide(MemoryDatabase.layer))
+).pipe(Layer.provide(FoodsMemory.layerFoods), Layer.provide(MemoryDatabase.layer))

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
-import { importFoods, type Progress, type Stored } from "../../../src/food-import/import-foods.ts"
-import type { Checkpoint, ImportKind, Outcome, Tally } from "../../../src/food-import/importer.ts"
-import { IMPORTERS } from "../../../src/food-import/importers.ts"
-import type { CatalogueFood } from "../../../src/foods/catalogue/food.ts"
+import { importFoods, type Progress } from "../../src/food-import/import-foods.ts"
+import type { Checkpoint, ImportKind, Outcome, Tally } from "../../src/food-import/importer.ts"
+import { IMPORTERS } from "../../src/food-import/importers.ts"
+import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import type { Stored } from "../../src/foods/store.ts"
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import type { ShownFood } from "../../src/foods/model.ts"
 import { type Call, invalidFields, output, overEveryStore, type Person } from "../support/app.ts"
-import { putCustomFood, putMeal } from "./own-foods.ts"
+import { putCustomFood, putMeal } from "../support/own-foods.ts"
 
 overEveryStore("search_foods", (service) => {
   let person: Person

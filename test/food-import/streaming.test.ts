@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { CsvSplitter, csvRows } from "../../../src/food-import/csv.ts"
-import { ListSplitter } from "../../../src/food-import/json-stream.ts"
-import { LineSplitter } from "../../../src/food-import/lines.ts"
+import { CsvSplitter, csvRows } from "../../src/food-import/csv.ts"
+import { ListSplitter } from "../../src/food-import/json-stream.ts"
+import { LineSplitter } from "../../src/food-import/lines.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 

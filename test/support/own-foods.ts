@@ -1,16 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, HashMap, Option } from "effect"
+import type { CustomFood } from "../../src/custom-foods/model.ts"
+import { customFoodKey, customFoods } from "../../src/custom-foods/store.memory.ts"
 import { MemoryDatabase } from "../../src/database/memory.ts"
-import {
-  type CustomFoodRow,
-  customFoodKey,
-  customFoods,
-  type SavedMealItemRow,
-  type SavedMealRow,
-  savedMealKey,
-  savedMeals
-} from "../../src/foods/own.memory.ts"
-import type { Person, Service } from "../support/app.ts"
+import type { SavedMeal, SavedMealItem } from "../../src/saved-meals/model.ts"
+import { savedMealKey, savedMeals } from "../../src/saved-meals/store.memory.ts"
+import type { Person, Service } from "./app.ts"
 
 const inTables = (service: Service, memory: (database: MemoryDatabase["Type"]) => void, statement: Statement) =>
   service.run(
@@ -30,9 +25,9 @@ export const putCustomFood = (
   person: Person,
   foodId: string,
   name: string,
-  details: Partial<CustomFoodRow> = {}
+  details: Partial<Omit<CustomFood, "id">> = {}
 ): Promise<void> => {
-  const row: CustomFoodRow = {
+  const row: Omit<CustomFood, "id"> = {
     name,
     brandName: null,
     servingSize: 50,
@@ -64,11 +59,11 @@ export const putMeal = (
   person: Person,
   mealId: string,
   name: string,
-  items: ReadonlyArray<SavedMealItemRow>,
+  items: ReadonlyArray<SavedMealItem>,
   servings = 1
 ): Promise<void> => {
   const createdAt = DateTime.unsafeMake("2026-03-01T08:00:00Z")
-  const row: SavedMealRow = { name, description: null, servings, items, createdAt }
+  const row: Omit<SavedMeal, "id"> = { name, description: null, servings, items, createdAt }
   return inTables(
     service,
     (memory) => memory.update(savedMeals, HashMap.set(savedMealKey(person.id, mealId), row)),

@@ -7,7 +7,7 @@ import {
   nutritionOf,
   portionServing,
   versionDate
-} from "../../../src/food-import/fdc.ts"
+} from "../../src/food-import/fdc.ts"
 import { fixture, readAll } from "./support.ts"
 
 const nutrition = (amounts: Partial<Record<Nutrient, number>>) => nutritionOf((nutrient) => amounts[nutrient] ?? null)

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
-import { FoodCatalogue } from "../catalogue.ts"
-import type { CatalogueFood } from "./food.ts"
-import { readFoods } from "./read.ts"
+import type { CatalogueFood } from "./catalogue-food.ts"
+import { FoodCatalogue } from "./store.ts"
+import { readFoods } from "./table.ts"
 
-/** To be raised when the words or the rank that foods are stored with change: it makes the shipped foods be stored anew. */
+/** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
 const SEARCH_VERSION = 1
 
 let shipped: ReadonlyArray<CatalogueFood> | undefined
@@ -17,11 +17,11 @@ export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
   return shipped
 }
 
-/** What tells this version of the shipped foods, and of how they are stored, from every other. */
+/** Names this version of the shipped foods and of how they are stored; it changes with either. */
 export const shippedVersion = (): string =>
   `${SEARCH_VERSION}:${new Bun.CryptoHasher("sha256").update(text()).digest("hex")}`
 
-/** Stores the foods that come with Fettle, unless this version of them is stored already; says whether it did. */
+/** Stores the foods that come with Fettle, unless this version of them is stored already; true if it stored them. */
 export const ensureShippedFoods = Effect.gen(function* () {
   const catalogue = yield* FoodCatalogue
   return yield* catalogue.putShipped({ version: shippedVersion(), foods: shippedFoods })

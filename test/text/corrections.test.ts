@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { correctionsBy, typingVariants } from "../../src/food-search/corrections.ts"
+import { correctionsBy, typingVariants } from "../../src/text/corrections.ts"
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "é", "𐐨"), minLength: 1, maxLength: 9 })
 

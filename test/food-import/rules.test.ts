@@ -9,7 +9,7 @@ import {
   kilocalories,
   serving,
   stated
-} from "../../../src/food-import/rules.ts"
+} from "../../src/food-import/rules.ts"
 import { verdict } from "./support.ts"
 
 const bread: Candidate = {

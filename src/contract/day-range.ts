@@ -1,9 +1,9 @@
-import type { FieldError } from "../contract/errors.ts"
-import { daysBetween, isActivityDay } from "./activity-day.ts"
+import { daysBetween, isActivityDay } from "../values/activity-day.ts"
+import type { FieldError } from "./errors.ts"
 
 const onBoth = (message: string): ReadonlyArray<FieldError> => ["from", "to"].map((field) => ({ field, message }))
 
-/** What is wrong with a range of days, defaults put in; a day that is none is told by its own field. */
+/** The faults of a range of days, both included, after defaults. Values that are not days are reported by their own fields. */
 export const rangeFaults = (
   from: unknown,
   to: unknown,

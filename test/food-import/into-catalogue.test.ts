@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Option } from "effect"
-import { IMPORT_KINDS } from "../../../src/food-import/importer.ts"
-import { IMPORTERS } from "../../../src/food-import/importers.ts"
-import { importIntoCatalogue } from "../../../src/food-import/into-catalogue.ts"
-import { FoodCatalogue } from "../../../src/foods/catalogue.ts"
-import { overEveryStore } from "../../support/app.ts"
+import { ImportCheckpoints } from "../../src/food-import/checkpoints.ts"
+import { IMPORT_KINDS } from "../../src/food-import/importer.ts"
+import { IMPORTERS } from "../../src/food-import/importers.ts"
+import { importIntoCatalogue } from "../../src/food-import/into-catalogue.ts"
+import { overEveryStore } from "../support/app.ts"
 import { type Generated, generate } from "./generate.ts"
 
 const ROWS = 2400
@@ -60,7 +60,7 @@ overEveryStore("an import into the catalogue", (service) => {
     test("leaves no checkpoint behind when it has come to its end", async () => {
       const { identity } = await Effect.runPromise(IMPORTERS[kind].open(others[kind]))
       const checkpoint = await service().run(
-        Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.checkpoint(kind, identity.name))
+        Effect.flatMap(ImportCheckpoints, (checkpoints) => checkpoints.find(kind, identity.name))
       )
       expect(Option.isNone(checkpoint)).toBe(true)
     })

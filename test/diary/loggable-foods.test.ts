@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "bun:test"
 import { Cause, Effect, Exit, Option } from "effect"
-import { FoodCatalogue } from "../../src/foods/catalogue.ts"
+import { loggableFoods } from "../../src/diary/loggable-foods.ts"
 import type { FoodKind } from "../../src/foods/model.ts"
-import { FoodStore } from "../../src/foods/store.ts"
+import { FoodCatalogue } from "../../src/foods/store.ts"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
-import { EGG, type Logged, newFood, newPerson, OATS } from "../diary/support.ts"
 import { NOON, output, overEveryStore, type Person } from "../support/app.ts"
 import { catalogueFood } from "../support/catalogue.ts"
+import { EGG, type Logged, newFood, newPerson, OATS } from "./support.ts"
 
 const WINE = "food_sr28_14084"
 
@@ -42,7 +42,7 @@ overEveryStore("foods to log", (service) => {
   const find = (kind: FoodKind, id: string, of = person) =>
     service().run(
       Effect.map(
-        Effect.flatMap(FoodStore, (foods) => foods.find(of.id, kind, id)),
+        Effect.flatMap(loggableFoods, (foods) => foods.find(of.id, kind, id)),
         Option.getOrNull
       )
     )

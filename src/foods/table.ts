@@ -1,6 +1,6 @@
-import type { CatalogueFood } from "./food.ts"
+import type { CatalogueFood } from "./catalogue-food.ts"
 
-/** The columns of the catalogue's table, in the order of {@link CatalogueFood}. */
+/** The columns of the shipped table, in order. */
 export const COLUMNS = [
   "id",
   "source",
@@ -17,7 +17,7 @@ export const COLUMNS = [
   "alcohol"
 ] as const satisfies ReadonlyArray<keyof CatalogueFood>
 
-/** A line of the catalogue's table that is not a food; `line` counts from 1, the header included. */
+/** A line of the shipped table is not a food; `line` counts from 1, the header included. */
 export class MalformedCatalogue extends Error {
   override readonly name = "MalformedCatalogue"
   constructor(
@@ -86,7 +86,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
   }
 }
 
-/** Reads the catalogue's table: a header, then one food per line. Throws {@link MalformedCatalogue} at the first fault. */
+/** Reads the shipped table: a header, then one food per line. Throws {@link MalformedCatalogue} at the first fault. */
 export const readFoods = (text: string): ReadonlyArray<CatalogueFood> => {
   const lines = text.split("\n")
   if (lines[0] !== COLUMNS.join("\t")) throw new MalformedCatalogue(1, "not the header of the catalogue")

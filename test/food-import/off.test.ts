@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { unitInText } from "../../../src/food-import/off.ts"
-import { judgeLine } from "../../../src/food-import/off-jsonl.ts"
-import { rowJudge } from "../../../src/food-import/off-tsv.ts"
+import { unitInText } from "../../src/food-import/off.ts"
+import { judgeLine } from "../../src/food-import/off-jsonl.ts"
+import { rowJudge } from "../../src/food-import/off-tsv.ts"
 import { fixture, readAll, verdict } from "./support.ts"
 
 describe("the TSV file", () => {

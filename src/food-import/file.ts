@@ -2,7 +2,11 @@ import { createReadStream } from "node:fs"
 import { open, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { createGunzip } from "node:zlib"
-import type { FileIdentity } from "./importer.ts"
+import { Schema } from "effect"
+
+/** Tells one version of a file from another. For a folder: its name, the sum of sizes, the latest modification. */
+export const FileIdentity = Schema.Struct({ name: Schema.String, size: Schema.Number, modifiedAt: Schema.Number })
+export type FileIdentity = typeof FileIdentity.Type
 
 export interface Chunk {
   readonly bytes: Uint8Array
