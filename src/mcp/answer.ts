@@ -78,7 +78,7 @@ const unsupported = (message: unknown, requested: string) =>
   rpcError({
     status: 400,
     code: CODE.unsupportedVersion,
-    message: `Unsupported protocol version ${quote(requested)}; supported are ${VERSIONS.join(", ")}.`,
+    message: `The protocol version ${quote(requested)} is not supported; supported are ${VERSIONS.join(", ")}.`,
     id: idOf(message),
     data: { supported: VERSIONS, requested: brief(requested) }
   })
@@ -112,11 +112,11 @@ const answerModern = (message: unknown, request: Request, work: Work) => {
 
 /** The answer to a message, by the SDK's server of its era. */
 export const answer = Effect.fnUntraced(function* (message: unknown, fields: Fields, work: Work) {
-  const refusal = malformed(message)
-  if (refusal !== undefined) return refusal
   const version = fields["mcp-protocol-version"]
   if (version !== undefined && !VERSIONS.includes(version) && !claimsVersion(message))
     return unsupported(message, version)
+  const refusal = malformed(message)
+  if (refusal !== undefined) return refusal
   const request = webRequest(fields)
   const isLegacy = yield* Effect.promise(() => isLegacyRequest(request, message))
   return yield* isLegacy ? answerLegacy(message, request, work) : answerModern(message, request, work)

@@ -1,28 +1,25 @@
 import { Effect, Runtime } from "effect"
-import { Authentication } from "../call/authentication.ts"
+import type { Outcome } from "../call/outcome.ts"
 import { Pipeline } from "../call/pipeline.ts"
 import { AppConfig } from "../config.ts"
 import { llms } from "../http/llms.ts"
-import { spans } from "../telemetry/tracing/spans.ts"
 import { succeeded } from "../web/answer.ts"
 import { isJson, parseJson, readBytes } from "../web/input.ts"
-import { ANY, type Route } from "../web/router.ts"
+import { ANY, type Handler, type Route } from "../web/router.ts"
 import { answer } from "./answer.ts"
-import { callTool, type Run } from "./call-tool.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
 import { plainCall } from "./plain-call.ts"
-import { resourceReader } from "./resources.ts"
+import { type Run, readResource } from "./resources.ts"
 import { modernResult } from "./server.ts"
+import { toolResult } from "./tool-result.ts"
 
 /** GET and DELETE belong to streams and sessions, which a stateless server has none of. */
-const notAllowed = Effect.succeed(
-  rpcError({
-    status: 405,
-    code: CODE.transport,
-    message: "Method not allowed: send JSON-RPC with POST.",
-    headers: { allow: "POST" }
-  })
-)
+const notAllowed = rpcError({
+  status: 405,
+  code: CODE.transport,
+  message: "Method not allowed: send JSON-RPC with POST.",
+  headers: { allow: "POST" }
+})
 
 const notJson = rpcError({
   status: 415,
@@ -32,43 +29,48 @@ const notJson = rpcError({
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
 export const mcpRoutes = Effect.gen(function* () {
-  const authentication = yield* Authentication
   const pipeline = yield* Pipeline
   const { baseUrl } = yield* AppConfig
-  const span = yield* spans
-  const readResource = resourceReader(llms(baseUrl.origin))
+  const guide = llms(baseUrl.origin)
 
-  const post: Route = Effect.fnUntraced(function* (request, exchange) {
-    const { authorization } = request.headers
-    const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
-    exchange.user = account.user
+  const post: Handler = Effect.fnUntraced(function* (request, arrival) {
+    const identity = yield* pipeline.authenticate(request.headers.authorization, arrival)
+    let outcome: Outcome = { user: identity.account.user }
     const run: Run = (operation, input) =>
-      pipeline.run(
-        { authorization, account, operation, input: Effect.succeed(input), form: "json", idempotencyKey: undefined },
-        exchange
+      Effect.map(
+        pipeline.run(
+          { identity, operation, input: Effect.succeed(input), form: "json", idempotencyKey: undefined },
+          arrival
+        ),
+        (answered) => {
+          outcome = answered.outcome
+          return answered
+        }
       )
-    if (!isJson(request)) return notJson
-    const parsed = yield* Effect.either(Effect.flatMap(readBytes(request), parseJson))
+    const callTool = (name: string, input: unknown) =>
+      Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
+
+    if (!isJson(request)) return { response: notJson, outcome }
+    const parsed = yield* Effect.interruptible(Effect.either(Effect.flatMap(readBytes(request), parseJson)))
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
       const message = `Parse error: the body ${fault?.message ?? "cannot be read"}.`
-      return rpcError({ status: 400, code: CODE.parseError, message })
+      return { response: rpcError({ status: 400, code: CODE.parseError, message }), outcome }
     }
-    const message = parsed.right
-    const call = plainCall(message, request.headers)
+    const call = plainCall(parsed.right, request.headers)
     if (call !== undefined) {
-      const result = yield* callTool(run, exchange, call.name, call.input)
-      return succeeded({ jsonrpc: "2.0", id: call.id, result: call.isModern ? modernResult(result) : result })
+      const result = yield* callTool(call.name, call.input)
+      const response = succeeded({ jsonrpc: "2.0", id: call.id, result: call.isModern ? modernResult(result) : result })
+      return { response, outcome }
     }
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
-    return yield* answer(message, request.headers, {
-      callTool: (name, input) => runPromise(callTool(run, exchange, name, input)),
-      readResource: (uri) => runPromise(Effect.either(readResource(run, exchange, uri)))
+    const response = yield* answer(parsed.right, request.headers, {
+      callTool: (name, input) => runPromise(callTool(name, input)),
+      readResource: (uri) => runPromise(Effect.either(readResource(uri, guide, run, arrival)))
     })
+    return { response, outcome }
   })
 
-  return [
-    ["POST", "/v1/mcp", post],
-    [ANY, "/v1/mcp", () => notAllowed]
-  ] as const
+  const route = (method: string, handler: Handler): Route => ({ method, path: "/v1/mcp", surface: "mcp", handler })
+  return [route("POST", post), route(ANY, () => Effect.succeed({ response: notAllowed, outcome: {} }))]
 })

@@ -1,12 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server"
 import { Effect, Schema } from "effect"
-import type { Exchange } from "../call/exchange.ts"
+import { type Arrival, failedOutcome } from "../call/outcome.ts"
+import type { Answered } from "../call/pipeline.ts"
 import { quote } from "../contract/decode.ts"
 import { envelope, type Failure, STATUS } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import { rounded, sumOf } from "../foods/nutrition.ts"
-import { failureOf } from "../web/answer.ts"
-import type { Run } from "./call-tool.ts"
 import { CHART, CHART_HTML } from "./chart.ts"
 
 const TODAY = {
@@ -28,6 +27,9 @@ const GUIDE = {
 /** What resources/list tells. */
 export const resources: ReadonlyArray<Resource> = [TODAY, GUIDE, CHART]
 
+/** Carries out an operation for the sender of the request at hand. */
+export type Run = (operation: string, input: unknown) => Effect.Effect<Answered>
+
 const Amounts = Schema.Struct({
   calories: Schema.Number,
   protein: Schema.Number,
@@ -46,35 +48,39 @@ const Page = Schema.Struct({
 
 const LARGEST_PAGE = 100
 
-/** Output is what its operation promises, so a wrong one is a defect. */
-const decoded = <A, I>(schema: Schema.Schema<A, I>, output: Effect.Effect<unknown, Failure>) =>
-  Effect.flatMap(output, (output) => Effect.orDie(Schema.decodeUnknown(schema)(output)))
+/** The output of an operation, read by a schema that it promises to fit. */
+const outputOf = <A, I>(schema: Schema.Schema<A, I>, answered: Effect.Effect<Answered>): Effect.Effect<A, Failure> =>
+  Effect.flatMap(answered, ({ outcome, output }) =>
+    outcome.failure === undefined ? Effect.orDie(Schema.decodeUnknown(schema)(output)) : Effect.fail(outcome.failure)
+  )
 
 /** What was eaten on a day. */
 const totalsOf = Effect.fnUntraced(function* (run: Run, date: string) {
   const range = { from: date, to: date, limit: LARGEST_PAGE }
-  const first = yield* decoded(Page, run("list_food_entries", range))
+  const first = yield* outputOf(Page, run("list_food_entries", range))
   if (first.totals !== undefined) return rounded(sumOf(first.totals))
   const eaten = first.entries.map(({ nutrition }) => nutrition)
   let cursor = first.nextCursor
   while (cursor !== null) {
-    const page = yield* decoded(Page, run("list_food_entries", { ...range, cursor }))
+    const page = yield* outputOf(Page, run("list_food_entries", { ...range, cursor }))
     eaten.push(...page.entries.map(({ nutrition }) => nutrition))
     cursor = page.nextCursor
   }
   return rounded(sumOf(eaten))
 })
 
+const Context = Schema.Struct(
+  { activityDay: Schema.String },
+  Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
+const Daily = Schema.Struct({ goals: Schema.Array(Schema.Unknown) })
+
 /** Context, goals and totals of today. Each operation it takes is counted as if it had been called by itself. */
 const today = Effect.fnUntraced(function* (run: Run) {
-  const context = yield* run("get_context", {})
-  const { activityDay } = yield* decoded(Schema.Struct({ activityDay: Schema.String }), Effect.succeed(context))
-  const daily = yield* decoded(
-    Schema.Struct({ goals: Schema.Array(Schema.Unknown) }),
-    run("get_daily_goals", { date: activityDay })
-  )
-  const totals = yield* totalsOf(run, activityDay)
-  return { context, goals: daily.goals, totals }
+  const context = yield* outputOf(Context, run("get_context", {}))
+  const { goals } = yield* outputOf(Daily, run("get_daily_goals", { date: context.activityDay }))
+  const totals = yield* totalsOf(run, context.activityDay)
+  return { context, goals, totals }
 })
 
 const contentsOf = (
@@ -90,7 +96,12 @@ const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const
  * Reads a resource for the sender of a request. A refusal is a JSON-RPC error with the HTTP status that the failure has over REST
  * as its code, and the envelope as its data.
  */
-export const resourceReader = (guide: string) => (run: Run, exchange: Exchange, uri: string) => {
+export const readResource = (
+  uri: string,
+  guide: string,
+  run: Run,
+  arrival: Arrival
+): Effect.Effect<ReadResourceResult, ProtocolError> => {
   switch (uri) {
     case GUIDE.uri:
       return Effect.succeed({ ...contentsOf(GUIDE, guide), ...FIXED })
@@ -100,8 +111,8 @@ export const resourceReader = (guide: string) => (run: Run, exchange: Exchange, 
       return today(run).pipe(
         Effect.map((today) => contentsOf(TODAY, JSON.stringify(today))),
         Effect.catchAllCause((cause) =>
-          Effect.flatMap(failureOf(cause, exchange), (failure) =>
-            Effect.fail(new ProtocolError(STATUS[failure._tag], failure.message, envelope(failure, exchange.requestId)))
+          Effect.flatMap(failedOutcome(cause, arrival, {}), ({ failure }) =>
+            Effect.fail(new ProtocolError(STATUS[failure._tag], failure.message, envelope(failure, arrival.requestId)))
           )
         )
       )
