@@ -5,6 +5,7 @@ import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
+import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
@@ -26,6 +27,7 @@ const fettle = Command.make("fettle").pipe(
     Command.provide(token, settings),
     Command.provide(meal, settings),
     Command.provide(catalogue, settings),
+    Command.provide(connect, settings),
     doctor
   ])
 )
