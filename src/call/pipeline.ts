@@ -1,25 +1,19 @@
-import { Context, Effect, Layer, type Schema } from "effect"
-import { dayOf } from "../accounts/model.ts"
-import { accounts } from "../accounts/operations.ts"
+import { Context, Effect, Layer } from "effect"
 import { operations } from "../api.ts"
-import { bodyMetrics } from "../body-metrics/operations.ts"
-import type { Caller } from "../caller/caller.ts"
+import type { Caller, CallerRule } from "../caller/caller.ts"
+import type { Allowance } from "../caller/limits.ts"
+import { dayOf } from "../caller/user.ts"
 import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
-import type { Handler, Operation } from "../contract/operation.ts"
-import type { Circumstances, Rule } from "../contract/rule.ts"
-import { customFoods } from "../custom-foods/operations.ts"
-import { diary } from "../diary/operations.ts"
-import { exerciseOperations } from "../exercises/operations.ts"
-import { foods } from "../food-search/operations.ts"
-import { goals } from "../goals/operations.ts"
+import type { Operation } from "../contract/operation.ts"
+import type { Given, Rule } from "../contract/rule.ts"
+import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
-import { workouts } from "../workouts/operations.ts"
 import { Authentication } from "./authentication.ts"
 import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./idempotency.ts"
 import { type Identity, missingScope } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
-import { type Allowance, RateLimiter } from "./rate-limit.ts"
+import { RateLimiter } from "./rate-limit.ts"
 import { Subscription } from "./subscription.ts"
 
 /** One call of an operation, from whichever surface. */
@@ -53,9 +47,10 @@ export class Pipeline extends Context.Tag("Pipeline")<
   }
 >() {}
 
-const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, foods, diary, customFoods, exerciseOperations, workouts, goals]),
-  (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
+/** What carries out each operation. */
+const implementations = Effect.map(
+  Effect.all(features.map(({ implementation }) => implementation)),
+  (maps) => new Map(maps.flatMap((map) => [...map]))
 )
 
 export const layer = Layer.effect(
@@ -65,29 +60,37 @@ export const layer = Layer.effect(
     const subscription = yield* Subscription
     const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
-    const handlerOf = yield* handlers
+    const implemented = yield* implementations
     const span = yield* spans
 
     /** Reads and decodes an input. An operation that takes none leaves unread whatever was sent. */
-    const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
+    const reader = (
+      schema: Operation["input"],
+      ofContract: Rule | undefined,
+      ofServer: CallerRule | undefined
+    ): ((input: Call["input"], caller: Caller) => Effect.Effect<unknown, ValidationFailed>) => {
       if (schema === undefined) return () => Effect.succeed({})
-      const decode = decoder(schema, rule)
-      return (input: Call["input"], circumstances: Circumstances) =>
-        Effect.flatMap(input, (input) => decode(input, circumstances))
+      const rule = (given: Given, caller: Caller) => [
+        ...(ofContract?.(given, caller.today) ?? []),
+        ...(ofServer?.(given, caller) ?? [])
+      ]
+      const decode = decoder(schema, ofContract === undefined && ofServer === undefined ? undefined : rule)
+      return (input, caller) => Effect.flatMap(input, (input) => decode(input, caller))
     }
 
-    const implemented = (operation: Operation) => {
-      const handle = handlerOf[operation.name]
-      if (handle === undefined) throw new Error(`${operation.name} has no handler`)
+    const stagesOf = (operation: Operation) => {
+      const found = implemented.get(operation.name)
+      if (found === undefined) throw new Error(`${operation.name} has no handler`)
+      const { handle, rule } = found
       return {
-        json: reader(operation.input, operation.rule),
-        query: reader(operation.query, operation.rule),
+        json: reader(operation.input, operation.rule, rule),
+        query: reader(operation.query, operation.rule, rule),
         takesIdempotencyKey: operation.takesIdempotencyKey,
         handle: handle as (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>,
         access: operation.access
       }
     }
-    const byName = new Map(operations.map((operation) => [operation.name, implemented(operation)]))
+    const byName = new Map(operations.map((operation) => [operation.name, stagesOf(operation)]))
 
     /** Subscription and rate limit. If the account has changed since it was cached, it is looked up and judged again. */
     const admit: (

@@ -23,7 +23,7 @@ const told = ({ foodEntries, savedMeals }: Uses) =>
 
 const isUsed = ({ foodEntries, savedMeals }: Uses) => foodEntries > 0 || savedMeals > 0
 
-export const customFoods = implement(
+export const implementation = implement(
   CustomFoodsApi,
   Effect.gen(function* () {
     const store = yield* CustomFoodStore

@@ -32,7 +32,7 @@ const namedFoods = (ids: FoodIds) =>
     return id === undefined ? [] : [{ field, kind: KIND_OF_FIELD[field], id }]
   })
 
-export const diary = implement(
+export const implementation = implement(
   DiaryApi,
   Effect.gen(function* () {
     const store = yield* DiaryStore
