@@ -8,8 +8,6 @@ import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
 import * as Transactions from "./database/transactions.ts"
-import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
-import * as CustomFoodUsesSql from "./diary/custom-food-uses.sql.ts"
 import * as AchievementsMemory from "./facts/facts.memory.ts"
 import * as AchievementsSql from "./facts/facts.sql.ts"
 import { features } from "./features.ts"
@@ -51,7 +49,6 @@ export const sql = Layer.mergeAll(
   savedMeals.sql,
   AchievementsSql.layer,
   Cursor.layerSql,
-  CustomFoodUsesSql.layer,
   FoodsSql.layer,
   ImportCheckpointsSql.layer,
   IdempotencySql.layer,
@@ -67,7 +64,6 @@ export const memory = Layer.mergeAll(
   savedMeals.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,
-  CustomFoodUsesMemory.layer,
   FoodsMemory.layer,
   ImportCheckpointsMemory.layer,
   IdempotencyMemory.layer,
