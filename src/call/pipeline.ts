@@ -4,10 +4,12 @@ import { accounts } from "../accounts/operations.ts"
 import type { Account } from "../accounts/store.ts"
 import { operations } from "../api.ts"
 import { bodyMetrics } from "../body-metrics/operations.ts"
+import type { CallKey } from "../caller/answer.ts"
 import type { Caller } from "../caller/caller.ts"
+import type { Handler } from "../caller/handlers.ts"
 import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
-import type { Handler, Operation } from "../contract/operation.ts"
+import type { Operation } from "../contract/operation.ts"
 import type { Circumstances, Rule } from "../contract/rule.ts"
 import { customFoods } from "../custom-foods/operations.ts"
 import { diary } from "../diary/operations.ts"
@@ -18,7 +20,7 @@ import { spans } from "../telemetry/tracing/spans.ts"
 import { workouts } from "../workouts/operations.ts"
 import { Authentication } from "./authentication.ts"
 import type { Exchange } from "./exchange.ts"
-import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./idempotency.ts"
+import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
 import { RateLimiter } from "./rate-limit.ts"
 import { Subscription } from "./subscription.ts"
 
@@ -74,13 +76,12 @@ export const layer = Layer.effect(
     }
 
     const stages = (operation: Operation) => {
-      const handle = handlerOf[operation.name]
-      if (handle === undefined) throw new Error(`${operation.name} has no handler`)
+      const handler = handlerOf[operation.name]
+      if (handler === undefined) throw new Error(`${operation.name} has no handler`)
       return {
         json: reader(operation.input, operation.rule),
         query: reader(operation.query, operation.rule),
-        takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>,
+        handler,
         access: operation.access
       }
     }
@@ -112,16 +113,14 @@ export const layer = Layer.effect(
       const { user, allowance } = yield* admit(call, stage.access, exchange)
       const caller: Caller = { user, now, today: dayOf(user, now), limits: allowance.limits, allowance, key: undefined }
       // An output is plain JSON already, as its type says; the tests hold every one against its schema.
-      const work = (input: unknown, caller: Caller) => span(operation)(stage.handle(input, caller))
-      const workWithoutKey = (input: unknown) => Effect.catchTag(work(input, caller), "KeyTaken", Effect.die)
       const decoded = span("decode")(stage[form](input, caller))
-      if (!stage.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
+      const { handler } = stage
+      if (!handler.takesKey) return yield* span(operation)(handler.handle(yield* decoded, caller))
       const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-      if (key === undefined) return yield* workWithoutKey(rest)
+      const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
+      if (key === undefined) return (yield* Effect.catchTag(work(undefined), "KeyTaken", Effect.die)).output
       const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
-      const { output, replayed } = yield* span("idempotency")(
-        idempotency.once(user.id, callKey, work(rest, { ...caller, key: callKey }))
-      )
+      const { output, replayed } = yield* span("idempotency")(idempotency.once(user.id, callKey, now, work(callKey)))
       exchange.replayed = replayed
       return output
     })

@@ -1,14 +1,7 @@
 import type { User } from "../accounts/model.ts"
 import type { Allowance } from "../call/rate-limit.ts"
 import type { Circumstances } from "../contract/rule.ts"
-
-/** An idempotency key as it came with a call: it belongs to one user and one operation, whichever token or surface it came by. */
-export interface CallKey {
-  readonly operation: string
-  readonly key: string
-  /** Of the call's input. */
-  readonly fingerprint: string
-}
+import type { CallKey } from "./answer.ts"
 
 /** Who calls an operation and when: what it goes by beside its input. One call has one instant and one day, also at midnight. */
 export interface Caller extends Circumstances {

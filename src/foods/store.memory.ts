@@ -7,8 +7,8 @@ import type { CatalogueFood } from "./catalogue/food.ts"
 import { MemoryFoods } from "./catalogue.memory.ts"
 import type { Food, FoodKind } from "./model.ts"
 import { nutritionOf, ofAmount } from "./nutrition.ts"
-import { customFoodKey, customFoods, savedMealKey, savedMeals } from "./own.memory.ts"
 import { FoodStore } from "./store.ts"
+import { customFoodKey, customFoods, savedMealKey, savedMeals } from "./tables.memory.ts"
 
 const catalogueAsFood = (food: CatalogueFood): Food => ({
   id: food.id,

@@ -1,6 +1,6 @@
 import { Effect, HashMap, Layer } from "effect"
 import { MemoryDatabase } from "../database/memory.ts"
-import { savedMealKey, savedMeals } from "../foods/own.memory.ts"
+import { savedMealKey, savedMeals } from "../foods/tables.memory.ts"
 import { SavedMealStore } from "./store.ts"
 
 export const layer = Layer.effect(

@@ -9,7 +9,7 @@ import {
   type SavedMealRow,
   savedMealKey,
   savedMeals
-} from "../../src/foods/own.memory.ts"
+} from "../../src/foods/tables.memory.ts"
 import type { Person, Service } from "../support/app.ts"
 
 const inTables = (service: Service, memory: (database: MemoryDatabase["Type"]) => void, statement: Statement) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { type Duration, Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
 import * as Idempotency from "../../src/call/idempotency.ts"
+import { IdempotencyStore } from "../../src/facts/answers.ts"
 import { list, newFood, newPerson, OATS, send, TODAY } from "../diary/support.ts"
 import { failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
 
@@ -187,7 +188,7 @@ overEveryStore("idempotency keys", (service) => {
   test("a sweep forgets the expired keys, and no others", async () => {
     await fresh()
     const kept = (key: string) =>
-      Effect.flatMap(Idempotency.IdempotencyStore, (store) =>
+      Effect.flatMap(IdempotencyStore, (store) =>
         store.find({ userId: person.id, operation: "log_food_entry", key }, 0)
       ).pipe(Effect.map((answer) => answer !== undefined))
     const sweep = Effect.flatMap(Idempotency.Idempotency, ({ sweep }) => sweep).pipe(Effect.provide(Idempotency.layer))
