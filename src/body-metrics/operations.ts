@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { implement } from "../caller/handlers.ts"
 import { NotFound } from "../contract/errors.ts"
+import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
 import { canonical, type Reading, show } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
-export const bodyMetrics = implement(
+export const implementation = implement(
   BodyMetricsApi,
   Effect.gen(function* () {
     const store = yield* BodyMetricStore
@@ -50,5 +51,6 @@ export const bodyMetrics = implement(
         return { metric, date, timezone: user.timezone, deleted: true as const }
       })
     }
-  })
+  }),
+  { set_body_metrics: batchIsSmallEnough }
 )

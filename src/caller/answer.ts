@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** An idempotency key as it came with a call: it belongs to one user and one operation, whichever token or surface it came by. */
+/** An idempotency key as it came with a call. It belongs to one user and one operation, whichever token or surface was used. */
 export interface CallKey {
   readonly operation: string
   readonly key: string

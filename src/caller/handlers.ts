@@ -1,9 +1,9 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
-import { Context, Effect, Record } from "effect"
+import { Context, Effect } from "effect"
 import type { Failure } from "../contract/errors.ts"
 import { type EndpointsOf, type InputOf, OperationTag } from "../contract/operation.ts"
 import type { Kept, KeyTaken } from "./answer.ts"
-import type { Caller } from "./caller.ts"
+import type { Caller, CallerRule } from "./caller.ts"
 
 type Output<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Success<E>
 type Failures<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Error<E>
@@ -32,19 +32,31 @@ export type Handler =
       readonly handle: (input: unknown, caller: Caller) => Effect.Effect<Kept<unknown>, Failure | KeyTaken>
     }
 
+/** What carries out an operation, and the rule of its input that needs the server's data, if there is one. */
+export type Implementation = Handler & { readonly rule: CallerRule | undefined }
+
 interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
   readonly endpoints: Readonly<Record<string, { readonly annotations: Context.Context<never> }>>
 }
 
-/** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
+/**
+ * Implements a group: a handler for each of its operations, which the compiler sees to, and rules for those whose inputs must
+ * be held against the server's data.
+ */
 export const implement = <Group extends OperationGroup, E, R>(
   group: Group,
-  handlers: Effect.Effect<Handlers<Group>, E, R>
-): Effect.Effect<Readonly<Record<string, Handler>>, E, R> =>
-  Effect.map(handlers, (handlers) =>
-    Record.map(group.endpoints, ({ annotations }, name) => {
-      const { takesIdempotencyKey } = Context.unsafeGet(annotations, OperationTag)
-      // The type of `handlers` has held each handler against the declaration of its operation.
-      return { takesKey: takesIdempotencyKey, handle: handlers[name as keyof Handlers<Group>] } as never
-    })
+  handlers: Effect.Effect<Handlers<Group>, E, R>,
+  rules: { readonly [Name in keyof Handlers<Group>]?: CallerRule } = {}
+): Effect.Effect<ReadonlyMap<string, Implementation>, E, R> =>
+  Effect.map(
+    handlers,
+    (handlers) =>
+      new Map(
+        Object.entries(group.endpoints).map(([endpoint, { annotations }]) => {
+          const name = endpoint as keyof Handlers<Group>
+          const { takesIdempotencyKey } = Context.unsafeGet(annotations, OperationTag)
+          // The type of `handlers` has held each handler against the declaration of its operation.
+          return [endpoint, { takesKey: takesIdempotencyKey, handle: handlers[name], rule: rules[name] } as never]
+        })
+      )
   )

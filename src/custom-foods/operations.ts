@@ -40,7 +40,7 @@ const noRoom = (limit: number, current: number) =>
     details: { limit, current }
   })
 
-export const customFoods = implement(
+export const implementation = implement(
   CustomFoodsApi,
   Effect.gen(function* () {
     const store = yield* CustomFoodStore

@@ -1,42 +1,56 @@
-import { Effect, HashMap, Layer, Option } from "effect"
-import { MemoryDatabase } from "../database/memory.ts"
+import { Data, Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase, table } from "../database/memory.ts"
 import { keeping } from "../facts/answers.memory.ts"
-import { diaryEntries, entriesOf } from "../facts/tables.memory.ts"
-import { customFoodKey, customFoods, savedMeals } from "../foods/tables.memory.ts"
 import type { UserId } from "../values/ids.ts"
-import { isWeighed } from "./model.ts"
-import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods, type Uses } from "./store.ts"
+import { type CustomFood, isWeighed } from "./model.ts"
+import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
+import { CustomFoodUses } from "./uses.memory.ts"
+
+interface Key {
+  readonly userId: UserId
+  readonly foodId: string
+}
+
+export const customFoods = table<Key, Omit<CustomFood, "id">>("custom_foods", ({ userId }) => userId)
+
+export const customFoodKey = (userId: UserId, foodId: string): Key => Data.struct({ userId, foodId })
+
+/** A user's custom foods, in no particular order. */
+export const customFoodsOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<CustomFood> =>
+  HashMap.toEntries(memory.rows(customFoods)).flatMap(([key, row]) =>
+    key.userId === userId ? [{ ...row, id: key.foodId }] : []
+  )
 
 export const layer = Layer.effect(
   CustomFoodStore,
-  Effect.map(MemoryDatabase, (memory) => {
-    const usesOf = (userId: UserId, id: string): Uses => {
-      const isIt = (kind: string, foodId: string) => kind === "custom_food" && foodId === id
-      const meals = HashMap.filter(
-        memory.rows(savedMeals),
-        ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => isIt(foodKind, foodId))
-      )
-      const entries = entriesOf(memory.rows(diaryEntries()), userId).filter(({ food }) => isIt(food.kind, food.id))
-      return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
-    }
+  Effect.gen(function* () {
+    const memory = yield* MemoryDatabase
+    const foodUses = yield* CustomFoodUses
+    const find = (userId: UserId, id: string) =>
+      Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
 
-    /** The food as it is; fails where there is none, or where `counts` and something refers to it. */
-    const freeFood = (userId: UserId, id: string, counts: (servingUnit: string) => boolean) =>
-      Effect.gen(function* () {
-        const found = HashMap.get(memory.rows(customFoods), customFoodKey(userId, id))
-        if (Option.isNone(found)) return yield* new NoSuchFood()
-        const { name, servingUnit } = found.value
-        const uses = usesOf(userId, id)
-        if (counts(servingUnit) && (uses.foodEntries > 0 || uses.savedMeals > 0)) {
-          return yield* new FoodInUse({ name, servingUnit, uses })
-        }
-        return found.value
-      })
+    /** The food, unless something refers to it and its unit is one of those that `isGuarded` names. */
+    const changeable = Effect.fnUntraced(function* (
+      userId: UserId,
+      id: string,
+      isGuarded: (servingUnit: string) => boolean
+    ) {
+      const food = find(userId, id)
+      if (Option.isNone(food)) return yield* new NoSuchFood()
+      const { name, servingUnit } = food.value
+      const uses = yield* foodUses.count(userId, id)
+      if (isGuarded(servingUnit) && (uses.foodEntries > 0 || uses.savedMeals > 0)) {
+        return yield* new FoodInUse({ name, servingUnit, uses })
+      }
+      return food.value
+    })
 
     return CustomFoodStore.of({
+      find: (userId, id) => Effect.sync(() => find(userId, id)),
+
       add: (userId, { id, ...row }, most, answer) => {
         const add = Effect.suspend(() => {
-          const held = HashMap.size(HashMap.filter(memory.rows(customFoods), (_row, key) => key.userId === userId))
+          const held = customFoodsOf(memory, userId).length
           if (held >= most) return new TooManyFoods({ held })
           memory.update(customFoods, HashMap.set(customFoodKey(userId, id), row))
           return Effect.void
@@ -46,14 +60,14 @@ export const layer = Layer.effect(
 
       replace: (userId, { id, ...row }, answer) => {
         const replace = Effect.map(
-          freeFood(userId, id, (unit) => !isWeighed(unit)),
+          changeable(userId, id, (unit) => !isWeighed(unit)),
           ({ createdAt }) => memory.update(customFoods, HashMap.set(customFoodKey(userId, id), { ...row, createdAt }))
         )
         return keeping(memory, userId, answer, replace)
       },
 
       delete: (userId, id) =>
-        freeFood(userId, id, () => true).pipe(
+        changeable(userId, id, () => true).pipe(
           Effect.map(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id)))),
           memory.transaction
         )

@@ -1,8 +1,11 @@
 import { SqlClient } from "@effect/sql"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
+import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import type { CustomFood } from "./model.ts"
 import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
+
+type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
 /** What a food was before it was to be replaced or deleted, and how much refers to it where that stands in the way. */
 interface Before {
@@ -27,6 +30,19 @@ export const layer = Layer.effect(
       ${food.calories}, ${food.protein}, ${food.carbs}, ${food.fat}, ${food.alcohol}`
 
     return CustomFoodStore.of({
+      find: (userId, id) =>
+        sql<Row>`
+          SELECT ${sql.literal(MEASURED_FOOD_COLUMNS)}, created_at AS "createdAt"
+          FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`.pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromNullable(row), (row) => ({
+              ...row,
+              createdAt: DateTime.unsafeFromDate(row.createdAt)
+            }))
+          ),
+          Effect.orDie
+        ),
+
       add: (userId, food, most, answer) =>
         sql<{ readonly held: number }>`
           SELECT held FROM add_custom_food(${userId}, ${most}, ${contentArguments(food)},

@@ -1,9 +1,9 @@
-import { Context, Data, type Effect } from "effect"
+import { Context, Data, type Effect, type Option } from "effect"
 import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import type { UserId } from "../values/ids.ts"
 import type { CustomFood } from "./model.ts"
 
-/** How much of the user's data refers to a food. */
+/** How many diary entries and saved meals refer to a custom food. */
 export interface Uses {
   readonly foodEntries: number
   readonly savedMeals: number
@@ -26,6 +26,7 @@ export class TooManyFoods extends Data.TaggedError("TooManyFoods")<{ readonly he
 export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
   CustomFoodStore,
   {
+    readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<CustomFood>>
     /** Adds a food where the user holds fewer than `most`, and keeps the answer along with it. */
     readonly add: <A>(
       userId: UserId,

@@ -1,13 +1,13 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
+import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
-import { FoodStore } from "../foods/store.ts"
 import { Cursors } from "../paging/cursor.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { rangeFaults } from "../values/day-range.ts"
 import { newItemId } from "../values/item-id.ts"
 import { DiaryApi } from "./definition.ts"
+import { loggableFoods } from "./loggable-foods.ts"
 import { FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
 import { DiaryStore } from "./store.ts"
 
@@ -30,11 +30,11 @@ const namedFoods = (ids: FoodIds) =>
     return id === undefined ? [] : [{ field, kind: KIND_OF_FIELD[field], id }]
   })
 
-export const diary = implement(
+export const implementation = implement(
   DiaryApi,
   Effect.gen(function* () {
     const store = yield* DiaryStore
-    const foods = yield* FoodStore
+    const foods = yield* loggableFoods
     const cursors = yield* Cursors
 
     /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
