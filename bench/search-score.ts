@@ -1,6 +1,5 @@
-import { exercises } from "../src/exercises/exercises.ts"
-import { searchExercises } from "../src/exercises/search.ts"
-import { QUESTIONS, type Question } from "../test/exercises/questions.ts"
+import { searchExercises } from "../src/exercises/exercises.ts"
+import { FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
 
 /**
  * How good the search is: prints, for each set of questions with known right answers, the share whose right answer comes
@@ -16,9 +15,12 @@ interface QuerySet {
   readonly find: (query: string) => ReadonlyArray<string> | Promise<ReadonlyArray<string>>
 }
 
-const findExercises = (query: string) => searchExercises(exercises, { query, limit: 5 }).map(({ name }) => name)
+const findExercises = (query: string) => searchExercises({ query, limit: 5 }).exercises.map(({ name }) => name)
 
-const SETS: ReadonlyArray<QuerySet> = [{ name: "exercises", questions: QUESTIONS, find: findExercises }]
+const SETS: ReadonlyArray<QuerySet> = [
+  { name: "exercises", questions: QUESTIONS, find: findExercises },
+  { name: "exercises-fresh", questions: FRESH_QUESTIONS, find: findExercises }
+]
 
 const score = async ({ name, questions, find }: QuerySet) => {
   const answers = await Promise.all(
