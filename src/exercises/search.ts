@@ -33,12 +33,12 @@ const NOTHING_HAS_IT =
 
 const termsOf = (query: string): ReadonlyArray<Term> => {
   const terms = new Map<string, Term>()
-  for (const shown of wordsOf(query).slice(0, MOST_WORDS)) {
+  for (const shown of wordsOf(query)) {
     for (const word of searchWords(shown)) {
       if (!terms.has(word)) terms.set(word, { shown, word, importance: importance(shown), isCorrected: false })
     }
   }
-  return [...terms.values()].slice(0, MOST_WORDS)
+  return [...terms.values()]
 }
 
 /** Two words written as one, where both are known: bench press of benchpress. */
@@ -77,14 +77,14 @@ const withoutCircumstances = (terms: ReadonlyArray<Term>) => terms.filter(({ imp
 const isEach = (mask: number, all: number) => (mask & all) === all
 
 /**
- * Makes the search of a catalogue. It finds the exercises in whose name or other names every word of the query starts a word,
- * in any order. First those of which the query is a whole name, then those with all words in the name itself, whole words before starts of words,
- * then the more everyday, then the shorter (so closer) names, in the end alphabetically. Without a query, all exercises of the category, everyday
- * ones first.
+ * Makes the search of a catalogue. It finds the exercises in whose name or other names every word of the query starts a
+ * word, in any order. First those of which the query is a whole name; then those with all words in the name itself, whole
+ * words before starts of words; then the more everyday, the shorter (so closer) names, in the end alphabetically. Without a
+ * query, all exercises of the category, everyday ones first.
  *
- * Where there are none, unknown words are taken for another form of a known one, for two words written as one or for a
- * typing error, and words written apart for one; then also equipment, muscles and category count; in the end the words
- * that tell least are left out. `searchedFor` says what was corrected or left out.
+ * Where there are none, it takes unknown words for another form of a known one, for two words written as one or for a
+ * typing error, and words written apart for one; then it looks at equipment, muscles and category too; in the end it leaves
+ * out the words that tell least. `searchedFor` says what was corrected or left out. At most 12 different words are used.
  */
 export const exerciseSearch = <E extends Searchable>(
   catalogue: ReadonlyArray<E>
@@ -108,6 +108,12 @@ export const exerciseSearch = <E extends Searchable>(
 
   const asOneWord = (word: string, mayCorrect: boolean) =>
     index.isWord(word) ? word : mayCorrect ? spelling(word) : undefined
+
+  /** Leg exercises are not the exercises with both words in their names, unless one is called just so. */
+  const saysExercise = (terms: ReadonlyArray<Term>) =>
+    terms.length > 1 &&
+    (terms.at(-1)?.word === "exercise" || terms.at(-1)?.word === "workout") &&
+    index.named(terms.map(({ word }) => word)).length === 0
 
   /** The exercises with all words, best first. */
   const find = (terms: ReadonlyArray<Term>, where: "names" | "anywhere", category: string | undefined) => {
@@ -160,18 +166,24 @@ export const exerciseSearch = <E extends Searchable>(
       : {}
 
   const search = (query: string, category: string | undefined): SearchResult<E> => {
-    const asTyped = termsOf(query)
+    const allTerms = termsOf(query)
+    const asTyped = allTerms.slice(0, MOST_WORDS)
+    const isCut = asTyped.length < allTerms.length
     if (asTyped.length === 0) return { exercises: [], searchedFor: NOTHING_HAS_IT }
-    const first = find(asTyped, "names", category)
-    if (first.length > 0) return { exercises: withMore(first, asTyped, category) }
+    const first = saysExercise(asTyped) ? [] : find(asTyped, "names", category)
+    if (first.length > 0) {
+      return { exercises: withMore(first, asTyped, category), ...searchedFor(asTyped, isCut) }
+    }
 
     const repairedTerms = asTyped.flatMap(repaired).slice(0, MOST_WORDS)
     const ways = [repairedTerms, joined(repairedTerms, isKnown, asOneWord)]
+    const shorter = ways.map(withoutCircumstances)
     for (const where of ["names", "anywhere"] as const) {
-      for (const terms of [...ways, ...ways.map(withoutCircumstances)]) {
+      for (const terms of saysExercise(asTyped) ? shorter : [...ways, ...shorter]) {
         const found = terms.length === 0 ? [] : find(terms, where, category)
         if (found.length > 0) {
-          return { exercises: withMore(found, terms, category), ...searchedFor(terms, !ways.includes(terms)) }
+          const isLess = isCut || !ways.includes(terms)
+          return { exercises: withMore(found, terms, category), ...searchedFor(terms, isLess) }
         }
       }
     }

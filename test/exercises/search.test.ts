@@ -119,6 +119,7 @@ describe("what was searched", () => {
     expect(used("zone 2 bike")).toBe("bike")
     expect(used("bench 80kg")).toBe("bench")
     expect(used("kettlebell zercher carry")).toBe("zercher")
+    expect(used("leg exercises")).toBe("leg")
   })
 
   test("is not told where every word was used as it is", () => {
@@ -144,6 +145,8 @@ describe("what was searched", () => {
 
   test("however much is typed, the search ends", () => {
     expect(namesFor("squat ".repeat(33))).toEqual(namesFor("squat"))
+    const words = "bench press squat row curl deadlift lunge plank run swim walk bike climb"
+    expect(used(words)).not.toContain("climb")
     expect(namesFor(`${"a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(3)} plank`)).not.toEqual([])
   })
 })
