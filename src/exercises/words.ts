@@ -1,4 +1,4 @@
-import { wordsOf } from "../text/words.ts"
+import { singular, wordsOf } from "../text/words.ts"
 
 /** Words that mean the same in a gym, each with what stands for them all: shorthand, spellings and brand names. */
 const SAME: ReadonlyMap<string, string> = new Map([
@@ -25,8 +25,6 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["suspension", "suspended"],
   ["trx", "suspended"]
 ])
-
-const singular = (word: string) => (word.length > 2 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<=[^s])s$/, "") : word)
 
 const same = (word: string): ReadonlyArray<string> => SAME.get(word)?.split(" ") ?? [word]
 
