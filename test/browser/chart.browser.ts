@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import * as Storage from "../../src/storage.ts"
 import { clientOf } from "../mcp/support.ts"
 import { makeService, type Person, type Service } from "../support/app.ts"
+import { openBrowser } from "./chromium.ts"
 import type {} from "./host.ts"
 
 const WIDTHS = [320, 640, 1200]
@@ -14,7 +15,7 @@ const THEMES = ["light", "dark"] as const
 const screenshots = process.env.SCREENSHOTS
 
 let service: Service
-let browser: Browser
+let browser: Awaited<ReturnType<typeof openBrowser>>
 let page: Page
 let html: string
 let results: Readonly<Record<string, object>>
@@ -76,11 +77,8 @@ beforeAll(async () => {
   }
   const built = await Bun.build({ entrypoints: [join(import.meta.dir, "host.ts")], target: "browser" })
   const script = await built.outputs[0]?.text()
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"]
-  })
-  page = await browser.newPage()
+  browser = await openBrowser()
+  page = await browser.context.newPage()
   await page.setContent(
     '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="border:0;width:100%"></iframe>'
   )
@@ -89,7 +87,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await browser?.close()
+  await browser[Symbol.asyncDispose]()
   await service.stop()
 })
 
