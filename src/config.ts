@@ -1,6 +1,6 @@
 import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
-import { Environment } from "./accounts/token.ts"
 import { LIMITS, type Limits } from "./caller/limits.ts"
+import { Environment } from "./values/environment.ts"
 
 /** Every setting of Fettle, read once from the environment. */
 export interface Settings {

@@ -5,7 +5,7 @@ import * as RateLimitSql from "./call/rate-limit.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
-import * as Transactions from "./database/transactions.ts"
+import * as TransactionsSql from "./database/transactions.sql.ts"
 import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
 import * as IdempotencyMemory from "./facts/answers.memory.ts"
 import * as IdempotencySql from "./facts/answers.sql.ts"
@@ -16,6 +16,7 @@ import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
 import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as CursorSql from "./paging/cursor.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
 import { savedMeals } from "./saved-meals/index.ts"
 import { Readiness } from "./web/health.ts"
@@ -49,13 +50,13 @@ export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
   savedMeals.sql,
   AchievementsSql.layer,
-  Cursor.layerSql,
+  CursorSql.layer,
   FoodsSql.layer,
   ImportCheckpointsSql.layer,
   IdempotencySql.layer,
   Layer.service(PoolStatus.PoolStatus),
   RateLimitSql.layer,
-  Transactions.layerSql,
+  TransactionsSql.layer,
   readinessSql
 )
 

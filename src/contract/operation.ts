@@ -173,10 +173,10 @@ export const operation = <
     destructive: declaration.destructive ?? false,
     idempotent: declaration.idempotent ?? true,
     takesIdempotencyKey,
-    input: input as unknown as Operation["input"],
+    input: input === undefined ? undefined : Schema.make<unknown, unknown>(input.ast),
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
     rule: declaration.rule,
-    output: declaration.output as unknown as Operation["output"],
+    output: Schema.make<unknown, unknown>(declaration.output.ast),
     example: declaration.example
   }
   let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(declaration.output)

@@ -4,6 +4,7 @@ import { implement } from "../caller/handlers.ts"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
 import { Cursors } from "../paging/cursor.ts"
+import { pageOf } from "../paging/page.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { newItemId } from "../values/item-id.ts"
 import { DiaryApi } from "./definition.ts"
@@ -38,7 +39,7 @@ export const implementation = implement(
     const cursors = yield* Cursors
 
     /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
-    const pageOf = Effect.fnUntraced(function* (
+    const startOf = Effect.fnUntraced(function* (
       today: ActivityDay,
       binding: ReadonlyArray<string | undefined>,
       given: { readonly from?: ActivityDay; readonly to?: ActivityDay; readonly cursor?: string }
@@ -55,21 +56,12 @@ export const implementation = implement(
     return {
       list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }, { user, today }) {
         const binding = [user.id, "list_food_entries", given.from, given.to]
-        const { from, to, after } = yield* pageOf(today, binding, given)
+        const { from, to, after } = yield* startOf(today, binding, given)
         const found = yield* store.page(user.id, { from, to }, after, limit + 1)
-        const entries = found.slice(0, limit)
-        const last = found.length > limit ? entries.at(-1) : undefined
-        return {
-          entries: entries.map(show),
-          from,
-          to,
-          timezone: user.timezone,
-          hasMore: last !== undefined,
-          nextCursor:
-            last === undefined
-              ? null
-              : cursors.seal(binding, [from, to, last.date, String(last.createdAt.epochMillis), last.id])
-        }
+        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
+          cursors.seal(binding, [from, to, date, String(createdAt.epochMillis), id])
+        )
+        return { entries: items.map(show), from, to, timezone: user.timezone, hasMore, nextCursor }
       }),
 
       log_food_entry: Effect.fnUntraced(function* (input, caller) {

@@ -6,6 +6,7 @@ import { quote } from "../contract/decode.ts"
 import { Conflict, NotFound } from "../contract/errors.ts"
 import { exerciseById } from "../exercises/exercises.ts"
 import { Cursors } from "../paging/cursor.ts"
+import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { toKilograms } from "../values/units.ts"
@@ -101,15 +102,10 @@ export const implementation = implement(
           ...(after === undefined ? {} : { after }),
           limit: limit + 1
         })
-        const workouts = found.slice(0, limit)
-        const last = workouts.at(-1)
-        const hasMore = found.length > limit
-        return {
-          workouts: workouts.map(showSummary),
-          hasMore,
-          nextCursor:
-            hasMore && last !== undefined ? cursors.seal(binding, [last.date, String(last.createdAt), last.id]) : null
-        }
+        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
+          cursors.seal(binding, [date, String(createdAt), id])
+        )
+        return { workouts: items.map(showSummary), hasMore, nextCursor }
       }),
 
       get_workout: Effect.fnUntraced(function* ({ id }, { user }) {
