@@ -1,7 +1,7 @@
 import { Args, Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
 import { createToken } from "../accounts/accounts.ts"
-import { AccountStore, Unknown } from "../accounts/store.ts"
+import { AccountStore, UnknownAccount } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
 import { stores } from "./database.ts"
 import { asTokenId, instant, userOption } from "./options.ts"
@@ -77,7 +77,7 @@ const revoke = Command.make(
   ({ id, json }) =>
     Effect.gen(function* () {
       const tokenId = yield* Option.match(asTokenId(id), {
-        onNone: () => Effect.fail(new Unknown({ what: "token", id })),
+        onNone: () => Effect.fail(new UnknownAccount({ what: "token", id })),
         onSome: Effect.succeed
       })
       yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)
