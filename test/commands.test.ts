@@ -189,6 +189,8 @@ describe("a setting that cannot be used is told in one line, with exit code 1", 
   test.each([
     ["PORT", { PORT: "seventy" }],
     ["BASE_URL", { BASE_URL: "https://example.com/path" }],
+    ["DATABASE_URL is empty", { DATABASE_URL: "" }],
+    ["DATABASE_URL is empty", { DATABASE_URL: "  " }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://localhost" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://u:hidden-word/#x@127.0.0.1:5432/x" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://postgres:hidden-word@127.0.0.1:1/none" }],
@@ -247,12 +249,9 @@ describe("usage", () => {
   test(
     "an id that nobody has is exit code 1",
     async () => {
-      const { exitCode, stderr } = await fettle(
-        { DATA_DIR: join(newFolder(), "data") },
-        "user",
-        "delete",
-        "usr_0000000000000000"
-      )
+      const settings = { DATA_DIR: join(newFolder(), "data") }
+      await fettle(settings, "migrate")
+      const { exitCode, stderr } = await fettle(settings, "user", "delete", "usr_0000000000000000")
       expect([exitCode, stderr]).toEqual([1, "fettle: There is no user usr_0000000000000000"])
     },
     SLOW

@@ -2,7 +2,7 @@ import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
 import { IMPORT_KINDS, type ImportKind, REASONS } from "../food-import/importer.ts"
 import { importIntoCatalogue } from "../food-import/into-catalogue.ts"
-import { stores } from "./database.ts"
+import { setupStores } from "./database.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 
@@ -50,7 +50,7 @@ const importCommand = Command.make(
           )
         ]
       )
-    }).pipe(Effect.provide(stores))
+    }).pipe(Effect.provide(setupStores))
 ).pipe(
   Command.withDescription(
     "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. It can be interrupted and run again, and run again on newer dumps."
