@@ -61,6 +61,9 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
       "the first start makes a demo user whose printed calls work; commands work beside it; it ends cleanly",
       async () => {
         const server = await serve(settings)
+        expect(server.welcome).toMatch(
+          /^(Making the embedded database in .*data, which takes|Starting on the PostgreSQL at )/
+        )
         const curl = /curl -H "Authorization: (Bearer \w+)" (\S+)/.exec(server.welcome)
         const answer = await fetch(curl?.[2] ?? "", { headers: { authorization: curl?.[1] ?? "" } })
         expect(((await answer.json()) as { timezone: string }).timezone).toBe("UTC")
