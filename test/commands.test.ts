@@ -242,6 +242,7 @@ describe("usage", () => {
     [["user", "create", "--name", "X", "--timezone", "UTC", "--plan", "gold"]],
     [["user", "create", "--name", "X", "--timezone", "UTC", "--reads-burst", "-1"]],
     [["user", "create", "--name", "X", "--timezone", "UTC", "--access-until", "tomorrow"]],
+    [["token", "create", "--user", "usr_0000000000000000", "--expires", "2020-01-01T00:00:00Z"]],
     [["user", "delete"]]
   ])("%p is wrong: exit code 2, nothing on standard output", async (args) => {
     const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, ...args)

@@ -1,6 +1,7 @@
 import { Data, Effect, Schema, Stream } from "effect"
 import type { CatalogueFood } from "../foods/catalogue/food.ts"
 import { identify } from "./bytes.ts"
+import { sentenceOf } from "./failure.ts"
 
 /** Why a row of a dump does not become a food, and how the closing report says it. */
 export const REASONS = {
@@ -46,7 +47,7 @@ export const BATCH_ROWS = 1000
 export const FileIdentity = Schema.Struct({ name: Schema.String, size: Schema.Number, modifiedAt: Schema.Number })
 export type FileIdentity = typeof FileIdentity.Type
 
-/** The file is absent, cut short, or not of the kind that was named. */
+/** The file is absent, cut short, or not of the kind that was named; or the temporary folder is full. The message says which. */
 export class ImportFailed extends Data.TaggedError("ImportFailed")<{
   readonly path: string
   readonly message: string
@@ -147,7 +148,7 @@ export const importer = (
   pieces: (path: string, totalBytes: number) => AsyncIterable<Batch>
 ): Importer => {
   const failed = (path: string) => (cause: unknown) =>
-    new ImportFailed({ path, message: cause instanceof Error ? cause.message : String(cause) })
+    new ImportFailed({ path, message: sentenceOf(kind, path, cause) })
   return {
     kind,
     open: (path) =>
