@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite"
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync } from "node:fs"
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statSync } from "node:fs"
 import { connect } from "node:net"
 import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
-import { Effect, Layer, Option, Runtime, Schedule } from "effect"
+import { Effect, Layer, Option, Predicate, Runtime, Schedule } from "effect"
 import { CannotStart } from "../start.ts"
 import { type Client, socketClient } from "./client.ts"
 
@@ -119,22 +119,55 @@ const endOnPanic = (db: PGlite) =>
     }
   })
 
+/** How PGlite's file system says that the disk is full. */
+const NO_SPACE = 51
+
+/** PostgreSQL makes its log in files of 16 MB, and may need a new one at any start. */
+const LEAST_FREE_BYTES = 20_000_000
+
+/** Why PGlite could not open the folder, as far as can be told: it throws things that are no errors, and aborts without a reason. */
+const cannotOpen = (folder: string, error: unknown): CannotStart => {
+  const isFull =
+    (Predicate.hasProperty(error, "errno") && error.errno === NO_SPACE) ||
+    (Predicate.hasProperty(error, "code") && error.code === "ENOSPC")
+  const { bavail, bsize } = statfsSync(folder)
+  const [cause, next] =
+    isFull || bavail * bsize < LEAST_FREE_BYTES
+      ? ["its disk is full", "Make room there, or set DATA_DIR to another folder"]
+      : [
+          `its files seem to be damaged: ${error instanceof Error ? error.message.split(". ", 1)[0] : "PGlite gave no reason"}`,
+          "Restore it from a backup, or set DATA_DIR to another folder"
+        ]
+  return new CannotStart({
+    message: `DATA_DIR: the embedded database in ${folder} cannot be opened (${cause}). ${next}`
+  })
+}
+
+/** Opens the database in the folder, or makes it there; one that could not be made whole is taken away again. */
+const openOrMake = async (folder: string): Promise<PGlite> => {
+  const database = databaseFolder(folder)
+  const isThere = existsSync(join(database, "PG_VERSION"))
+  try {
+    return await PGlite.create({ dataDir: database })
+  } catch (error) {
+    if (!isThere) rmSync(database, { recursive: true, force: true })
+    throw error
+  }
+}
+
 /** Opens the database in the folder and lets clients in by the socket of `port`. */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
-        const db = await PGlite.create({ dataDir: databaseFolder(folder) })
+        const db = await openOrMake(folder)
         const path = socketPath(folder, port)
         rmSync(path, { force: true })
         const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
         await privately(() => server.start())
         return { db, server, path }
       },
-      catch: (error) =>
-        new CannotStart({
-          message: `DATA_DIR: the embedded database in ${folder} cannot be opened (${error instanceof Error ? error.message : String(error)})`
-        })
+      catch: (error) => cannotOpen(folder, error)
     }),
     ({ db, server, path }) =>
       Effect.promise(async () => {
