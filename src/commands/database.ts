@@ -4,8 +4,8 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
-import { CannotStart } from "../start.ts"
 import * as Storage from "../storage.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 
 /**
  * The database for a command that makes it where there is none, beside a running server or without one. Its statements take

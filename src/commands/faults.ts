@@ -1,6 +1,6 @@
 import { Cause, Data, Effect, Option, Predicate, Redacted } from "effect"
 import { AppConfig, type Settings } from "../config.ts"
-import { isSqlError } from "../database/transactions.ts"
+import { isSqlError } from "../database/transactions.sql.ts"
 import { faultOfError } from "../telemetry/log/fault.ts"
 
 /** A command ended by what it did not expect; the message is one sentence that says what to do. */

@@ -1,7 +1,6 @@
 import { SQLiteError } from "bun:sqlite"
 import { tmpdir } from "node:os"
 import { Predicate } from "effect"
-import type { ImportKind } from "./importer.ts"
 
 const codeOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : ""
@@ -13,7 +12,7 @@ const isOfScratch = (cause: unknown): boolean =>
   cause instanceof SQLiteError || (Predicate.hasProperty(cause, "syscall") && cause.syscall === "mkdtemp")
 
 /** One sentence on why the dump at `path` cannot be imported: the file, or the setting, then the cause, and what to do next. */
-export const sentenceOf = (kind: ImportKind, path: string, cause: unknown): string => {
+export const sentenceOf = (kind: string, path: string, cause: unknown): string => {
   if (isOfScratch(cause))
     return `TMPDIR: the temporary folder ${tmpdir()} cannot be used (${messageOf(cause)}). Make room there, or set TMPDIR to another folder`
   switch (codeOf(cause)) {
