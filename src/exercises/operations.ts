@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { implement } from "../contract/operation.ts"
+import { implement } from "../caller/handlers.ts"
 import { ExercisesApi } from "./definition.ts"
 import { searchExercises } from "./exercises.ts"
 import { show } from "./model.ts"

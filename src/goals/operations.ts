@@ -1,7 +1,7 @@
 import { Effect, Either, Option } from "effect"
+import { implement } from "../caller/handlers.ts"
 import { today } from "../caller/user.ts"
 import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
 import { Transactions } from "../database/transactions.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
