@@ -23,7 +23,8 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["stability", "exercise"],
   ["swiss", "exercise"],
   ["suspension", "suspended"],
-  ["trx", "suspended"]
+  ["trx", "suspended"],
+  ["tyre", "tire"]
 ])
 
 const same = (word: string): ReadonlyArray<string> => SAME.get(word)?.split(" ") ?? [word]
@@ -63,19 +64,31 @@ const CIRCUMSTANCES: ReadonlySet<string> = new Set(
   `a an the my our some of for with without on in at to by from and or per into using then exercise workout training
   train session routine practice drill program programme class lesson gym home day today yesterday tonight morning
   afternoon evening lunch lunchtime night daily weekly weekend easy light slow short quick fast long hard moderate
-  heavy max gentle brisk steady state flow recovery tempo pace interval zone level basic normal regular standard
+  heavy max gentle brisk steady state flow ride recovery tempo pace interval zone level basic normal regular standard
   classic traditional conventional proper flat outdoor outside indoor min minute hour hr sec second set rep x round
   lap km mile mi metre meter m kg kilo lb pound cal kcal calory calorie k do did done doing go went going i me body
   style version variation type beginner advanced dog work school friend kid family local`.split(/\s+/)
 )
 
-const EQUIPMENT_WORDS: ReadonlySet<string> = new Set(
-  `barbell dumbbell kettlebell cable machine band resistance bodyweight smith bench ball bar plate weight weighted loaded lever
-  seated standing lying incline decline one two alternate alternating`.split(/\s+/)
+/** Words that say how an exercise is done. */
+const MANNERS: ReadonlySet<string> = new Set(
+  `barbell dumbbell kettlebell cable machine band resistance bodyweight smith bar ball plate weight weighted loaded lever rack
+  seated standing lying incline decline one two alternate alternating single double front back side high low wide narrow
+  grip hold pose paused pause`.split(/\s+/)
 )
 
-/** How much a word tells which exercise is meant, before its rarity counts: 0 nothing by itself, 1 how, 2 what. */
-export const importance = (typed: string): 0 | 1 | 2 => {
-  if (/^\d/.test(typed) || CIRCUMSTANCES.has(singular(typed))) return 0
-  return same(typed).every((word) => EQUIPMENT_WORDS.has(word)) ? 1 : 2
+/** Words that name a movement or an activity. Many exercises share one, and yet it tells most of what is done. */
+const MOVEMENTS: ReadonlySet<string> = new Set(
+  `abduction adduction bench bike bridge burpee carry chin clean climb crunch curl cycling dance deadlift dip elliptical extension
+  fly hike hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
+  raise roll rotation row rowing run shrug situp skip slam snatch spin split sprint squat step swim swing thrust
+  thruster treadmill twist walk yoga`.split(/\s+/)
+)
+
+/** How much a word tells which exercise is meant, before its rarity counts: 0 nothing by itself, 1 how, 2 what, 3 its movement. */
+export const importance = (typed: string): 0 | 1 | 2 | 3 => {
+  const word = singular(typed)
+  if (/^\d/.test(typed) || CIRCUMSTANCES.has(word)) return 0
+  if (same(word).every((each) => MANNERS.has(each))) return 1
+  return same(word).some((each) => MOVEMENTS.has(each)) ? 3 : 2
 }
