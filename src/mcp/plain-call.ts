@@ -19,7 +19,7 @@ export interface PlainCall {
 }
 
 type Headers = Readonly<Record<string, string | undefined>>
-type Record_ = Readonly<Record<string, unknown>>
+type Meta = Readonly<Record<string, unknown>>
 
 const isAbsentOr = (is: (value: unknown) => boolean) => (value: unknown) => value === undefined || is(value)
 const isProgressToken = isAbsentOr((token) => typeof token === "string" || Number.isInteger(token))
@@ -64,7 +64,7 @@ const MODERN_KEYS: ReadonlyArray<string> = [
 ]
 
 /** The `_meta` of a call in the revision that requires one. */
-const isModernMeta = (meta: Record_): boolean =>
+const isModernMeta = (meta: Meta): boolean =>
   meta[PROTOCOL_VERSION_META_KEY] === MODERN_VERSION &&
   areCapabilities(meta[CLIENT_CAPABILITIES_META_KEY]) &&
   isClientInfo(meta[CLIENT_INFO_META_KEY]) &&
@@ -72,7 +72,7 @@ const isModernMeta = (meta: Record_): boolean =>
   Object.keys(meta).every((key) => MODERN_KEYS.includes(key) || !key.startsWith(OWN_PREFIX))
 
 /** The `_meta` of a call in an earlier revision, where it says nothing of the protocol's own. */
-const isLegacyMeta = (meta: Record_): boolean =>
+const isLegacyMeta = (meta: Meta): boolean =>
   isProgressToken(meta.progressToken) &&
   Object.keys(meta).every((key) => key !== RELATED_TASK_META_KEY && !key.startsWith(OWN_PREFIX))
 
