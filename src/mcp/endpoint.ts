@@ -121,8 +121,19 @@ const plainCall = quickDecoder(
 
 type Credentials = Pick<Call, "authorization" | "account">
 
-const isKnownVersion = (version: string | undefined): boolean =>
-  version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
+const isKnownVersion = (version: string): boolean => SUPPORTED_PROTOCOL_VERSIONS.includes(version)
+
+/** Whether a message agrees on a version in its own params, whatever its header says. */
+const agreesOnVersion = (message: unknown): boolean => isMessage(message) && message.method === "initialize"
+
+const unknownVersion = (version: string, message: unknown) =>
+  rpcError(
+    400,
+    ErrorCode.ConnectionClosed,
+    `The protocol version ${quote(version)} is not supported; Mcp-Protocol-Version must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}.`,
+    {},
+    isMessage(message) ? message.id : null
+  )
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
 export const mcpRoutes = Effect.gen(function* () {
@@ -166,17 +177,16 @@ export const mcpRoutes = Effect.gen(function* () {
         ErrorCode.ConnectionClosed,
         "The body must be JSON, sent with Content-Type: application/json."
       )
-    const parsed = yield* Effect.either(Effect.flatMap(readBytes(request), parseJson))
+    const parsed = yield* Effect.either(Effect.flatMap(readBytes(request, exchange), parseJson))
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
       return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
     }
+    const version = request.headers["mcp-protocol-version"]
+    if (version !== undefined && !isKnownVersion(version) && !agreesOnVersion(parsed.right))
+      return unknownVersion(version, parsed.right)
     const call = plainCall(parsed.right)
-    if (
-      call !== UNDECIDED &&
-      toolNames.has(call.params.name) &&
-      isKnownVersion(request.headers["mcp-protocol-version"])
-    ) {
+    if (call !== UNDECIDED && toolNames.has(call.params.name)) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
       const result = yield* callTool(call.params.name, call.params.arguments ?? {}, credentials, exchange)
       return succeeded({ jsonrpc: "2.0", id: call.id, result })
