@@ -16,6 +16,8 @@ export interface Exchange {
   origin?: string
   /** Whether the answer is the one kept for an idempotency key. */
   replayed?: boolean
+  /** Whether the body was given up before its end. */
+  isUnread?: boolean
   /** What the answer says went wrong; of a tool call too, whose HTTP status says nothing of it. */
   failure?: Failure
   /** Whether the client went away before it was answered. */

@@ -21,7 +21,14 @@ export const operationRoutes = Effect.gen(function* () {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
       const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
       exchange.user = account.user
-      const call = { operation: name, authorization, account, input: read(request), form, idempotencyKey } as const
+      const call = {
+        operation: name,
+        authorization,
+        account,
+        input: read(request, exchange),
+        form,
+        idempotencyKey
+      } as const
       return succeeded(yield* pipeline.run(call, exchange))
     })
   }

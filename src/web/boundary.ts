@@ -100,11 +100,17 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
       ? Effect.succeed(allowance)
       : Effect.catchAllCause(limiter.peek(user, arrivedAt), () => Effect.succeed(undefined))
 
-  const headersFor = (path: string, { requestId, origin, replayed }: Exchange, allowance: Allowance | undefined) => ({
+  const headersFor = (
+    path: string,
+    { requestId, origin, replayed, isUnread }: Exchange,
+    allowance: Allowance | undefined
+  ) => ({
     "request-id": requestId,
     // No answer may be read as anything but what it says it is.
     "x-content-type-options": "nosniff",
     ...(isApi(path) ? API_HEADERS : {}),
+    // The rest of an unread body would stand in the way of the connection's next request.
+    ...(isUnread === true ? { connection: "close" } : {}),
     ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
     ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
     ...(origin === undefined

@@ -69,6 +69,18 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect([response.status, error?.code, fields]).toEqual([400, "validation_failed", ["body"]])
   })
 
+  test("a request with neither a body nor a length has an empty body", async () => {
+    const { response, error } = await send({
+      method: "PUT",
+      path: "/v1/body-metrics",
+      headers: { "content-type": "application/json" }
+    })
+    expect([response.status, error?.details?.fields]).toEqual([
+      400,
+      [{ field: "body", message: "is empty; send a JSON object" }]
+    ])
+  })
+
   test("a body of unknown length is read no further than 1 MiB", async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -77,8 +89,9 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
         controller.enqueue(new Uint8Array(65_536).fill(0x20))
       }
     })
-    const { response, fields } = await put(endless)
-    expect([response.status, fields]).toEqual([400, ["body"]])
+    const chunked = { "content-type": "application/json", "transfer-encoding": "chunked" }
+    const { response, fields } = await put(endless, chunked)
+    expect([response.status, fields, response.headers.get("connection")]).toEqual([400, ["body"], "close"])
     expect(pulled).toBeLessThan(2 * 1_048_576)
   })
 
