@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
+import { operations } from "../../src/api.ts"
 import { anyDatabase } from "../faults/servers.ts"
 import { type ServerProcess, startServer } from "../support/process.ts"
 import { openBrowser } from "./chromium.ts"
@@ -59,6 +60,17 @@ test("the reference shows the document that is served, and nothing else", async 
   const operations = Object.values(paths).flatMap((path) => Object.keys(path))
   expect(await reference.page.locator(".opblock").count()).toBe(operations.length)
   expect(await reference.page.content()).not.toContain("HttpApiDecodeError")
+})
+
+test("its examples are such as the service gives: of what is sent, of what comes back and of every error", async () => {
+  await using reference = await openReference()
+  const block = reference.page.locator('[id$="-set_body_metrics"].opblock')
+  await block.locator(".opblock-summary-control").click()
+  const sent = JSON.parse(await block.locator(".body-param__text").inputValue())
+  expect(sent).toEqual(operations.find(({ name }) => name === "set_body_metrics")?.example.input)
+  const shown = await block.locator(".responses-table").allInnerTexts()
+  expect(shown.join("\n")).toContain('"retryAfterSeconds": 2,')
+  expect(shown.join("\n")).not.toMatch(/"string"|1000000000/)
 })
 
 test("with a token, operations are carried out from it; without one, they are refused", async () => {
