@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
+import type { User } from "../caller/user.ts"
 import { newUserId, type UserId } from "../values/ids.ts"
-import type { User } from "./model.ts"
 import { AccountStore } from "./store.ts"
 import { type Environment, newToken } from "./token.ts"
 

@@ -1,6 +1,6 @@
 import { Context, Data, type DateTime, type Effect, type Option } from "effect"
+import type { User } from "../caller/user.ts"
 import type { UserId } from "../values/ids.ts"
-import type { User } from "./model.ts"
 import type { Environment, TokenHash, TokenId } from "./token.ts"
 
 /** No user, or no token, has this id. */

@@ -3,11 +3,12 @@ import { NotFound } from "../contract/errors.ts"
 import { implement } from "../contract/operation.ts"
 import type { Transactions } from "../database/transactions.ts"
 import { Achievements, changeFacts } from "../facts/facts.ts"
+import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
 import { canonical, type Reading, show } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
-export const bodyMetrics = implement(
+export const implementation = implement(
   BodyMetricsApi,
   Effect.gen(function* () {
     const store = yield* BodyMetricStore
@@ -67,5 +68,6 @@ export const bodyMetrics = implement(
         return { metric, date, timezone: user.timezone, deleted: true as const }
       })
     }
-  })
+  }),
+  { set_body_metrics: batchIsSmallEnough }
 )

@@ -1,7 +1,7 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
-import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
+import { Context, Effect, Option, Schema, SchemaAST } from "effect"
 import type { KeyTaken } from "../call/idempotency.ts"
-import type { Caller } from "../caller/caller.ts"
+import type { Caller, CallerRule } from "../caller/caller.ts"
 import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
@@ -227,11 +227,31 @@ export type Handlers<Group> = {
 /** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
 export type Handler = (input: never, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>
 
-/** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
+/** What carries out an operation, and the rule of its input that needs the server's data, if there is one. */
+export interface Implementation {
+  readonly handle: Handler
+  readonly rule: CallerRule | undefined
+}
+
+/**
+ * Implements a group: a handler for each of its operations, which the compiler sees to, and rules for those whose inputs must
+ * be held against the server's data.
+ */
 export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   _group: Group,
-  handlers: Effect.Effect<Handlers<Group>, E, R>
-): Effect.Effect<Readonly<Record<string, Handler>>, E, R> => handlers as never
+  handlers: Effect.Effect<Handlers<Group>, E, R>,
+  rules: { readonly [Name in keyof Handlers<Group>]?: CallerRule } = {}
+): Effect.Effect<ReadonlyMap<string, Implementation>, E, R> =>
+  Effect.map(
+    handlers,
+    (handlers) =>
+      new Map(
+        Object.entries<Handler>(handlers as never).map(([name, handle]) => [
+          name,
+          { handle, rule: (rules as Readonly<Record<string, CallerRule | undefined>>)[name] }
+        ])
+      )
+  )
 
 /** Every operation of an API, in order of declaration, with its whole path. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -7,7 +7,7 @@ import { searchExercises } from "./search.ts"
 
 const DEFAULT_LIMIT = 20
 
-export const exerciseOperations = implement(
+export const implementation = implement(
   ExercisesApi,
   Effect.succeed({
     search_exercises: ({ query, category, limit = DEFAULT_LIMIT }) =>

@@ -8,7 +8,7 @@ import { termsOf } from "./terms.ts"
 
 const DEFAULT_LIMIT = 20
 
-export const foods = implement(
+export const implementation = implement(
   FoodsApi,
   Effect.gen(function* () {
     const search = yield* FoodSearch

@@ -1,4 +1,4 @@
-import type { Route } from "../web/router.ts"
+import type { Respond } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
 
 /** What a page loads and calls, as its Content-Security-Policy tells the browser. */
@@ -21,7 +21,7 @@ const policy = ({ scripts, styles, connections }: Permissions): string =>
   ].join("; ")
 
 /** A page that loads nothing from another host, stands in no frame, and runs no script that is written into it. */
-export const page = (html: string, permissions: Permissions): Route =>
+export const page = (html: string, permissions: Permissions): Respond =>
   unchanging({
     body: html,
     contentType: "text/html; charset=utf-8",
@@ -33,7 +33,7 @@ export const page = (html: string, permissions: Permissions): Route =>
 export const ICON_PATH = "/favicon.svg"
 
 /** A heartbeat, legible at 16 pixels. */
-export const icon: Route = unchanging({
+export const icon: Respond = unchanging({
   body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#176b4d"/><path d="M4 17h6l3-8 5 15 4-11 2 4h4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   contentType: "image/svg+xml",
   keeping: "while the same"

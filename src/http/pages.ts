@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config.ts"
+import { open } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
 import { landing } from "./landing.ts"
 import { llms } from "./llms.ts"
@@ -21,12 +22,12 @@ export const pageRoutes = Effect.gen(function* () {
     keeping: "while the same"
   })
   return [
-    ["GET", "/v1/openapi.json", description],
-    ["GET", "/v1/llms.txt", guide],
-    ["GET", "/", landing(origin)],
-    ["GET", ICON_PATH, icon],
+    open("/v1/openapi.json", description, "rest"),
+    open("/v1/llms.txt", guide, "rest"),
+    open("/", landing(origin)),
+    open(ICON_PATH, icon),
     // Where a page names no icon, as a description cannot, browsers look here.
-    ["GET", "/favicon.ico", icon],
+    open("/favicon.ico", icon),
     ...(yield* reference(origin))
-  ] as const
+  ]
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import { open } from "../web/router.ts"
 import { hashOf, unchanging } from "../web/unchanging.ts"
 import { ICON_PATH, page } from "./page.ts"
 
@@ -34,7 +35,7 @@ const installed = (name: string) =>
 /** A file that the page loads, under a path that changes with its content. */
 const asset = (name: string, contentType: string, body: string | Uint8Array) => ({
   path: `/docs/${hashOf(body)}/${name}`,
-  route: unchanging({ body, contentType, keeping: "always" })
+  respond: unchanging({ body, contentType, keeping: "always" })
 })
 
 /** The interactive reference of the service at `baseUrl`, drawn by Swagger UI from the description that is served. */
@@ -63,7 +64,7 @@ ${scripts.map(({ path }) => `<script src="${path}"></script>`).join("\n")}
   // The service may be looked at by another of its machine's names, and is called by its own.
   const permissions = { scripts: "'self'", styles: "'self'", connections: `'self' ${baseUrl}` }
   return [
-    ["GET", "/docs", page(html, permissions)] as const,
-    ...[...styles, ...scripts].map(({ path, route }) => ["GET", path, route] as const)
+    open("/docs", page(html, permissions)),
+    ...[...styles, ...scripts].map(({ path, respond }) => open(path, respond))
   ]
 })

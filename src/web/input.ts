@@ -1,8 +1,7 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
-import type { Exchange } from "../call/exchange.ts"
 import { fieldOf } from "../contract/decode.ts"
-import { ValidationFailed } from "../contract/errors.ts"
+import { type Failure, ValidationFailed } from "../contract/errors.ts"
 import { Deadline } from "../database/client.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -19,6 +18,10 @@ const tooSlow = bodyFault(
   `did not come to its end within ${BODY_SECONDS} seconds; send it faster, or less of it in each of several calls`
 )
 const cutShort = bodyFault("could not be read to its end; send it again")
+
+/** Whether a failure is that a body was not read to its end: what is left of it would be taken for the next request. */
+export const isUnread = (failure: Failure): boolean =>
+  failure === tooLarge || failure === tooSlow || failure === cutShort
 
 /** What stands for text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
 const MALFORMED = "\ud800"
@@ -76,13 +79,6 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
   return Buffer.concat(chunks)
 }
 
-/** Refuses a body that was not read to its end. */
-const refused = (exchange: Exchange, fault: ValidationFailed) =>
-  Effect.suspend(() => {
-    exchange.isUnread = true
-    return Effect.fail(fault)
-  })
-
 /** The bytes of a body, given up after 10 seconds. A plain timer sees to that: Effect's forks fibers, which cost more than the reading. */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
   Effect.async<Uint8Array, ValidationFailed>((resume) => {
@@ -100,15 +96,15 @@ const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
  * The whole body. Over 1 MiB it is refused, and not read further, so that nobody can fill the memory with it; after 10 seconds it is
  * given up. The time for the database begins anew once it is read.
  */
-export const readBytes = (request: Request, exchange: Exchange): Effect.Effect<Uint8Array, ValidationFailed> => {
+export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
   const { source } = request
-  if (!hasBody(request) || !(source instanceof globalThis.Request)) return Effect.succeed(new Uint8Array())
+  if (!(source instanceof globalThis.Request)) return Effect.succeed(new Uint8Array())
   const length = lengthOf(request)
   return (length ?? 0) > MAX_BODY_BYTES
-    ? refused(exchange, tooLarge)
-    : bodyInTime(source, length).pipe(
-        Effect.catchAll((fault) => refused(exchange, fault)),
-        Effect.ensuring(Effect.map(Deadline, (deadline) => deadline.renew()))
+    ? Effect.fail(tooLarge)
+    : Effect.ensuring(
+        bodyInTime(source, length),
+        Effect.map(Deadline, (deadline) => deadline.renew())
       )
 }
 
@@ -126,7 +122,7 @@ export const isJson = ({ headers }: Request): boolean =>
   headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
 
 /** The input of a POST, PUT or PATCH: its JSON body. */
-export const readBody = (request: Request, exchange: Exchange): Effect.Effect<unknown, ValidationFailed> => {
+export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {
   const query = Object.keys(parseQuery(queryOf(request)))
   if (query.length > 0) {
     const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
@@ -135,6 +131,6 @@ export const readBody = (request: Request, exchange: Exchange): Effect.Effect<un
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
   return isJson(request)
-    ? Effect.flatMap(readBytes(request, exchange), parseJson)
+    ? Effect.flatMap(readBytes(request), parseJson)
     : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))
 }

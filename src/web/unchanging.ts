@@ -2,7 +2,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
-import type { Route } from "./router.ts"
+import type { Respond } from "./router.ts"
 
 type Encoding = "br" | "gzip" | "identity"
 
@@ -52,7 +52,7 @@ const accepts = (request: HttpServerRequest.HttpServerRequest, etag: string): bo
   (request.headers["if-none-match"] ?? "").split(",").some((each) => each.trim() === etag)
 
 /** Answers everybody with the same content: compressed as the client accepts, once for all, and not at all where it has it. */
-export const unchanging = ({ body, contentType, keeping, headers = {} }: Content): Route => {
+export const unchanging = ({ body, contentType, keeping, headers = {} }: Content): Respond => {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
   // It is weak, as it stands for the content in every encoding.
   const etag = `W/"${hashOf(bytes)}"`

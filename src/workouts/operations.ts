@@ -13,7 +13,7 @@ import type { UserId } from "../values/ids.ts"
 import { toKilograms } from "../values/units.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
-import { exerciseOf } from "./faults.ts"
+import { exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
 import { newWorkoutId, showSummary, showWorkout, type WorkoutContent, type WorkoutSet } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
@@ -56,7 +56,7 @@ const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): P
   id
 })
 
-export const workouts = implement(
+export const implementation = implement(
   WorkoutsApi,
   Effect.gen(function* () {
     const store = yield* WorkoutStore
@@ -163,5 +163,6 @@ export const workouts = implement(
         return { id, deleted: true as const, date, timezone: user.timezone }
       })
     }
-  })
+  }),
+  { log_workout: exercisesAreKnown, replace_workout: exercisesAreKnown }
 )
