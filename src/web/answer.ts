@@ -1,14 +1,10 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { envelope, type Failure, STATUS } from "../contract/errors.ts"
-import { isUnread } from "./input.ts"
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>
   credentials === "invalid"
     ? 'Bearer realm="fettle", error="invalid_token", error_description="The token is malformed, expired, revoked or of the other environment"'
     : 'Bearer realm="fettle"'
-
-/** The header of an answer after which nothing more is read. */
-export const ENDS_CONNECTION = { connection: "close" }
 
 /** The headers that a failure brings along. */
 const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
@@ -17,8 +13,6 @@ const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
       return { "www-authenticate": challenge(failure.credentials) }
     case "rate_limited":
       return { "retry-after": String(failure.details.retryAfterSeconds) }
-    case "validation_failed":
-      return isUnread(failure) ? ENDS_CONNECTION : {}
     default:
       return {}
   }

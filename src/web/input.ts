@@ -1,7 +1,7 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { fieldOf } from "../contract/decode.ts"
-import { type Failure, ValidationFailed } from "../contract/errors.ts"
+import { ValidationFailed } from "../contract/errors.ts"
 import { Deadline } from "../database/client.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -19,9 +19,12 @@ const tooSlow = bodyFault(
 )
 const cutShort = bodyFault("could not be read to its end; send it again")
 
-/** Whether a failure is that a body was not read to its end: what is left of it would be taken for the next request. */
-export const isUnread = (failure: Failure): boolean =>
-  failure === tooLarge || failure === tooSlow || failure === cutShort
+/** Whether a body was not read to its end, so that its rest would be taken for the next request. */
+export const isUnread = (fault: ValidationFailed): boolean =>
+  fault === tooLarge || fault === tooSlow || fault === cutShort
+
+/** The header of an answer after which nothing more is read. */
+export const ENDS_CONNECTION = { connection: "close" }
 
 /** What stands for text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
 const MALFORMED = "\ud800"

@@ -76,9 +76,10 @@ test(
       })
     }
     expect(slowCall.outcome).toMatchObject({ came: "whole", status: 400, body: expect.stringContaining("10 seconds") })
-    for (const { seconds, isClosed } of [slow, slowCall, slowChunks]) {
+    const refused = { slow, slowCall, slowChunks }
+    for (const [name, { outcome, seconds, isClosed }] of Object.entries(refused)) {
       expect(seconds).toBeWithin(9.5, 12)
-      expect(isClosed).toBe(true)
+      expect([name, "isLast" in outcome && outcome.isLast, isClosed]).toEqual([name, true, true])
     }
   },
   TIME_LIMIT

@@ -81,6 +81,15 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     ])
   })
 
+  test("a body that is not read to its end ends its connection, on every surface", async () => {
+    const headers = { "content-type": "application/json", "content-length": "1048577", "idempotency-key": "k" }
+    for (const path of ["/v1/workouts", "/v1/food-entries", "/v1/custom-foods", "/v1/mcp"]) {
+      const { response } = await send({ method: "POST", path, headers, body: "{}" })
+      expect([path, response.status, response.headers.get("connection")]).toEqual([path, 400, "close"])
+    }
+    expect((await put("{")).response.headers.get("connection")).toBeNull()
+  })
+
   test("a body of unknown length is read no further than 1 MiB", async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
