@@ -1,15 +1,14 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import * as IdempotencyMemory from "./call/idempotency.memory.ts"
-import * as IdempotencySql from "./call/idempotency.sql.ts"
 import * as RateLimitMemory from "./call/rate-limit.memory.ts"
 import * as RateLimitSql from "./call/rate-limit.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
-import * as Transactions from "./database/transactions.ts"
+import * as TransactionsSql from "./database/transactions.sql.ts"
 import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
-import * as CustomFoodUsesSql from "./diary/custom-food-uses.sql.ts"
+import * as IdempotencyMemory from "./facts/answers.memory.ts"
+import * as IdempotencySql from "./facts/answers.sql.ts"
 import * as AchievementsMemory from "./facts/facts.memory.ts"
 import * as AchievementsSql from "./facts/facts.sql.ts"
 import { features } from "./features.ts"
@@ -17,6 +16,7 @@ import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
 import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as CursorSql from "./paging/cursor.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
 import { savedMeals } from "./saved-meals/index.ts"
 import { Readiness } from "./web/health.ts"
@@ -50,14 +50,13 @@ export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
   savedMeals.sql,
   AchievementsSql.layer,
-  Cursor.layerSql,
-  CustomFoodUsesSql.layer,
+  CursorSql.layer,
   FoodsSql.layer,
   ImportCheckpointsSql.layer,
   IdempotencySql.layer,
   Layer.service(PoolStatus.PoolStatus),
   RateLimitSql.layer,
-  Transactions.layerSql,
+  TransactionsSql.layer,
   readinessSql
 )
 
@@ -67,7 +66,6 @@ export const memory = Layer.mergeAll(
   savedMeals.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,
-  CustomFoodUsesMemory.layer,
   FoodsMemory.layer,
   ImportCheckpointsMemory.layer,
   IdempotencyMemory.layer,
@@ -75,4 +73,8 @@ export const memory = Layer.mergeAll(
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(FoodsMemory.layerFoods), Layer.provide(MemoryDatabase.layer))
+).pipe(
+  Layer.provide(CustomFoodUsesMemory.layer),
+  Layer.provide(FoodsMemory.layerFoods),
+  Layer.provide(MemoryDatabase.layer)
+)

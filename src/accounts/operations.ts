@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { show } from "../body-metrics/model.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { implement } from "../contract/operation.ts"
+import { implement } from "../caller/handlers.ts"
 import { Achievements } from "../facts/facts.ts"
 import { AccountsApi } from "./definition.ts"
 import { showLimits } from "./model.ts"

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { operations } from "../api.ts"
+import type { CallKey } from "../caller/answer.ts"
 import type { Caller, CallerRule } from "../caller/caller.ts"
 import type { Allowance } from "../caller/limits.ts"
 import { dayOf } from "../caller/user.ts"
@@ -10,7 +11,7 @@ import type { Given, Rule } from "../contract/rule.ts"
 import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication } from "./authentication.ts"
-import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./idempotency.ts"
+import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
 import { type Identity, missingScope } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
 import { RateLimiter } from "./rate-limit.ts"
@@ -81,12 +82,10 @@ export const layer = Layer.effect(
     const stagesOf = (operation: Operation) => {
       const found = implemented.get(operation.name)
       if (found === undefined) throw new Error(`${operation.name} has no handler`)
-      const { handle, rule } = found
       return {
-        json: reader(operation.input, operation.rule, rule),
-        query: reader(operation.query, operation.rule, rule),
-        takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>,
+        json: reader(operation.input, operation.rule, found.rule),
+        query: reader(operation.query, operation.rule, found.rule),
+        handler: found,
         access: operation.access
       }
     }
@@ -132,16 +131,14 @@ export const layer = Layer.effect(
           key: undefined
         }
         // An output is plain JSON already, as its type says; the tests hold every one against its schema.
-        const work = (input: unknown, caller: Caller) => span(operation)(found.handle(input, caller))
-        const workWithoutKey = (input: unknown) => Effect.catchTag(work(input, caller), "KeyTaken", Effect.die)
         const decoded = span("decode")(found[form](input, caller))
-        if (!found.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
+        const { handler } = found
+        if (!handler.takesKey) return yield* span(operation)(handler.handle(yield* decoded, caller))
         const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-        if (key === undefined) return yield* workWithoutKey(rest)
+        const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
+        if (key === undefined) return (yield* Effect.catchTag(work(undefined), "KeyTaken", Effect.die)).output
         const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
-        const { output, replayed } = yield* span("idempotency")(
-          idempotency.once(user.id, callKey, work(rest, { ...caller, key: callKey }))
-        )
+        const { output, replayed } = yield* span("idempotency")(idempotency.once(user.id, callKey, now, work(callKey)))
         outcome = { ...outcome, replayed }
         return output
       })

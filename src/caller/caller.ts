@@ -1,16 +1,9 @@
 import type { FieldError } from "../contract/errors.ts"
 import type { Given } from "../contract/rule.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
+import type { CallKey } from "./answer.ts"
 import type { Allowance, Limits } from "./limits.ts"
 import type { User } from "./user.ts"
-
-/** An idempotency key as it came with a call. It belongs to one user and one operation, whichever token or surface was used. */
-export interface CallKey {
-  readonly operation: string
-  readonly key: string
-  /** Of the call's input. */
-  readonly fingerprint: string
-}
 
 /** Who calls an operation, and when. A call has one instant and one Activity Day, also when it runs past midnight. */
 export interface Caller {

@@ -47,7 +47,7 @@ export const expected = (ast: SchemaAST.AST): string => {
   }
   if (SchemaAST.isRefinement(ast) || SchemaAST.isUnion(ast)) {
     const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
-      message({ _tag: "Type", ast, actual: undefined, message: undefined } as never)
+      message(new ParseResult.Type(ast, undefined))
     )
     if (Option.isSome(message) && typeof message.value === "string") return message.value
     if (SchemaAST.isRefinement(ast)) return expected(ast.from)

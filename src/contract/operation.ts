@@ -1,7 +1,5 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
-import { Context, Effect, Option, Schema, SchemaAST } from "effect"
-import type { KeyTaken } from "../call/idempotency.ts"
-import type { Caller, CallerRule } from "../caller/caller.ts"
+import { Context, Option, Schema, SchemaAST } from "effect"
 import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
@@ -175,10 +173,10 @@ export const operation = <
     destructive: declaration.destructive ?? false,
     idempotent: declaration.idempotent ?? true,
     takesIdempotencyKey,
-    input: input as unknown as Operation["input"],
+    input: input === undefined ? undefined : Schema.make<unknown, unknown>(input.ast),
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
     rule: declaration.rule,
-    output: declaration.output as unknown as Operation["output"],
+    output: Schema.make<unknown, unknown>(declaration.output.ast),
     example: declaration.example
   }
   let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(declaration.output)
@@ -197,12 +195,14 @@ export const operation = <
     .annotate(OpenApi.Description, description) as unknown as Declared<Name, Method, Fields, Output, Errors, TakesKey>
 }
 
-type EndpointsOf<Group> =
+/** The endpoints of a group. */
+export type EndpointsOf<Group> =
   Group extends HttpApiGroup.HttpApiGroup<string, infer Endpoints, infer _E, infer _R, infer _T> ? Endpoints : never
 
-type InputOf<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = [HttpApiEndpoint.HttpApiEndpoint.Payload<E>] extends [
-  never
-]
+/** The decoded input of an operation. */
+export type InputOf<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = [
+  HttpApiEndpoint.HttpApiEndpoint.Payload<E>
+] extends [never]
   ? HttpApiEndpoint.HttpApiEndpoint.UrlParams<E>
   : HttpApiEndpoint.HttpApiEndpoint.Payload<E>
 
@@ -215,43 +215,6 @@ export type Inputs<Group> = {
 export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
-
-/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
-export type Handlers<Group> = {
-  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
-    input: InputOf<E>,
-    caller: Caller
-  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken>
-}
-
-/** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>
-
-/** What carries out an operation, and the rule of its input that needs the server's data, if there is one. */
-export interface Implementation {
-  readonly handle: Handler
-  readonly rule: CallerRule | undefined
-}
-
-/**
- * Implements a group: a handler for each of its operations, which the compiler sees to, and rules for those whose inputs must
- * be held against the server's data.
- */
-export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(
-  _group: Group,
-  handlers: Effect.Effect<Handlers<Group>, E, R>,
-  rules: { readonly [Name in keyof Handlers<Group>]?: CallerRule } = {}
-): Effect.Effect<ReadonlyMap<string, Implementation>, E, R> =>
-  Effect.map(
-    handlers,
-    (handlers) =>
-      new Map(
-        Object.entries<Handler>(handlers as never).map(([name, handle]) => [
-          name,
-          { handle, rule: (rules as Readonly<Record<string, CallerRule | undefined>>)[name] }
-        ])
-      )
-  )
 
 /** Every operation of an API, in order of declaration, with its whole path. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { implement } from "../caller/handlers.ts"
 import { ValidationFailed } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
 import { showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
 import { FoodSearch } from "./store.ts"
