@@ -100,7 +100,7 @@ export const exerciseSearch = <E extends Searchable>(
     if (isKnown(term)) return [term]
     const verb = verbOf(term.word)
     if (verb !== undefined && index.startsAWord(verb)) {
-      return [{ ...term, word: [verb, `${verb}e`].find(index.isWord) ?? verb }]
+      return [{ ...term, word: [`${verb}e`, verb].find(index.isWord) ?? verb }]
     }
     const halves = split(term, index.isWord)
     if (halves !== undefined) return halves
