@@ -1,10 +1,8 @@
 import { Effect, Runtime } from "effect"
 import type { Outcome } from "../call/outcome.ts"
 import { Pipeline } from "../call/pipeline.ts"
-import { AppConfig } from "../config.ts"
-import { llms } from "../http/llms.ts"
 import { succeeded } from "../web/answer.ts"
-import { isJson, parseJson, readBytes } from "../web/input.ts"
+import { ENDS_CONNECTION, isJson, isUnread, parseJson, readBytes } from "../web/input.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { answer } from "./answer.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
@@ -27,11 +25,12 @@ const notJson = rpcError({
   message: "The body must be JSON, sent with Content-Type: application/json."
 })
 
-/** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
-export const mcpRoutes = Effect.gen(function* () {
+/**
+ * The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. `guide` is
+ * the text of the guide for agents, which is also a resource.
+ */
+export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
   const pipeline = yield* Pipeline
-  const { baseUrl } = yield* AppConfig
-  const guide = llms(baseUrl.origin)
 
   const post: Handler = Effect.fnUntraced(function* (request, arrival) {
     const identity = yield* pipeline.authenticate(request.headers.authorization, arrival)
@@ -55,7 +54,8 @@ export const mcpRoutes = Effect.gen(function* () {
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
       const message = `Parse error: the body ${fault?.message ?? "cannot be read"}.`
-      return { response: rpcError({ status: 400, code: CODE.parseError, message }), outcome }
+      const headers = isUnread(parsed.left) ? ENDS_CONNECTION : {}
+      return { response: rpcError({ status: 400, code: CODE.parseError, message, headers }), outcome }
     }
     const call = plainCall(parsed.right, request.headers)
     if (call !== undefined) {
