@@ -240,6 +240,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   lift("Single-Leg Press", "02054", "machine", "quadriceps", "glutes", "hamstrings"),
   lift("Smith Machine Deadlift", "02052", "smith machine", "glutes", "hamstrings", "lower back"),
   lift("Smith Machine Hip Thrust", "02054", "smith machine", "glutes", "hamstrings"),
+  lift("Smith Machine Lunge", "02052", "smith machine", "quadriceps", "glutes", "hamstrings"),
   lift("Smith Machine Shrug", "02054", "smith machine", "traps"),
 
   lift("Overhead Plate Raise", "02054", "weight plate", "shoulders"),

@@ -39,7 +39,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Barbell Shoulder Press": ["seated overhead press"],
   "Barbell Shrug": ["shrug", "shoulder shrug"],
   "Barbell Skullcrusher": ["barbell skull crusher"],
-  "Barbell Squat": ["squat", "back squat", "barbell back squat"],
+  "Barbell Squat": [
+    "low bar squat",
+    "high bar squat",
+    "low bar back squat",
+    "high bar back squat",
+    "squat",
+    "back squat",
+    "barbell back squat"
+  ],
   Basketball: ["hoops"],
   "Battling Ropes": ["battle ropes", "rope waves"],
   "Bear Crawl": ["crawling"],
@@ -83,14 +91,14 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Chin-Up": ["underhand pull-up", "supinated pull-up"],
   "Circuit Training": ["crossfit", "wod", "bootcamp", "metcon", "bodypump", "emom", "amrap", "hyrox", "boot camp"],
   "Clean and Jerk": ["c&j"],
-  "Close-Grip Barbell Bench Press": ["close grip bench", "cgbp"],
+  "Close-Grip Barbell Bench Press": ["narrow grip bench press", "close grip bench", "cgbp"],
   "Close-Grip Front Lat Pulldown": ["close grip pulldown", "close grip lat pulldown", "narrow grip pulldown"],
   "Cobra Stretch": ["cobra pose", "upward dog"],
   "Concentration Curls": ["single arm concentration curl"],
   "Cool-Down": ["cooldown stretch"],
+  "Copenhagen Adduction": ["copenhagen plank"],
   "Cross-Country Skiing": ["nordic skiing", "xc skiing"],
   "Crossover Reverse Lunge": ["curtsy stretch"],
-  "Copenhagen Adduction": ["copenhagen plank"],
   Crunches: ["ab crunch", "abdominal crunch"],
   Cycling: [
     "bicycling",
@@ -183,6 +191,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Hiking: ["hike", "trekking"],
   "Hollow Hold": ["hollow body hold"],
+  "Horizontal Leg Press": ["seated leg press"],
   "Hyperextensions (Back Extensions)": [
     "back extension",
     "hyperextension",
@@ -206,6 +215,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Inverted Row": ["australian pull-up", "bodyweight row"],
   "Iso-Lateral Low Row": ["low row machine"],
   "Jackknife Sit-Up": ["v-up", "v sit", "jack knife"],
+  "Jefferson Squats": ["jefferson deadlift"],
   "Jogging, Treadmill": ["treadmill jog"],
   "Jumping Jack": ["star jacks"],
   "Kettlebell Swing": ["russian kettlebell swing", "two arm kettlebell swing"],
@@ -260,7 +270,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Martial Arts": ["karate", "judo", "taekwondo", "bjj", "jiu-jitsu", "mma", "muay thai"],
   "Medicine Ball Chest Pass": ["med ball chest pass"],
   "Monster Walk": ["band walk", "banded lateral walk", "lateral band walk", "crab walk band"],
-  "Mountain Biking": ["mtb", "mountain bike"],
+  "Mountain Biking": ["mountain bike ride", "mtb", "mountain bike"],
   "Natural Glute Ham Raise": ["nordic curl", "nordic hamstring curl", "nordics", "nordic ham curl"],
   "Oblique Crunches": ["side crunch"],
   "One-Arm Dumbbell Row": [
@@ -285,7 +295,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Plié Dumbbell Squat": ["dumbbell sumo squat"],
   "Plyo Push-Up": ["clap push-up", "plyometric push-up", "explosive push-up"],
   "Power Yoga": ["vinyasa", "ashtanga"],
-  "Preacher Curl": ["barbell preacher curl", "scott curl", "preacher bench curl"],
+  "Preacher Curl": ["ez bar preacher curl", "barbell preacher curl", "scott curl", "preacher bench curl"],
   "Pull Through": ["cable pull through"],
   "Pull-Up": ["overhand pull-up"],
   "Push-Up": ["press up", "regular push-up", "full push-up"],
@@ -295,7 +305,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Quad Stretch": ["quadriceps stretch"],
   "Rack Pulls": ["block pull"],
   "Recumbent Bike": ["recumbent cycling"],
-  "Reverse Barbell Curl": ["reverse curl"],
+  "Reverse Barbell Curl": ["reverse grip curl", "reverse grip barbell curl", "reverse curl"],
   "Reverse Flyes": [
     "rear delt fly",
     "dumbbell rear delt fly",
@@ -308,6 +318,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "bent over fly"
   ],
   "Reverse Grip Bent-Over Rows": ["yates row", "underhand row", "underhand barbell row", "supinated row"],
+  "Reverse Triceps Bench Press": ["reverse grip bench press"],
   "Reverse Lunge": ["backward lunge", "rear lunge"],
   "Reverse Machine Flyes": [
     "reverse pec deck",
@@ -328,6 +339,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "jumping rope"
   ],
   "Rowing, Stationary": [
+    "c2 rower",
     "rowing machine",
     "rower",
     "erg",
@@ -501,6 +513,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "overhead rope extension"
   ],
   "Triceps Pushdown": [
+    "triceps pulldown",
+    "triceps pull down",
     "pushdown",
     "triceps pressdown",
     "cable pushdown",
@@ -509,7 +523,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "triceps push down",
     "straight bar pushdown"
   ],
-  "Triceps Pushdown - Rope Attachment": ["rope pushdown", "triceps rope pushdown"],
+  "Triceps Pushdown - Rope Attachment": [
+    "triceps rope pulldown",
+    "triceps rope pull down",
+    "rope pushdown",
+    "triceps rope pushdown"
+  ],
   "Triceps Pushdown - V-Bar Attachment": ["v-bar pushdown"],
   "Underhand Cable Pulldowns": [
     "reverse grip pulldown",
@@ -520,6 +539,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Upright Barbell Row": ["upright row", "barbell upright row"],
   "Upright Cable Row": ["cable upright row"],
+  "V-Bar Pull-Up": ["neutral grip pull-up", "close grip pull-up"],
   "V-Bar Pulldown": ["neutral grip pulldown"],
   "Vertical Swing": ["dumbbell swing"],
   Volleyball: ["beach volleyball"],
@@ -534,7 +554,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "steps",
     "hill walk"
   ],
-  "Walking, Treadmill": ["treadmill walk"],
+  "Walking, Treadmill": ["walk on treadmill", "treadmill walking", "treadmill walk"],
+  "Wall Sit": ["wall squat"],
   "Warm-Up": ["warmup routine", "dynamic warm up"],
   "Water Aerobics": ["aqua aerobics", "aquafit"],
   "Weighted Pull-Up": ["pull-up with weight"],

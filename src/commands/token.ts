@@ -4,7 +4,7 @@ import { createToken } from "../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
 import { stores } from "./database.ts"
-import { asTokenId, instant, userOption } from "./options.ts"
+import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
 
@@ -19,7 +19,7 @@ const create = Command.make(
       Options.withDescription("What the token is for."),
       Options.withDefault("API token")
     ),
-    expires: instant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
+    expires: futureInstant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
     environment: Options.choice("environment", ["live", "test"]).pipe(
       Options.withDescription("Servers of which environment it works on. Default: ENVIRONMENT."),
       Options.optional

@@ -3,7 +3,7 @@ import { type App, readAppNames } from "./catalogue/app-names.ts"
 import { readCatalogue } from "./catalogue/read.ts"
 import { closestNames } from "./closest-names.ts"
 import type { CatalogueExercise } from "./model.ts"
-import { exerciseSearch } from "./search.ts"
+import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
 
 export interface Exercise extends CatalogueExercise {
   readonly appNames: ReadonlyArray<string>
@@ -33,8 +33,13 @@ export const exerciseByName = (name: string): Exercise | undefined => byName.get
 export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
   exerciseById(idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
 
-/** Finds exercises by words, by category or by both. */
-export const searchExercises = exerciseSearch(exercises)
+let search: ReturnType<typeof exerciseSearch<Exercise>> | undefined
+
+/** Finds exercises by words, by category or by both. The index is made at the first search: most commands never search. */
+export const searchExercises = (input: SearchInput): SearchResult<Exercise> => {
+  search ??= exerciseSearch(exercises)
+  return search(input)
+}
 
 /** The exercises that a name or id which is not in the catalogue most likely means, in words: `Barbell Squat (exr_…), …`. */
 export const likelyMeant = (nameOrId: string): string =>
