@@ -1,9 +1,10 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
 import { hasAccess } from "../accounts/model.ts"
 import { type Account, AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
+import { askingFor } from "../database/asker.ts"
 
 /** Tells whose token a request carries. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -58,6 +59,26 @@ const remembering = (millis: number) => {
   }
 }
 
+/** Looks up each header once at a time: whoever asks for it meanwhile gets the same answer. */
+const together = <A, E>(look: (authorization: string) => Effect.Effect<A, E>) => {
+  const underWay = new Map<string, Deferred.Deferred<A, E>>()
+  return (authorization: string): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const known = underWay.get(authorization)
+      if (known !== undefined) return Deferred.await(known)
+      const found = Deferred.unsafeMake<A, E>(FiberId.none)
+      underWay.set(authorization, found)
+      return look(authorization).pipe(
+        Effect.onExit((exit) => {
+          underWay.delete(authorization)
+          return Deferred.done(found, exit)
+        }),
+        // Others wait for it too.
+        Effect.uninterruptible
+      )
+    })
+}
+
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
@@ -65,14 +86,15 @@ export const layer = Layer.effect(
     const accounts = yield* AccountStore
     const remembered = remembering(accountCacheMillis)
 
-    const look = Effect.fnUntraced(function* (authorization: string) {
+    const lookUp = Effect.fnUntraced(function* (authorization: string) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-      const found = yield* accounts.findToken(parsed.userId, parsed.hash)
+      const found = yield* askingFor(parsed.userId)(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
       return found.value
     })
+    const look = accountCacheMillis === 0 ? lookUp : together(lookUp)
 
     const admit = ({ token: { expiresAt, revokedAt }, account }: Found, now: number) => {
       const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now

@@ -10,6 +10,7 @@ import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Handler, Operation } from "../contract/operation.ts"
 import type { Circumstances, Rule } from "../contract/rule.ts"
 import { customFoods } from "../custom-foods/operations.ts"
+import { askingFor } from "../database/asker.ts"
 import { diary } from "../diary/operations.ts"
 import { exerciseOperations } from "../exercises/operations.ts"
 import { foods } from "../food-search/operations.ts"
@@ -126,6 +127,8 @@ export const layer = Layer.effect(
       return output
     })
 
-    return Pipeline.of({ run: (call, exchange) => span("Pipeline.run")(run(call, exchange)) })
+    return Pipeline.of({
+      run: (call, exchange) => askingFor(call.account.user.id)(span("Pipeline.run")(run(call, exchange)))
+    })
   })
 )
