@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { unhurried } from "../database/client.ts"
 import { isSqlError } from "../database/transactions.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Limits, User } from "./model.ts"
@@ -141,7 +142,8 @@ export const layer = Layer.effect(
               Effect.zipRight(
                 Effect.if(hasUsers, { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })
               ),
-              sql.withTransaction,
+              unhurried,
+              Effect.provideService(SqlClient.SqlClient, sql),
               Effect.catchIf(isSqlError, Effect.die)
             )
         }),

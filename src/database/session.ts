@@ -1,3 +1,5 @@
+import { SqlError } from "@effect/sql"
+
 /** Most time that a statement of a request may take, in milliseconds. The server ends it then by itself. */
 export const STATEMENT_MILLIS = 2000
 
@@ -27,5 +29,12 @@ export const LIFT_BOUNDS = `
   SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`
 
-/** The SQLSTATE of a statement that waited too long for a lock. It has changed nothing, and its transaction is undone. */
-export const LOCK_TIMEOUT = "55P03"
+/** What PostgreSQL calls a wait for a lock that took longer than `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** Whether a statement failed as it waited too long for a lock. It has changed nothing, and its transaction is undone. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof SqlError.SqlError &&
+  error.cause instanceof Error &&
+  "errno" in error.cause &&
+  error.cause.errno === LOCK_NOT_AVAILABLE

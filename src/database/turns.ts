@@ -69,17 +69,33 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     if (lane.inUse === 0 && lane.waiting.length === 0) lanes.delete(lane.user)
   }
 
+  /** Refuses whoever has waited too long in a lane. */
+  const refuseLate = (lane: Lane, now: number) => {
+    const late = lane.waiting.filter(({ patience }) => patience <= now)
+    if (late.length === 0) return
+    waiting -= late.length
+    refused += late.length
+    lane.waiting = lane.waiting.filter(({ patience }) => patience > now)
+    if (lane.waiting.length === 0) rotation.delete(lane)
+    forgetIfUnused(lane)
+    for (const { refuse } of late) refuse()
+  }
+
   const beginNext = () => {
+    const now = performance.now()
     for (const lane of rotation) {
       if (inUse === size) return
       if (!mayBegin(lane)) continue
+      // The sweep may be late where this process is held up.
+      if ((lane.waiting[0]?.patience ?? 0) <= now) refuseLate(lane, now)
       const next = lane.waiting.shift()
+      if (next === undefined) continue
       waiting--
       count(lane)
       // A lane that has had its turn comes up again at the end of this loop.
       rotation.delete(lane)
       if (lane.waiting.length > 0) rotation.add(lane)
-      next?.begin()
+      next.begin()
     }
   }
 
@@ -98,11 +114,9 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     },
     wait: (lane, until) =>
       new Promise((resolve, reject) => {
-        const refuse = () => {
-          refused++
-          reject(refusal)
-        }
+        const refuse = () => reject(refusal)
         if (waiting >= LONGEST_QUEUE || lane.waiting.length >= LONGEST_LANE) {
+          refused++
           forgetIfUnused(lane)
           return refuse()
         }
@@ -119,15 +133,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
       if (waiting > 0) beginNext()
     },
     sweep: (now) => {
-      for (const lane of rotation) {
-        const late = lane.waiting.filter(({ patience }) => patience <= now)
-        if (late.length === 0) continue
-        waiting -= late.length
-        lane.waiting = lane.waiting.filter(({ patience }) => patience > now)
-        if (lane.waiting.length === 0) rotation.delete(lane)
-        forgetIfUnused(lane)
-        for (const { refuse } of late) refuse()
-      }
+      for (const lane of rotation) refuseLate(lane, now)
     },
     figures: () => ({ inUse, waiting, refused })
   }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
-import { fettle, type ServerProcess, startServer } from "../support/process.ts"
+import { type ServerProcess, startServer } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { type Account, call } from "./client.ts"
 import { requestBytes } from "./connection.ts"
 import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
+import { newPeople } from "./people.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const CONNECTIONS = 1000
@@ -14,21 +15,7 @@ const MILLISECONDS = isFull ? 20_000 : 5_000
 const PAUSE = 50
 
 /** The limits that a user has where nothing is set. */
-const ORDINARY = [
-  "--reads-per-minute",
-  "300",
-  "--reads-burst",
-  "100",
-  "--writes-per-minute",
-  "120",
-  "--writes-burst",
-  "60"
-]
-
-interface Created {
-  readonly userId: string
-  readonly token: string
-}
+const ORDINARY = { readsPerMinute: 300, readsBurst: 100, writesPerMinute: 120, writesBurst: 60, writesPerDay: 5000 }
 
 /** Runs a process that floods the server with requests of one user. `stop` gives how many answers of each status it had. */
 const flood = (account: Account) => {
@@ -74,20 +61,11 @@ if (hasPostgres) {
     let database: Awaited<ReturnType<typeof newDatabase>>
     let server: ServerProcess
     let others: ReadonlyArray<Account>
-    const person = async (...limits: ReadonlyArray<string>): Promise<Account> => {
-      const settings = { DATABASE_URL: database.value }
-      const json = async (...args: ReadonlyArray<string>): Promise<Created> =>
-        JSON.parse((await fettle(settings, ...args, "--json")).stdout)
-      const { userId } = await json("user", "create", "--name", "Test", "--timezone", "UTC", ...limits)
-      const { token } = await json("token", "create", "--user", userId)
-      return { baseUrl: server.baseUrl, token }
-    }
     beforeAll(async () => {
       database = await newDatabase()
       server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
-      const made: Array<Account> = []
-      while (made.length < OTHERS) made.push(await person())
-      others = made
+      const tokens = await newPeople(database.value, OTHERS)
+      others = tokens.map((token) => ({ baseUrl: server.baseUrl, token }))
     }, TIME_LIMIT)
     afterAll(async () => {
       await server[Symbol.asyncDispose]()
@@ -96,14 +74,14 @@ if (hasPostgres) {
 
     test.each([
       { limits: "ordinary limits", own: ORDINARY },
-      { limits: "no limits", own: [] }
+      { limits: "no limits", own: {} }
     ])(
       "others are answered nearly as fast as before: $limits",
       async ({ limits, own }) => {
-        const flooder = await person(...own)
+        const [token = ""] = await newPeople(database.value, 1, own)
         await calls(others)
         const before = await calls(others)
-        const flooding = flood(flooder)
+        const flooding = flood({ baseUrl: server.baseUrl, token })
         await Bun.sleep(1000)
         const beside = await calls(others)
         const statuses = await flooding.stop()
