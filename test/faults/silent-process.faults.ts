@@ -145,7 +145,9 @@ if (hasPostgres) {
         during(LOCKED_MILLIS, others, 1)
       ])
       await holder.end()
-      const afterwards = await write(lockedUsers[0] ?? { baseUrl: "", token: "" }, 1)
+      const [lockedUser = { baseUrl: "", token: "" }] = lockedUsers
+      const left = await call(lockedUser, "rest", "list_body_metrics", { metric: "steps" })
+      const afterwards = await write(lockedUser, 1)
 
       measured(`${LOCKED_USERS} users locked`, {
         "their writes": described(locked),
@@ -154,6 +156,7 @@ if (hasPostgres) {
       })
       expect(codesIn(locked)).toEqual(["internal_error"])
       expect(locked.every(({ error }) => error !== undefined)).toBe(true)
+      expect(JSON.parse(left?.output ?? "")).toMatchObject({ readings: [] })
       expect(afterwards?.error).toBeUndefined()
       expect(codesIn(beside)).toEqual([])
     },
