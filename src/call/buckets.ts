@@ -59,7 +59,3 @@ export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buc
     }
   }
 }
-
-/** Whether there is room for another read and for another write, at the instant of the buckets. */
-export const hasRoom = ({ reads, writes, writesToday }: Buckets, { limits }: Taking): boolean =>
-  reads >= ENOUGH && writes >= ENOUGH && writesToday < limits.writesPerDay

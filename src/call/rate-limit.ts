@@ -7,7 +7,7 @@ import { askingFor } from "../database/asker.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
-import { makeSpentBuckets } from "./spent-buckets.ts"
+import { makeKnownBuckets } from "./known-buckets.ts"
 
 /** What is left of a user's limits, in whole calls. */
 export interface Allowance {
@@ -125,7 +125,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const config = yield* AppConfig
     const store = yield* RateLimitStore
-    const spent = makeSpentBuckets()
+    const knownBuckets = makeKnownBuckets()
 
     const takingOf = (user: User, access: Taking["access"], now: number): Taking => ({
       access,
@@ -142,22 +142,22 @@ export const layer = Layer.effect(
             allowance: allowanceOf(taking.limits, buckets),
             refused: isAllowed ? undefined : refusal(user, access, buckets, taking)
           })
-          const known = spent.refuse(user.id, revision, taking)
-          if (known !== undefined) {
-            const refused = Effect.succeed(outcome(known.buckets, false))
-            return known.pause === 0 ? refused : Effect.delay(refused, known.pause).pipe(Effect.withClock(realClock))
+          const refused = knownBuckets.refuse(user.id, revision, taking)
+          if (refused !== undefined) {
+            const answer = Effect.succeed(outcome(refused.buckets, false))
+            return refused.pause === 0 ? answer : Effect.delay(answer, refused.pause).pipe(Effect.withClock(realClock))
           }
           return Effect.matchCauseEffect(store.take(user.id, revision, taking), {
             onFailure: (cause) => {
-              spent.forget(user.id)
+              knownBuckets.forget(user.id)
               return Effect.failCause(cause)
             },
             onSuccess: (taken) => {
               if (taken === undefined) {
-                spent.forget(user.id)
+                knownBuckets.forget(user.id)
                 return Effect.succeed(undefined)
               }
-              spent.learn(user.id, revision, taking, taken.buckets)
+              knownBuckets.learn(user.id, taking, taken)
               return Effect.succeed(outcome(taken.buckets, taken.allowed))
             }
           })

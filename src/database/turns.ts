@@ -2,7 +2,7 @@
  * Most connections that one user has at once. A user's changes wait for each other in the database anyway, and that wait is bounded:
  * more of them would only run into the bound.
  */
-const MOST_OF_ONE = 5
+const MOST_OF_ONE = 2
 
 /** Most that wait for a turn at once, and most of one user. */
 const LONGEST_QUEUE = 10_000
@@ -120,7 +120,9 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
           forgetIfUnused(lane)
           return refuse()
         }
-        const place = lane.waiting.findLastIndex((other) => other.until <= until) + 1
+        // Statements of a new request come last; the next one of a request under way is among the first.
+        const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
+        const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
         const patience = until === Number.POSITIVE_INFINITY ? until : Math.min(until, performance.now() + PATIENCE)
         lane.waiting.splice(place, 0, { until, patience, begin: resolve, refuse })
         waiting++

@@ -82,6 +82,13 @@ describe("a refusal is remembered", () => {
     expect(isRefused(await call("write", NOON + 1000))).toBe(false)
   })
 
+  test("in a first burst too: no more ask the store than a full bucket has room for", async () => {
+    const { state, call } = await setUp({ readsBurst: 20, readsPerMinute: 0 })
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => call("read", NOON)))
+    expect(outcomes.filter((outcome) => !isRefused(outcome))).toHaveLength(20)
+    expect(state.asked).toBe(20)
+  })
+
   test("while one call asks the store anew, others do not ask with it", async () => {
     const { state, call } = await setUp({ readsBurst: 1, readsPerMinute: 60 })
     await call("read", NOON)
