@@ -8,11 +8,11 @@ const ASK_AGAIN_MILLIS = 1000
 const SWEEP_MILLIS = 10_000
 
 /** Milliseconds between two refusals of one user, once more than REFUSED_AT_ONCE have come without a pause. */
-const REFUSAL_MILLIS = 2
+const REFUSAL_MILLIS = 5
 const REFUSED_AT_ONCE = 50
 
 /** Most that a refusal is held back, in milliseconds. */
-const LONGEST_PAUSE = 2000
+const LONGEST_PAUSE = 4000
 
 interface Known {
   readonly revision: number
@@ -65,7 +65,7 @@ const lower = (known: Buckets, told: Buckets, taking: Taking): Buckets => {
 /**
  * What is known is never less than what the store has: nobody has more than full buckets, calls under way take theirs, and other
  * processes only take too. So a call that finds no room here would find none in the store. Changed limits come with another
- * revision of the account. Even such a refusal takes this process's time: in a flood, refusals are held back so that 500 a
+ * revision of the account. Even such a refusal takes this process's time: in a flood, refusals are held back so that 200 a
  * second are answered.
  */
 export const makeKnownBuckets = (): KnownBuckets => {

@@ -1,11 +1,10 @@
 import { Context, Effect } from "effect"
-import type { UserId } from "../values/ids.ts"
 
-/** For which user the database is asked; none where it is nobody's request. Users take turns at the connections. */
-export class Asker extends Context.Reference<Asker>()("Asker", { defaultValue: (): UserId | undefined => undefined }) {}
+/** For whom the database is asked, such as a user's id; none where it is nobody's request. Askers take turns at the connections. */
+export class Asker extends Context.Reference<Asker>()("Asker", { defaultValue: (): string | undefined => undefined }) {}
 
-/** Has the database asked for this user. */
+/** Has the database asked for `asker`. */
 export const askingFor =
-  (userId: UserId) =>
+  (asker: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.provideService(effect, Asker, userId)
+    Effect.provideService(effect, Asker, asker)

@@ -28,10 +28,14 @@ const flood = (account: Account) => {
   )
   child.stdin.write(`${JSON.stringify([read, write])}\n`)
   child.stdin.flush()
+  const output = child.stdout.getReader()
+  const line = async () => new TextDecoder().decode((await output.read()).value)
   return {
+    /** Settles once every connection may have had an answer. */
+    begun: line(),
     stop: async (): Promise<Record<string, number>> => {
       child.stdin.end()
-      return JSON.parse(await new Response(child.stdout).text())
+      return JSON.parse(await line())
     }
   }
 }
@@ -82,6 +86,7 @@ if (hasPostgres) {
         await calls(others)
         const before = await calls(others)
         const flooding = flood({ baseUrl: server.baseUrl, token })
+        await flooding.begun
         await Bun.sleep(1000)
         const beside = await calls(others)
         const statuses = await flooding.stop()

@@ -2,8 +2,9 @@ import type { Socket } from "bun"
 
 /**
  * Floods a server until its standard input ends: `bun flood.ts PORT CONNECTIONS`. Standard input begins with the requests as one line
- * of JSON, an array of texts. Each connection sends the next request as soon as it has an answer. Prints how many answers of each
- * status came, as JSON. A process of its own, so that it does not hold up whoever measures.
+ * of JSON, an array of texts. Each connection sends the next request as soon as it has an answer. Prints a line once there have been as
+ * many answers as connections, and at the end how many answers of each status came, as JSON. A process of its own, so that it does not
+ * hold up whoever measures.
  */
 const [port, connections] = process.argv.slice(2).map(Number)
 const lines = console[Symbol.asyncIterator]()
@@ -11,6 +12,7 @@ const first = await lines.next()
 const requests: ReadonlyArray<Buffer> = JSON.parse(first.value ?? "[]").map((text: string) => Buffer.from(text))
 const counts: Record<string, number> = {}
 let sent = 0
+let answered = 0
 let isOver = false
 
 const send = (socket: Socket<{ received: Buffer }>) => {
@@ -35,6 +37,7 @@ for (let index = 0; index < (connections ?? 0); index++) {
         socket.data.received = Buffer.alloc(0)
         const status = received.toString("latin1", 9, 12)
         counts[status] = (counts[status] ?? 0) + 1
+        if (++answered === connections) console.log("flooding")
         send(socket)
       },
       open: send
