@@ -9,12 +9,12 @@ import { CustomFoodStore } from "../src/custom-foods/store.ts"
 import { DiaryStore } from "../src/diary/store.ts"
 import { Achievements } from "../src/facts/facts.ts"
 import { FoodSearch } from "../src/food-search/store.ts"
-import { FoodStore } from "../src/foods/store.ts"
+import { FoodCatalogue } from "../src/foods/store.ts"
 import { GoalStore } from "../src/goals/store.ts"
 import { WorkoutStore } from "../src/workouts/store.ts"
-import { putCustomFood } from "./foods/own-foods.ts"
 import { type Call, type Failed, makeService, output, type Person, type Service } from "./support/app.ts"
 import { listedCodes } from "./support/codes.ts"
+import { putCustomFood } from "./support/own-foods.ts"
 import { storeSets } from "./support/stores.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ const contested = Layer.effect(
         const current = yield* store.current(userId, id)
         const workout = yield* store.find(userId, id)
         if (Option.isSome(current) && Option.isSome(workout)) {
-          yield* store.replace(userId, workout.value, current.value.revision)
+          yield* store.replace(userId, workout.value.date, workout.value, current.value.revision)
         }
         return current
       })
@@ -107,7 +107,7 @@ const withoutStores = Layer.mergeAll(
   dead(CustomFoodStore),
   dead(DiaryStore),
   dead(FoodSearch),
-  dead(FoodStore),
+  dead(FoodCatalogue),
   dead(GoalStore),
   dead(WorkoutStore)
 ).pipe(Layer.provideMerge(memory))

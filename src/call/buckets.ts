@@ -1,4 +1,4 @@
-import type { Limits } from "../accounts/model.ts"
+import type { Limits } from "../caller/limits.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 
 /** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */

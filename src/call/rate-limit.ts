@@ -1,6 +1,7 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { dayOf, type Limits, limitsOf, type User } from "../accounts/model.ts"
 import type { Account } from "../accounts/store.ts"
+import type { Allowance, Limits } from "../caller/limits.ts"
+import { dayOf, limitsOf, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
 import { askingFor } from "../database/asker.ts"
@@ -8,14 +9,6 @@ import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
 import { makeKnownBuckets } from "./known-buckets.ts"
-
-/** What is left of a user's limits, in whole calls. */
-export interface Allowance {
-  readonly limits: Limits
-  readonly reads: number
-  readonly writes: number
-  readonly writesToday: number
-}
 
 export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
@@ -41,8 +34,8 @@ export class RateLimiter extends Context.Tag("RateLimiter")<
   {
     /**
      * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Returns undefined, and
-     * takes nothing, if the account has changed since: the caller must authenticate again. A refusal is remembered until the
-     * bucket refills, for a second at most; meanwhile a change of the account goes unnoticed here.
+     * takes nothing, if the account has changed since: the caller must authenticate again. A call that this process knows to find
+     * no room is refused without asking the store, for a second at most; meanwhile a change of the account goes unnoticed here.
      */
     readonly take: (
       account: Account,

@@ -1,19 +1,19 @@
 import { Command } from "@effect/cli"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { createToken, createUser, newUser } from "../accounts/accounts.ts"
-import { Timezone } from "../accounts/model.ts"
 import { AccountStore } from "../accounts/store.ts"
 import * as App from "../app.ts"
 import { sweepHourly } from "../call/idempotency.ts"
+import { Timezone } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
 import { STATEMENT_MILLIS } from "../database/session.ts"
-import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
-import { CannotStart } from "../start.ts"
+import { ensureShippedFoods } from "../foods/shipped.ts"
 import * as Storage from "../storage.ts"
 import * as Tracing from "../telemetry/tracing/tracer.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import { checkPort, server } from "../web/server.ts"
 import * as Siblings from "../workers/siblings.ts"
 import { supervise } from "../workers/supervisor.ts"
@@ -77,7 +77,7 @@ const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), L
 /** This process does everything, on either database. */
 const serveAlone = Effect.gen(function* () {
   yield* ensureShippedFoods
-  yield* server({ isShared: false })
+  yield* server(yield* App.app, { isShared: false })
   yield* announce
   yield* sweepHourly
   yield* Effect.never
@@ -118,7 +118,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
 /** This process is one of those. */
 const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
-    yield* server({ isShared: true })
+    yield* server(yield* App.app, { isShared: true })
     if (number === 1) yield* sweepHourly
     yield* Worker.tellServing
     yield* Worker.released

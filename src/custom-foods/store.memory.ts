@@ -1,43 +1,76 @@
-import { Effect, HashMap, Layer, Option } from "effect"
-import { MemoryDatabase } from "../database/memory.ts"
-import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
-import { customFoodKey, customFoods, savedMeals } from "../foods/own.memory.ts"
-import { CustomFoodStore } from "./store.ts"
+import { Data, Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import { keeping } from "../facts/answers.memory.ts"
+import type { UserId } from "../values/ids.ts"
+import { type CustomFood, isWeighed } from "./model.ts"
+import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
+import { CustomFoodUses } from "./uses.memory.ts"
+
+interface Key {
+  readonly userId: UserId
+  readonly foodId: string
+}
+
+export const customFoods = table<Key, Omit<CustomFood, "id">>("custom_foods", ({ userId }) => userId)
+
+export const customFoodKey = (userId: UserId, foodId: string): Key => Data.struct({ userId, foodId })
+
+/** A user's custom foods, in no particular order. */
+export const customFoodsOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<CustomFood> =>
+  HashMap.toEntries(memory.rows(customFoods)).flatMap(([key, row]) =>
+    key.userId === userId ? [{ ...row, id: key.foodId }] : []
+  )
 
 export const layer = Layer.effect(
   CustomFoodStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    CustomFoodStore.of({
-      count: (userId) =>
-        Effect.sync(() => HashMap.size(HashMap.filter(memory.rows(customFoods), (_row, key) => key.userId === userId))),
+  Effect.gen(function* () {
+    const memory = yield* MemoryDatabase
+    const foodUses = yield* CustomFoodUses
+    const find = (userId: UserId, id: string) =>
+      Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
 
-      find: (userId, id) =>
-        Effect.sync(() =>
-          Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
-        ),
-
-      save: (userId, { id, ...row }) =>
-        Effect.sync(() =>
-          memory.update(
-            customFoods,
-            HashMap.modifyAt(customFoodKey(userId, id), (held) =>
-              Option.some({ ...row, createdAt: Option.isSome(held) ? held.value.createdAt : row.createdAt })
-            )
-          )
-        ),
-
-      uses: (userId, id) =>
-        Effect.sync(() => {
-          const isIt = (kind: string, foodId: string) => kind === "custom_food" && foodId === id
-          const meals = HashMap.filter(
-            memory.rows(savedMeals),
-            ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => isIt(foodKind, foodId))
-          )
-          const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ food }) => isIt(food.kind, food.id))
-          return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
-        }),
-
-      delete: (userId, id) => Effect.sync(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id))))
+    /** The food, unless something refers to it and its unit is one of those that `isGuarded` names. */
+    const changeable = Effect.fnUntraced(function* (
+      userId: UserId,
+      id: string,
+      isGuarded: (servingUnit: string) => boolean
+    ) {
+      const food = find(userId, id)
+      if (Option.isNone(food)) return yield* new NoSuchFood()
+      const { name, servingUnit } = food.value
+      const uses = yield* foodUses.count(userId, id)
+      if (isGuarded(servingUnit) && (uses.foodEntries > 0 || uses.savedMeals > 0)) {
+        return yield* new FoodInUse({ name, servingUnit, uses })
+      }
+      return food.value
     })
-  )
+
+    return CustomFoodStore.of({
+      find: (userId, id) => Effect.sync(() => find(userId, id)),
+
+      add: (userId, { id, ...row }, most, answer) => {
+        const add = Effect.suspend(() => {
+          const held = customFoodsOf(memory, userId).length
+          if (held >= most) return new TooManyFoods({ held })
+          memory.update(customFoods, HashMap.set(customFoodKey(userId, id), row))
+          return Effect.void
+        })
+        return keeping(memory, userId, answer, add)
+      },
+
+      replace: (userId, { id, ...row }, answer) => {
+        const replace = Effect.map(
+          changeable(userId, id, (unit) => !isWeighed(unit)),
+          ({ createdAt }) => memory.update(customFoods, HashMap.set(customFoodKey(userId, id), { ...row, createdAt }))
+        )
+        return keeping(memory, userId, answer, replace)
+      },
+
+      delete: (userId, id) =>
+        changeable(userId, id, () => true).pipe(
+          Effect.map(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id)))),
+          memory.transaction
+        )
+    })
+  })
 )

@@ -4,7 +4,7 @@ import { PgClient } from "@effect/sql-pg"
 import type { SQL } from "bun"
 import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
-import { CannotStart } from "../start.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import { Asker } from "./asker.ts"
 import { directly } from "./direct.ts"
 import { makePool, type Pool, type Rows } from "./pool.ts"
@@ -34,12 +34,12 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
     params: ReadonlyArray<unknown>,
     transform: Transform,
     until: number,
-    user: string | undefined
+    asker: string | undefined
   ) =>
     // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
     Effect.uninterruptible(
       Effect.async<Rows, SqlError.SqlError>((resume) => {
-        ask(text, params, until, user).then(
+        ask(text, params, until, asker).then(
           (rows) => resume(Effect.succeed(transform === undefined ? rows : transform(rows))),
           (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
         )
@@ -76,9 +76,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Effect.all([Deadline, Asker]), ([until, user]) =>
+        Effect.flatMap(Effect.all([Deadline, Asker]), ([until, asker]) =>
           Effect.tryPromise({
-            try: () => pool.hold(until, user),
+            try: () => pool.hold(until, asker),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),

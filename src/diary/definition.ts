@@ -1,9 +1,9 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound } from "../contract/errors.ts"
 import { operation, optional } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { rangeFaults } from "../values/day-range.ts"
 import { ItemId } from "../values/item-id.ts"
 import { integer } from "../values/number.ts"
 import { positiveUpTo } from "../values/positive.ts"
@@ -33,7 +33,7 @@ export const listFoodEntries = operation({
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
   // A cursor holds the days of its first page, whatever day it is now.
-  rule: ({ from, to, cursor }, { today }) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
+  rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
     from: ActivityDay.annotations({ description: "First day of the range." }),

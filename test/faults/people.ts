@@ -1,7 +1,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
-import { Timezone, type User } from "../../src/accounts/model.ts"
 import * as Accounts from "../../src/accounts/store.sql.ts"
+import { Timezone, type User } from "../../src/caller/user.ts"
 import * as Client from "../../src/database/client.ts"
 
 /** New users in the database at `url`, which must be migrated: a token of each. */

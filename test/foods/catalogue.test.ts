@@ -3,9 +3,9 @@ import { ABBREVIATIONS } from "../../scripts/foods/abbreviations.ts"
 import { buildFoods, readSr28, TABLE } from "../../scripts/foods/build.ts"
 import { servingLabel, servingOf } from "../../scripts/foods/servings.ts"
 import { readTitle } from "../../scripts/foods/titles.ts"
-import type { CatalogueFood } from "../../src/foods/catalogue/food.ts"
-import { COLUMNS, readFoods } from "../../src/foods/catalogue/read.ts"
-import { EVERYDAY_QUERIES } from "./queries.ts"
+import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { COLUMNS, readFoods } from "../../src/foods/table.ts"
+import { EVERYDAY_QUERIES } from "../food-search/queries.ts"
 
 const table = await Bun.file(TABLE).text()
 const foods = readFoods(table)

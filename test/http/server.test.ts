@@ -2,8 +2,8 @@ import { expect, test } from "bun:test"
 import { connect } from "node:net"
 import { Effect, Exit, Fiber, Layer, Logger, LogLevel, Scope, TestClock, TestContext } from "effect"
 import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
-import { Timezone } from "../../src/accounts/model.ts"
 import * as App from "../../src/app.ts"
+import { Timezone } from "../../src/caller/user.ts"
 import { AppConfig } from "../../src/config.ts"
 import * as Storage from "../../src/storage.ts"
 import { server } from "../../src/web/server.ts"
@@ -27,7 +27,7 @@ test("a client that never ends its request keeps the server from ending for 8 se
   const port = Number(await freePort())
   await Effect.gen(function* () {
     const scope = yield* Scope.make()
-    const running = yield* Scope.extend(server({ isShared: false }), scope)
+    const running = yield* Scope.extend(server(yield* App.app, { isShared: false }), scope)
     const userId = yield* createUser(newUser("Slow", Timezone.make("UTC")))
     const { token } = yield* createToken({ userId, name: "test", environment: "test", expiresAt: null })
     const client = yield* Effect.promise(() => halfRequest(port, token))
