@@ -14,10 +14,13 @@ const REFUSED_AT_ONCE = 50
 /** Most that a refusal is held back, in milliseconds. */
 const LONGEST_PAUSE = 4000
 
-interface Known {
+/** What this process knows of a user's buckets, of one revision of the account. */
+export interface Known {
   readonly revision: number
-  /** No less than the store has, once the calls under way have taken theirs. */
-  buckets: Buckets
+  /** As the store last told them, or full. */
+  told: Buckets
+  /** Calls that are asking the store now: each may take one. */
+  readonly asking: { read: number; write: number }
   /** When the store was last asked, in epoch milliseconds. */
   askedAt: number
   /** When all refusals of the user so far have been answered, by performance.now(). */
@@ -32,41 +35,45 @@ export interface Refused {
   readonly pause: number
 }
 
+type Access = "read" | "write"
+
 /** What this process knows of users' buckets, so that it need not ask the store to refuse a call. */
 export interface KnownBuckets {
-  /** Refuses a call that finds no room. Undefined if the store must be asked; then `learn` or `forget` must follow. */
-  readonly refuse: (userId: UserId, revision: number, taking: Taking) => Refused | undefined
-  /** The store has answered. */
-  readonly learn: (
-    userId: UserId,
-    taking: Taking,
-    taken: { readonly buckets: Buckets; readonly allowed: boolean }
-  ) => void
-  /** The store has not answered, or the account is at another revision. */
+  /** What is known of the user's buckets. */
+  readonly of: (userId: UserId, revision: number, taking: Taking) => Known
+  /** Refuses a call that finds no room. Undefined if the store must be asked; then `answered` must follow. */
+  readonly refuse: (known: Known, access: Access, taking: Taking) => Refused | undefined
+  /** The store has answered with these buckets, or has not. */
+  readonly answered: (known: Known, access: Access, buckets: Buckets | undefined) => void
+  /** The account has changed. */
   readonly forget: (userId: UserId) => void
 }
 
 const isOld = (since: number, now: number, millis: number) => Math.abs(now - since) >= millis
 
-/** The lower levels of both, at the instant of `told`. */
-const lower = (known: Buckets, told: Buckets, taking: Taking): Buckets => {
-  const { at, day } = told
-  const { reads, writes, writesToday } =
-    known.at < at ? takeFrom(known, { ...taking, access: "nothing", now: at, day }).buckets : known
+/** Refilled up to now, and without what the calls under way may take. */
+const leftOf = ({ told, asking }: Known, taking: Taking): Buckets => {
+  const { buckets } = takeFrom(told, { ...taking, access: "nothing" })
   return {
-    reads: Math.min(reads, told.reads),
-    writes: Math.min(writes, told.writes),
-    at,
-    day,
-    writesToday: known.day === day ? Math.max(writesToday, told.writesToday) : told.writesToday
+    ...buckets,
+    reads: Math.max(0, buckets.reads - asking.read),
+    writes: Math.max(0, buckets.writes - asking.write),
+    writesToday: buckets.writesToday + asking.write
   }
 }
 
+const pauseOf = (known: Known): number => {
+  const now = performance.now()
+  const pause = Math.max(0, known.refusedUntil - now)
+  if (pause >= LONGEST_PAUSE) return LONGEST_PAUSE
+  known.refusedUntil = Math.max(known.refusedUntil, now - REFUSED_AT_ONCE * REFUSAL_MILLIS) + REFUSAL_MILLIS
+  return pause
+}
+
 /**
- * What is known is never less than what the store has: nobody has more than full buckets, calls under way take theirs, and other
- * processes only take too. So a call that finds no room here would find none in the store. Changed limits come with another
- * revision of the account. Even such a refusal takes this process's time: in a flood, refusals are held back so that 200 a
- * second are answered.
+ * Nobody has more than full buckets, and other processes only take from them. So a call that finds no room in what the store last
+ * told, once the calls under way have taken theirs, would find none in the store. Changed limits come with another revision of the
+ * account. Even such a refusal takes this process's time: in a flood, refusals are held back so that 200 a second are answered.
  */
 export const makeKnownBuckets = (): KnownBuckets => {
   const byUser = new Map<UserId, Known>()
@@ -77,35 +84,30 @@ export const makeKnownBuckets = (): KnownBuckets => {
     for (const [userId, { askedAt }] of byUser) if (isOld(askedAt, now, SWEEP_MILLIS)) byUser.delete(userId)
   }
 
-  const pauseOf = (known: Known): number => {
-    const now = performance.now()
-    const pause = Math.max(0, known.refusedUntil - now)
-    if (pause >= LONGEST_PAUSE) return LONGEST_PAUSE
-    known.refusedUntil = Math.max(known.refusedUntil, now - REFUSED_AT_ONCE * REFUSAL_MILLIS) + REFUSAL_MILLIS
-    return pause
-  }
-
-  const knownOf = (userId: UserId, revision: number, taking: Taking): Known => {
-    const known = byUser.get(userId)
-    if (known !== undefined && known.revision === revision) return known
-    const anew = { revision, buckets: fullBuckets(taking), askedAt: taking.now, refusedUntil: 0 }
-    byUser.set(userId, anew)
-    return anew
-  }
-
   return {
-    refuse: (userId, revision, taking) => {
+    of: (userId, revision, taking) => {
       if (isOld(sweptAt, taking.now, SWEEP_MILLIS)) sweep(taking.now)
-      const known = knownOf(userId, revision, taking)
-      const { allowed, buckets } = takeFrom(known.buckets, taking)
-      if (!allowed && !isOld(known.askedAt, taking.now, ASK_AGAIN_MILLIS)) return { buckets, pause: pauseOf(known) }
-      known.buckets = buckets
+      const known = byUser.get(userId)
+      if (known !== undefined && known.revision === revision) return known
+      const told = fullBuckets(taking)
+      const anew = { revision, told, asking: { read: 0, write: 0 }, askedAt: taking.now, refusedUntil: 0 }
+      byUser.set(userId, anew)
+      return anew
+    },
+    refuse: (known, access, taking) => {
+      const left = leftOf(known, taking)
+      const isRefused = !takeFrom(left, taking).allowed && !isOld(known.askedAt, taking.now, ASK_AGAIN_MILLIS)
+      if (isRefused) return { buckets: left, pause: pauseOf(known) }
       known.askedAt = taking.now
+      known.asking[access]++
       return undefined
     },
-    learn: (userId, taking, { buckets, allowed }) => {
-      const known = byUser.get(userId)
-      if (known !== undefined) known.buckets = allowed ? lower(known.buckets, buckets, taking) : buckets
+    answered: (known, access, buckets) => {
+      known.asking[access]--
+      // Answers may overtake each other: at one instant, the lower one is the later.
+      if (buckets === undefined || buckets.at < known.told.at) return
+      const isLater = buckets.at > known.told.at || buckets[`${access}s`] <= known.told[`${access}s`]
+      if (isLater) known.told = buckets
     },
     forget: (userId) => {
       byUser.delete(userId)

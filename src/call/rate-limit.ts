@@ -135,22 +135,23 @@ export const layer = Layer.effect(
             allowance: allowanceOf(taking.limits, buckets),
             refused: isAllowed ? undefined : refusal(user, access, buckets, taking)
           })
-          const refused = knownBuckets.refuse(user.id, revision, taking)
+          const known = knownBuckets.of(user.id, revision, taking)
+          const refused = knownBuckets.refuse(known, access, taking)
           if (refused !== undefined) {
             const answer = Effect.succeed(outcome(refused.buckets, false))
             return refused.pause === 0 ? answer : Effect.delay(answer, refused.pause).pipe(Effect.withClock(realClock))
           }
           return Effect.matchCauseEffect(store.take(user.id, revision, taking), {
             onFailure: (cause) => {
-              knownBuckets.forget(user.id)
+              knownBuckets.answered(known, access, undefined)
               return Effect.failCause(cause)
             },
             onSuccess: (taken) => {
+              knownBuckets.answered(known, access, taken?.buckets)
               if (taken === undefined) {
                 knownBuckets.forget(user.id)
                 return Effect.succeed(undefined)
               }
-              knownBuckets.learn(user.id, taking, taken)
               return Effect.succeed(outcome(taken.buckets, taken.allowed))
             }
           })

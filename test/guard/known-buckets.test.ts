@@ -125,6 +125,18 @@ describe("a refusal is remembered", () => {
     expect(isRefused(await call("read", NOON + 1000))).toBe(false)
   })
 
+  test("also when many calls fail at once: those that are refused meanwhile do not ask", async () => {
+    const { state, call } = await setUp({ readsBurst: 5, readsPerMinute: 0 })
+    state.isAway = true
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => call("read", NOON)))
+    expect(outcomes.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(5)
+    state.isAway = false
+    const { asked } = state
+    const later = await Promise.all(Array.from({ length: 20 }, () => call("read", NOON)))
+    expect(later.filter((outcome) => !isRefused(outcome))).toHaveLength(5)
+    expect(state.asked).toBe(asked + 5)
+  })
+
   test("a flood of refusals is answered slowly, a few at once are not", async () => {
     const { call } = await setUp({ readsBurst: 1, readsPerMinute: 0 })
     await call("read", NOON)
