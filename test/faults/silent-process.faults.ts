@@ -26,6 +26,7 @@ const keepCalling = async (
   accounts: ReadonlyArray<Account>,
   atOnceEach: number,
   isOver: () => boolean,
+  pause: number,
   once: (account: Account, turn: number) => Promise<Answer | undefined>
 ) => {
   const answers: Array<Answer> = []
@@ -34,7 +35,7 @@ const keepCalling = async (
     for (let turn = 0; account !== undefined && !isOver(); turn++) {
       const answer = await once(account, turn)
       if (answer !== undefined) answers.push(answer)
-      await Bun.sleep(PAUSE)
+      await Bun.sleep(pause)
     }
   })
   return answers
@@ -53,6 +54,12 @@ const described = (answers: ReadonlyArray<Answer>) => {
   return `${failuresIn(answers).length} of ${answers.length} failed, p50 ${quantile(times, 0.5).toFixed(1)} and slowest ${Math.round(Math.max(0, ...times))} ms`
 }
 
+const connectTo = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return { query: client.query.bind(client), [Symbol.asyncDispose]: () => client.end() }
+}
+
 if (hasPostgres) {
   test(
     "a process that falls silent within a change of a user stops nobody else, and that user for a few seconds only",
@@ -60,21 +67,22 @@ if (hasPostgres) {
       await using database = await newDatabase()
       await using silent = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
       await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
-      const watcher = new pg.Client({ connectionString: database.value })
-      await watcher.connect()
+      await using watcher = await connectTo(database.value)
       const user = { baseUrl: server.baseUrl, token: silent.token }
       const others = accountsOf(await newPeople(database.value, OTHERS), server)
-      const logged = await call(user, "rest", "log_food_entry", {
-        foodId: "food_sr28_01123",
-        servings: 1,
-        mealType: "lunch"
+      const saved = await call(user, "rest", "save_goal", {
+        name: "Water",
+        type: "numeric",
+        metric: "hydration",
+        targetValue: 2000,
+        comparison: "min"
       })
-      const { entry }: { readonly entry: { readonly id: string } } = JSON.parse(logged?.output ?? "")
+      const { goal }: { readonly goal: { readonly id: string } } = JSON.parse(saved?.output ?? "")
       const update = (account: Account, turn: number) =>
-        call(account, "rest", "update_food_entry", { id: entry.id, servings: 1 + (turn % 50) })
+        call(account, "rest", "save_goal", { id: goal.id, targetValue: 1000 + (turn % 500) })
 
       let isUpdating = true
-      const updates = keepCalling([silent], 4, () => !isUpdating, update)
+      const updates = keepCalling([silent], 4, () => !isUpdating, 0, update)
       const isWithinChange = async () => {
         const { rowCount } = await watcher.query(
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
@@ -94,18 +102,17 @@ if (hasPostgres) {
       let recoveredAt = Number.POSITIVE_INFINITY
       const isOver = () => recoveredAt < Number.POSITIVE_INFINITY || performance.now() > stoppedAt + GIVEN_UP
       const [locked, beside] = await Promise.all([
-        keepCalling([user], WRITERS, isOver, async (account, turn) => {
+        keepCalling([user], WRITERS, isOver, PAUSE, async (account, turn) => {
           const answer = await update(account, turn)
           if (answer?.error === undefined) recoveredAt = Math.min(recoveredAt, performance.now())
           return answer
         }),
-        keepCalling(others, 1, isOver, readAndWrite)
+        keepCalling(others, 1, isOver, PAUSE, readAndWrite)
       ])
       silent.child.kill("SIGCONT")
       isUpdating = false
       const late = await updates
       await until(async () => (await update({ ...user, baseUrl: silent.baseUrl }, 1))?.error === undefined)
-      await watcher.end()
 
       measured("a process silent within a change", {
         "the user's writes elsewhere": described(locked),
@@ -128,11 +135,16 @@ if (hasPostgres) {
       await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
       const others = accountsOf(await newPeople(database.value, OTHERS), server)
       const lockedUsers = accountsOf(await newPeople(database.value, LOCKED_USERS), server)
-      const holder = new pg.Client({ connectionString: database.value })
-      await holder.connect()
+      await using holder = await connectTo(database.value)
       const during = async (millis: number, accounts: ReadonlyArray<Account>, atOnceEach: number) => {
         const end = performance.now() + millis
-        return keepCalling(accounts, atOnceEach, () => performance.now() > end, atOnceEach === 1 ? readAndWrite : write)
+        return keepCalling(
+          accounts,
+          atOnceEach,
+          () => performance.now() > end,
+          PAUSE,
+          atOnceEach === 1 ? readAndWrite : write
+        )
       }
 
       await during(1000, others, 1)
@@ -144,7 +156,7 @@ if (hasPostgres) {
         during(LOCKED_MILLIS, lockedUsers, WRITERS),
         during(LOCKED_MILLIS, others, 1)
       ])
-      await holder.end()
+      await holder.query("COMMIT")
       const [lockedUser = { baseUrl: "", token: "" }] = lockedUsers
       const left = await call(lockedUser, "rest", "list_body_metrics", { metric: "steps" })
       const afterwards = await write(lockedUser, 1)
