@@ -15,12 +15,25 @@ type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
 
 /**
- * Until when, by performance.now(), the work at hand may still ask the database; a request sets it, so that it is answered in
- * time even where each of its statements is slow.
+ * Until when the work at hand may still ask the database. A request has such a time, so that it is answered soon even where each
+ * of its statements is slow; other work has none.
  */
 export class Deadline extends Context.Reference<Deadline>()("Deadline", {
-  defaultValue: () => Number.POSITIVE_INFINITY
+  defaultValue: () => deadlineIn(Number.POSITIVE_INFINITY)
 }) {}
+
+/** A deadline `millis` milliseconds from now, which can be renewed. */
+export const deadlineIn = (millis: number) => {
+  let end = performance.now() + millis
+  return {
+    /** The time itself, by performance.now(). */
+    until: () => end,
+    /** Begins the whole time anew: after a wait for the client, which is no fault of the database's. */
+    renew: () => {
+      end = performance.now() + millis
+    }
+  }
+}
 
 /** For what ends a transaction: it may begin at any time, and must end like every other statement of a request. */
 const AT_ANY_TIME = Number.MAX_VALUE
@@ -47,14 +60,14 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
     )
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
     Effect.withFiberRuntime(({ currentContext }) =>
-      run(text, params, transform, Context.get(currentContext, Deadline), Context.get(currentContext, Asker))
+      run(text, params, transform, Context.get(currentContext, Deadline).until(), Context.get(currentContext, Asker))
     )
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
     executeUnprepared: (text, params, transform) =>
       Effect.withFiberRuntime(({ currentContext }) => {
-        const isRequest = Number.isFinite(Context.get(currentContext, Deadline))
+        const isRequest = Number.isFinite(Context.get(currentContext, Deadline).until())
         const until = isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY
         return run(text, params, transform, until, Context.get(currentContext, Asker))
       }),
@@ -76,9 +89,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Effect.all([Deadline, Asker]), ([until, asker]) =>
+        Effect.flatMap(Effect.all([Deadline, Asker]), ([deadline, asker]) =>
           Effect.tryPromise({
-            try: () => pool.hold(until, asker),
+            try: () => pool.hold(deadline.until(), asker),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),

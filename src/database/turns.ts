@@ -26,7 +26,7 @@ interface Waiting {
 export interface Lane {
   readonly user: string | undefined
   inUse: number
-  /** Sorted by `until`, so by when their requests came. */
+  /** Sorted by `until`, so by when their requests came, or when their bodies had been read. */
   waiting: Array<Waiting>
 }
 
