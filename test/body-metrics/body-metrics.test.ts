@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone } from "../../src/caller/user.ts"
-import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
 
 interface Readings {
   readonly metric: string
@@ -26,8 +26,6 @@ interface Context {
   readonly streak: { readonly current: number; readonly longest: number }
   readonly badges: ReadonlyArray<{ readonly id: string; readonly earnedOn: string }>
 }
-
-const TODAY = "2026-03-14"
 
 overEveryStore("body metrics", (service) => {
   let person: Person

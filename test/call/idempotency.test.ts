@@ -10,8 +10,9 @@ import type { DiaryEntry } from "../../src/diary/model.ts"
 import { DiaryStore } from "../../src/diary/store.ts"
 import { IdempotencyStore } from "../../src/facts/answers.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
-import { EGG, list, newFood, newPerson, OATS, send, TODAY } from "../diary/support.ts"
-import { failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { newFood, OATS } from "../custom-foods/support.ts"
+import { EGG, list, send } from "../diary/support.ts"
+import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
 
 const SLOW = 30_000
 
