@@ -1,119 +1,52 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
+import { AccountStore } from "../../src/accounts/store.ts"
 import { operations } from "../../src/api.ts"
-import { BodyMetricStore } from "../../src/body-metrics/store.ts"
 import { RateLimitStore } from "../../src/call/rate-limit.ts"
+import type { Limits } from "../../src/caller/limits.ts"
 import { STATUS } from "../../src/contract/errors.ts"
 import type { Operation } from "../../src/contract/operation.ts"
-import { CustomFoodStore } from "../../src/custom-foods/store.ts"
-import { DiaryStore } from "../../src/diary/store.ts"
-import { Achievements } from "../../src/facts/facts.ts"
-import { FoodSearch } from "../../src/food-search/store.ts"
-import { FoodCatalogue } from "../../src/foods/store.ts"
-import { GoalStore } from "../../src/goals/store.ts"
-import { WorkoutStore } from "../../src/workouts/store.ts"
-import { type Call, type Failed, makeService, output, type Person, type Service } from "../support/app.ts"
+import { features } from "../../src/features.ts"
+import { type Call, type Failed, makeService, type Person, type Service } from "../support/app.ts"
 import { listedCodes } from "../support/codes.ts"
-import { putCustomFood } from "../support/own-foods.ts"
-import { storeSets } from "../support/stores.ts"
-
-type Input = Readonly<Record<string, unknown>>
+import type { Input } from "../support/scenario.ts"
+import { type Stores, storeSets } from "../support/stores.ts"
+import { byOperation, scenarios } from "./scenarios.ts"
 
 const SURFACES = ["rest", "mcp"] as const
 type Surface = (typeof SURFACES)[number]
 
-const oats = { name: "Oats", protein: 13, carbs: 60, fat: 7, servingSize: 40, servingSizeUnit: "g" }
-const stretch = { name: "Stretch", type: "boolean" }
-const pushUps = { name: "Push-ups", exercises: [{ exerciseId: "exr_push_up", sets: [{ reps: 20 }] }] }
-
-const newFood = async (call: Call) =>
-  (await output<{ customFood: { id: string } }>(call("save_custom_food", oats))).customFood.id
-const eaten = (customFoodId: string) => ({ customFoodId, servings: 2, mealType: "lunch" })
-const newEntry = async (call: Call) =>
-  (await output<{ entry: { id: string } }>(call("log_food_entry", eaten(await newFood(call))))).entry.id
-const newWorkout = async (call: Call) => (await output<{ id: string }>(call("log_workout", pushUps))).id
-const newGoal = async (call: Call) => (await output<{ goal: { id: string } }>(call("save_goal", stretch))).goal.id
-
-/**
- * Makes what an operation needs to succeed, and returns the input to call it with. Where an input names an item, the item
- * is made for that user, so that it is another one's to everybody else.
- */
-const PREPARE: Readonly<Record<string, (call: Call) => Promise<Input>>> = {
-  get_context: async () => ({}),
-  list_body_metrics: async () => ({ metric: "weight" }),
-  set_body_metrics: async () => ({ metric: "steps", readings: [{ value: 9000 }] }),
-  delete_body_metric: async (call) => {
-    await output(call("set_body_metrics", { metric: "steps", readings: [{ value: 9000 }] }))
-    return { metric: "steps" }
-  },
-  search_foods: async () => ({ query: "oats" }),
-  list_food_entries: async () => ({}),
-  log_food_entry: async (call) => eaten(await newFood(call)),
-  update_food_entry: async (call) => ({ id: await newEntry(call), servings: 3 }),
-  delete_food_entry: async (call) => ({ id: await newEntry(call) }),
-  save_custom_food: async (call) => ({ ...oats, id: await newFood(call) }),
-  delete_custom_food: async (call) => ({ id: await newFood(call) }),
-  search_exercises: async () => ({ query: "squat" }),
-  list_workouts: async () => ({}),
-  get_workout: async (call) => ({ id: await newWorkout(call) }),
-  log_workout: async () => pushUps,
-  replace_workout: async (call) => ({ ...pushUps, id: await newWorkout(call) }),
-  delete_workout: async (call) => ({ id: await newWorkout(call) }),
-  list_goals: async () => ({}),
-  save_goal: async (call) => ({ ...stretch, id: await newGoal(call) }),
-  delete_goal: async (call) => ({ id: await newGoal(call) }),
-  get_daily_goals: async () => ({}),
-  set_goal_progress: async (call) => ({ goalId: await newGoal(call), value: true })
-}
+const PREPARE = byOperation(({ prepare }) => prepare)
+const CHANGES = byOperation(({ changes }) => changes)
+const CONFLICTS = byOperation(({ conflicts }) => conflicts)
 
 const prepare = (operation: Operation, call: Call): Promise<Input> => {
-  const prepared = PREPARE[operation.name]
+  const prepared = PREPARE.get(operation.name)
   if (prepared === undefined) throw new Error(`Nothing prepares ${operation.name}`)
   return prepared(call)
 }
 
 const memory = storeSets.find(({ name }) => name === "memory")?.layer ?? storeSets[0]!.layer
 
-/** Every workout is changed by somebody else between the moment a change reads it and the moment it writes. */
-const contested = Layer.effect(
-  WorkoutStore,
-  Effect.map(WorkoutStore, (store) => ({
-    ...store,
-    current: (userId: Parameters<typeof store.current>[0], id: string) =>
-      Effect.gen(function* () {
-        const current = yield* store.current(userId, id)
-        const workout = yield* store.find(userId, id)
-        if (Option.isSome(current) && Option.isSome(workout)) {
-          yield* store.replace(userId, workout.value.date, workout.value, current.value.revision)
-        }
-        return current
-      })
-  }))
-).pipe(Layer.provideMerge(memory))
+const contested = scenarios.reduce((stores, { contested }) => contested?.(stores) ?? stores, memory)
 
 const die = () => Effect.die(new Error("secret of the inside"))
 
-/** A store that answers nothing any more. */
-const dead = <I, S extends object>(store: Context.Tag<I, S>) =>
-  Layer.effect(
-    store,
-    Effect.map(store, (alive) => Object.fromEntries(Object.keys(alive).map((method) => [method, die])) as S)
+const dead = (store: object) => Object.fromEntries(Object.keys(store).map((method) => [method, die]))
+
+/** The memory's stores, those with these keys as they are and all others broken: they answer nothing any more. */
+const broken = (isWhole: (key: string) => boolean): Stores =>
+  Layer.map(memory, ({ unsafeMap }) =>
+    Context.unsafeMake(new Map([...unsafeMap].map(([key, store]) => [key, isWhole(key) ? store : dead(store)])))
   )
 
-/** Accounts are there and nothing else, so that a call gets as far as it can. */
-const withoutStores = Layer.mergeAll(
-  dead(Achievements),
-  dead(BodyMetricStore),
-  dead(CustomFoodStore),
-  dead(DiaryStore),
-  dead(FoodSearch),
-  dead(FoodCatalogue),
-  dead(GoalStore),
-  dead(WorkoutStore)
-).pipe(Layer.provideMerge(memory))
+/** What the guards need is there and nothing else, so that a call gets as far as it can. */
+const withoutStores = broken((key) => key === AccountStore.key || key === RateLimitStore.key)
 
-/** Exercises are the code's own: searching them meets no store but that of the rate limits. */
-const withoutLimits = dead(RateLimitStore).pipe(Layer.provideMerge(memory))
+const withoutLimits = broken((key) => key !== RateLimitStore.key)
+
+/** Features whose data is part of the program. Their operations meet no store but that of the rate limits. */
+const STORELESS = features.flatMap(({ api, memory }) => (memory === Layer.empty ? Object.keys(api.endpoints) : []))
 
 let service: Service
 let rivalled: Service
@@ -193,33 +126,6 @@ const good = async (scene: Scene, headers: Readonly<Record<string, string>> = {}
 const byNewPerson = async (scene: Scene, details: Parameters<Service["person"]>[0], on = service) =>
   call(scene, await on.person(details), scene.operation.example.input as Input, { on })
 
-const logged = async (person: Person, customFoodId: string) => {
-  await output(person.rest("log_food_entry", eaten(customFoodId)))
-}
-
-/** How a conflict comes about, for each operation that lists it. */
-const CONFLICT: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
-  save_custom_food: async (scene) => {
-    const person = await service.person()
-    await putCustomFood(service, person, "cfood_counted", "Cookie", { servingUnit: "item" })
-    await logged(person, "cfood_counted")
-    return call(scene, person, { ...oats, id: "cfood_counted" })
-  },
-  delete_custom_food: async (scene) => {
-    const { person, input } = await prepared(scene)
-    await logged(person, String(input.id))
-    return call(scene, person, input)
-  },
-  replace_workout: async (scene) => {
-    const { person, input } = await prepared(scene, rivalled)
-    return call(scene, person, input, { on: rivalled })
-  },
-  delete_workout: async (scene) => {
-    const { person, input } = await prepared(scene, rivalled)
-    return call(scene, person, input, { on: rivalled })
-  }
-}
-
 /** How each code comes about, for every operation that lists it. */
 const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
   unauthorized: (scene) => good(scene, { authorization: "Bearer fettle_test_nonsense" }),
@@ -229,7 +135,7 @@ const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
   rate_limited: (scene) => byNewPerson(scene, { ownLimits: { readsBurst: 0, writesBurst: 0 } }),
   internal_error: async (scene) => {
     const withoutLimits = await byNewPerson(scene, {}, limitless)
-    if (scene.operation.name === "search_exercises") return withoutLimits
+    if (STORELESS.includes(scene.operation.name)) return withoutLimits
     expect(withoutLimits.error?.code).toBe("internal_error")
     return byNewPerson(scene, {}, storeless)
   },
@@ -242,19 +148,20 @@ const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
     return call(scene, await service.person(), input)
   },
   conflict: async (scene) => {
-    const provoke = CONFLICT[scene.operation.name]
+    const provoke = CONFLICTS.get(scene.operation.name)
     if (provoke === undefined) throw new Error(`Nothing brings ${scene.operation.name} into conflict`)
-    return provoke(scene)
+    const person = await rivalled.person()
+    return call(scene, person, await provoke(rivalled, person, person[scene.surface]), { on: rivalled })
   },
   idempotency_conflict: async (scene) => {
     const { person, input } = await prepared(scene)
     const first = { ...input, idempotency_key: "once" }
     expect((await call(scene, person, first)).error).toBeUndefined()
-    const other = "name" in input ? { ...first, name: "Another" } : { ...first, servings: 7 }
-    return call(scene, person, other)
+    return call(scene, person, { ...first, ...CHANGES.get(scene.operation.name) })
   },
   limit_exceeded: async (scene) => {
-    const person = await service.person({ ownLimits: { customFoods: 1, goalTemplates: 1 } })
+    const ownLimits: Partial<Limits> = Object.assign({}, ...scenarios.map(({ roomForOne }) => roomForOne))
+    const person = await service.person({ ownLimits })
     const { id: _held, ...another } = await prepare(scene.operation, person[scene.surface])
     return call(scene, person, another)
   }
@@ -291,6 +198,5 @@ test("every code is listed somewhere, and nothing is prepared for what is gone",
   const listed = new Set(operations.flatMap((operation) => Object.keys(listedCodes(operation))))
   expect([...listed].sort()).toEqual(Object.keys(STATUS).sort())
   expect(Object.keys(PROVOKE).sort()).toEqual(Object.keys(STATUS).sort())
-  expect(Object.keys(PREPARE)).toEqual(expect.arrayContaining(operations.map(({ name }) => name)))
-  expect(Object.keys(PREPARE)).toHaveLength(operations.length)
+  expect([...PREPARE.keys()].sort()).toEqual(operations.map(({ name }) => name).sort())
 })

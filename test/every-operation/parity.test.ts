@@ -3,6 +3,7 @@ import { operations } from "../../src/api.ts"
 import { jsonSchemaOf } from "../../src/contract/json-schema.ts"
 import type { Operation } from "../../src/contract/operation.ts"
 import { type Call, type Outcome, overEveryStore } from "../support/app.ts"
+import { allIds } from "./scenarios.ts"
 
 type Input = Record<string, unknown>
 
@@ -28,9 +29,10 @@ const callsOf = (operation: Operation): ReadonlyArray<readonly [name: string, in
   ]
 }
 
+const IDS = new RegExp(`\\b(req|${allIds.map(({ prefix }) => prefix).join("|")})_[0-9a-z]{12,}\\b`, "g")
+
 /** What differs between two users by nature: ids, and the request's own. */
-const comparable = (outcome: Outcome): unknown =>
-  JSON.parse(JSON.stringify(outcome).replaceAll(/\b(req|[a-z]{3,5})_[0-9a-z]{12,}\b/g, "$1_…"))
+const comparable = (outcome: Outcome): unknown => JSON.parse(JSON.stringify(outcome).replaceAll(IDS, "$1_…"))
 
 overEveryStore("REST and MCP agree", (service) => {
   for (const operation of operations) {

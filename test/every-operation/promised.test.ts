@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Tool } from "@modelcontextprotocol/sdk/types.js"
+import { operations } from "../../src/api.ts"
+import type { Operation } from "../../src/contract/operation.ts"
 import { llms } from "../../src/http/llms.ts"
 import { openApi } from "../../src/http/openapi.ts"
 import * as Storage from "../../src/storage.ts"
@@ -30,65 +32,56 @@ const BASE = [
   "internal_error"
 ]
 
-/** Every operation, and the codes that it lists beyond those which all have. */
-const OPERATIONS = [
-  ["get_context", "GET", "/v1/me", []],
-  ["list_body_metrics", "GET", "/v1/body-metrics", ["validation_failed"]],
-  ["set_body_metrics", "PUT", "/v1/body-metrics", ["validation_failed"]],
-  ["delete_body_metric", "DELETE", "/v1/body-metrics", ["validation_failed", "not_found"]],
-  ["search_foods", "GET", "/v1/foods", ["validation_failed"]],
-  ["list_food_entries", "GET", "/v1/food-entries", ["validation_failed"]],
-  ["log_food_entry", "POST", "/v1/food-entries", ["validation_failed", "not_found", "idempotency_conflict"]],
-  ["update_food_entry", "PATCH", "/v1/food-entries", ["validation_failed", "not_found"]],
-  ["delete_food_entry", "DELETE", "/v1/food-entries", ["validation_failed", "not_found"]],
+type Mark = "read-only" | "destructive" | "not idempotent" | "keyed"
+
+/**
+ * The one list of operations that is written by hand, to disagree with the list that all else derives from: each operation's
+ * name, method and path, its marks, and the codes that it lists beyond those which all have.
+ */
+const PROMISED: ReadonlyArray<
+  readonly [
+    name: string,
+    method: Operation["method"],
+    path: `/v1/${string}`,
+    marks: ReadonlyArray<Mark>,
+    codes: ReadonlyArray<string>
+  ]
+> = [
+  ["get_context", "GET", "/v1/me", ["read-only"], []],
+  ["list_body_metrics", "GET", "/v1/body-metrics", ["read-only"], ["validation_failed"]],
+  ["set_body_metrics", "PUT", "/v1/body-metrics", ["destructive"], ["validation_failed"]],
+  ["delete_body_metric", "DELETE", "/v1/body-metrics", ["destructive"], ["validation_failed", "not_found"]],
+  ["search_foods", "GET", "/v1/foods", ["read-only"], ["validation_failed"]],
+  ["list_food_entries", "GET", "/v1/food-entries", ["read-only"], ["validation_failed"]],
+  [
+    "log_food_entry",
+    "POST",
+    "/v1/food-entries",
+    ["not idempotent", "keyed"],
+    ["validation_failed", "not_found", "idempotency_conflict"]
+  ],
+  ["update_food_entry", "PATCH", "/v1/food-entries", ["destructive"], ["validation_failed", "not_found"]],
+  ["delete_food_entry", "DELETE", "/v1/food-entries", ["destructive"], ["validation_failed", "not_found"]],
   [
     "save_custom_food",
     "POST",
     "/v1/custom-foods",
+    ["destructive", "not idempotent", "keyed"],
     ["validation_failed", "not_found", "conflict", "idempotency_conflict", "limit_exceeded"]
   ],
-  ["delete_custom_food", "DELETE", "/v1/custom-foods", ["validation_failed", "not_found", "conflict"]],
-  ["search_exercises", "GET", "/v1/exercises", ["validation_failed"]],
-  ["list_workouts", "GET", "/v1/workouts", ["validation_failed"]],
-  ["get_workout", "GET", "/v1/workouts/detail", ["validation_failed", "not_found"]],
-  ["log_workout", "POST", "/v1/workouts", ["validation_failed", "idempotency_conflict"]],
-  ["replace_workout", "PUT", "/v1/workouts", ["validation_failed", "not_found", "conflict"]],
-  ["delete_workout", "DELETE", "/v1/workouts", ["validation_failed", "not_found", "conflict"]],
-  ["list_goals", "GET", "/v1/goal-templates", []],
-  ["save_goal", "POST", "/v1/goal-templates", ["validation_failed", "not_found", "limit_exceeded"]],
-  ["delete_goal", "DELETE", "/v1/goal-templates", ["validation_failed", "not_found"]],
-  ["get_daily_goals", "GET", "/v1/daily-goals", ["validation_failed"]],
-  ["set_goal_progress", "PUT", "/v1/daily-goals", ["validation_failed", "not_found"]]
-] as const
-
-const READ_ONLY = [
-  "get_context",
-  "list_body_metrics",
-  "search_foods",
-  "list_food_entries",
-  "search_exercises",
-  "list_workouts",
-  "get_workout",
-  "get_daily_goals",
-  "list_goals"
+  ["delete_custom_food", "DELETE", "/v1/custom-foods", ["destructive"], ["validation_failed", "not_found", "conflict"]],
+  ["search_exercises", "GET", "/v1/exercises", ["read-only"], ["validation_failed"]],
+  ["list_workouts", "GET", "/v1/workouts", ["read-only"], ["validation_failed"]],
+  ["get_workout", "GET", "/v1/workouts/detail", ["read-only"], ["validation_failed", "not_found"]],
+  ["log_workout", "POST", "/v1/workouts", ["not idempotent", "keyed"], ["validation_failed", "idempotency_conflict"]],
+  ["replace_workout", "PUT", "/v1/workouts", ["destructive"], ["validation_failed", "not_found", "conflict"]],
+  ["delete_workout", "DELETE", "/v1/workouts", ["destructive"], ["validation_failed", "not_found", "conflict"]],
+  ["list_goals", "GET", "/v1/goal-templates", ["read-only"], []],
+  ["save_goal", "POST", "/v1/goal-templates", ["not idempotent"], ["validation_failed", "not_found", "limit_exceeded"]],
+  ["delete_goal", "DELETE", "/v1/goal-templates", ["destructive"], ["validation_failed", "not_found"]],
+  ["get_daily_goals", "GET", "/v1/daily-goals", ["read-only"], ["validation_failed"]],
+  ["set_goal_progress", "PUT", "/v1/daily-goals", ["destructive"], ["validation_failed", "not_found"]]
 ]
-
-const DESTRUCTIVE = [
-  "set_body_metrics",
-  "delete_body_metric",
-  "update_food_entry",
-  "delete_food_entry",
-  "save_custom_food",
-  "delete_custom_food",
-  "replace_workout",
-  "delete_workout",
-  "set_goal_progress",
-  "delete_goal"
-]
-
-const NOT_IDEMPOTENT = ["log_food_entry", "log_workout", "save_custom_food", "save_goal"]
-
-const TAKING_A_KEY = ["log_food_entry", "log_workout", "save_custom_food"]
 
 interface Described {
   readonly paths: Readonly<
@@ -124,11 +117,21 @@ const sorted = (names: ReadonlyArray<string>) => names.toSorted()
 const namesWhere = <A extends { readonly name: string }>(all: ReadonlyArray<A>, holds: (one: A) => boolean) =>
   sorted(all.filter(holds).map(({ name }) => name))
 
+const marked = (mark: Mark) => sorted(PROMISED.filter(([, , , marks]) => marks.includes(mark)).map(([name]) => name))
+
 describe("the operations served are exactly the promised ones", () => {
-  const promised = sorted(OPERATIONS.map(([name, method, path]) => `${name} ${method} ${path}`))
+  const promised = sorted(PROMISED.map(([name, method, path]) => `${name} ${method} ${path}`))
 
   test("there are 22, each named once", () => {
     expect(new Set(promised).size).toBe(22)
+  })
+
+  test("the list that all else derives from", () => {
+    expect(sorted(operations.map(({ name, method, path }) => `${name} ${method} ${path}`))).toEqual(promised)
+    expect(namesWhere(operations, ({ access }) => access === "read")).toEqual(marked("read-only"))
+    expect(namesWhere(operations, ({ destructive }) => destructive)).toEqual(marked("destructive"))
+    expect(namesWhere(operations, ({ idempotent }) => !idempotent)).toEqual(marked("not idempotent"))
+    expect(namesWhere(operations, ({ takesIdempotencyKey }) => takesIdempotencyKey)).toEqual(marked("keyed"))
   })
 
   test("openapi.json", () => {
@@ -157,27 +160,27 @@ describe("the tools are exactly the promised ones", () => {
   afterAll(() => service.stop())
 
   test("by name", () => {
-    expect(namesWhere(tools, () => true)).toEqual(sorted(OPERATIONS.map(([name]) => name)))
+    expect(namesWhere(tools, () => true)).toEqual(sorted(PROMISED.map(([name]) => name)))
   })
 
   test("by their hints", () => {
     const hinted = (hint: "readOnlyHint" | "destructiveHint" | "idempotentHint" | "openWorldHint", value: boolean) =>
       namesWhere(tools, ({ annotations }) => annotations?.[hint] === value)
-    expect(hinted("readOnlyHint", true)).toEqual(sorted(READ_ONLY))
-    expect(hinted("destructiveHint", true)).toEqual(sorted(DESTRUCTIVE))
-    expect(hinted("idempotentHint", false)).toEqual(sorted(NOT_IDEMPOTENT))
+    expect(hinted("readOnlyHint", true)).toEqual(marked("read-only"))
+    expect(hinted("destructiveHint", true)).toEqual(marked("destructive"))
+    expect(hinted("idempotentHint", false)).toEqual(marked("not idempotent"))
     expect(hinted("openWorldHint", true)).toEqual([])
   })
 
   test("by the idempotency key, an argument here and a header in openapi.json", () => {
     expect(namesWhere(tools, ({ inputSchema }) => "idempotency_key" in (inputSchema.properties ?? {}))).toEqual(
-      TAKING_A_KEY
+      marked("keyed")
     )
     const headers = described.map(({ name, parameters }) => ({
       name,
       headers: parameters.filter((parameter) => parameter.in === "header")
     }))
-    expect(namesWhere(headers, ({ headers }) => headers.length > 0)).toEqual(TAKING_A_KEY)
+    expect(namesWhere(headers, ({ headers }) => headers.length > 0)).toEqual(marked("keyed"))
     for (const { headers: given } of headers) {
       for (const { name, required } of given) expect([name.toLowerCase(), required]).toEqual(["idempotency-key", false])
     }
@@ -185,7 +188,7 @@ describe("the tools are exactly the promised ones", () => {
 })
 
 describe("openapi.json lists each operation's errors, under the one status of each code", () => {
-  test.each(OPERATIONS)("%s", (_name, method, path, codes) => {
+  test.each([...PROMISED])("%s", (_name, method, path, _marks, codes) => {
     const promised = Object.fromEntries([...BASE, ...codes].map((code) => [code, STATUS[code]]))
     expect(listedCodes({ method, path })).toEqual(promised as Record<string, number>)
   })
