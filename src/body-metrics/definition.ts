@@ -6,7 +6,7 @@ import { operation, optional } from "../contract/operation.ts"
 import type { Rule } from "../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../values/activity-day.ts"
 import { Decimal } from "../values/number.ts"
-import { Metric, MetricUnit, SetReading, ShownReading, valueFaults } from "./model.ts"
+import { Metric, MetricUnit, SetReading, ShownReading, valueFaults, valueFields } from "./model.ts"
 
 const metric = Metric.annotations({
   description: "weight (kg or lb), body_fat (percent) or steps (whole steps of a day)."
@@ -123,7 +123,16 @@ export const setBodyMetrics = operation({
     output: {
       metric: "weight",
       timezone: "Europe/Berlin",
-      readings: [{ date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" }, changed: true }]
+      readings: [
+        {
+          date: "2026-03-14",
+          value: 72.4,
+          unit: "kg",
+          display: { value: 72.4, unit: "kg" },
+          changed: true,
+          previous: { value: 72.8, unit: "kg", display: { value: 72.8, unit: "kg" } }
+        }
+      ]
     }
   }
 })
@@ -145,12 +154,21 @@ export const deleteBodyMetric = operation({
     metric,
     date: ActivityDay.annotations({ description: "Day whose reading was deleted." }),
     timezone,
-    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    ...valueFields
   }),
   errors: [NotFound],
   example: {
     input: { metric: "steps", date: "2026-03-14" },
-    output: { metric: "steps", date: "2026-03-14", timezone: "Europe/Berlin", deleted: true }
+    output: {
+      metric: "steps",
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      deleted: true,
+      value: 8450,
+      unit: "steps",
+      display: { value: 8450, unit: "steps" }
+    }
   }
 })
 

@@ -27,15 +27,18 @@ const requestId = Schema.String.annotations({
 /** What every error holds beside its own details; `requestId` is there once an answer has been made of it. */
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
 
-/** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
-const wire = <A extends Failure, I>(
+/**
+ * The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. `identifier` is its name in
+ * openapi.json: the code's, unless several classes share the code.
+ */
+export const wire = <A extends Failure, I>(
   Failure: Schema.Schema<A, I> & { readonly fields: Schema.Struct.Fields; readonly _tag: A["_tag"] },
-  description: string
+  description: string,
+  identifier: string = Failure._tag.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 ): Schema.Schema<A, Envelope> => {
   const code: Code = Failure._tag
   const details = Failure.fields.details
   const error = { code: Schema.Literal(code).annotations({ description }), message, requestId }
-  const identifier = code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
   const wireForm = Schema.Struct({ error: Schema.Struct(details === undefined ? error : { ...error, details }) })
   const failureOf = Schema.decodeUnknownSync(Failure)
   const schema = Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
@@ -126,17 +129,9 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
-export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
-  ...common,
-  details: Schema.optionalWith(
-    Schema.Struct({
-      foodEntries: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Diary entries that use it." }),
-      savedMeals: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Saved meals that use it." })
-    }),
-    { exact: true }
-  )
-}) {
-  static readonly wire = wire(Conflict, "The item is in use, or being changed at this moment.")
+/** A feature whose conflicts have details extends this class by them, with a wire form of its own. */
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
+  static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }
 
 export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("idempotency_conflict", common) {

@@ -2,13 +2,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound } from "../contract/errors.ts"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId } from "../values/item-id.ts"
-import { integer } from "../values/number.ts"
+import { Count, integer } from "../values/number.ts"
 import { positiveUpTo } from "../values/positive.ts"
 import { Text } from "../values/text.ts"
-import { FOOD_ID_FIELDS, MealType, ShownEntry, shownExample } from "./model.ts"
+import { FOOD_ID_FIELDS, MealType, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
 const servings = positiveUpTo(10_000)
@@ -17,6 +17,9 @@ const written = {
   date: ActivityDay.annotations({ description: "Activity Day the entry is on." }),
   timezone
 }
+
+/** Totals are told for the days of ranges up to this long. */
+export const LONGEST_WITH_TOTALS = 366
 
 export const listFoodEntries = operation({
   name: "list_food_entries",
@@ -39,6 +42,13 @@ export const listFoodEntries = operation({
     from: ActivityDay.annotations({ description: "First day of the range." }),
     to: ActivityDay.annotations({ description: "Last day of the range." }),
     timezone,
+    totals: present(
+      Schema.Array(ShownTotals).annotations({
+        description:
+          "What was eaten on each day of the range, whole days whatever the page holds; days without entries are left out. Absent for ranges over 366 days."
+      })
+    ),
+    total: Count.annotations({ description: "Entries in the whole range." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
     nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })
   }),
@@ -49,6 +59,8 @@ export const listFoodEntries = operation({
       from: "2026-03-14",
       to: "2026-03-14",
       timezone: "Europe/Berlin",
+      totals: [{ date: "2026-03-14", ...shownExample.nutrition }],
+      total: 1,
       hasMore: false,
       nextCursor: null
     }
@@ -130,12 +142,20 @@ export const deleteFoodEntry = operation({
   output: Schema.Struct({
     id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
     date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),
-    timezone
+    timezone,
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    entry: ShownEntry.annotations({ description: "The entry as it was." })
   }),
   errors: [NotFound],
   example: {
     input: { id: shownExample.id },
-    output: { id: shownExample.id, date: "2026-03-14", timezone: "Europe/Berlin" }
+    output: {
+      id: shownExample.id,
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      deleted: true,
+      entry: shownExample
+    }
   }
 })
 

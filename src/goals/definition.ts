@@ -175,12 +175,13 @@ export const deleteGoal = operation({
   input: Schema.Struct({ id: GoalId.annotations({ description: "Id of the goal." }) }),
   output: Schema.Struct({
     id: goalId,
-    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    name: Schema.String.annotations({ description: "The name it had." })
   }),
   errors: [NotFound],
   example: {
     input: { id: "goal_8w1x3y5z7a9b2c4d" },
-    output: { id: "goal_8w1x3y5z7a9b2c4d", deleted: true }
+    output: { id: "goal_8w1x3y5z7a9b2c4d", deleted: true, name: "Water" }
   }
 })
 

@@ -2,12 +2,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../contract/day-range.ts"
 import { Conflict, NotFound } from "../contract/errors.ts"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId } from "../values/item-id.ts"
-import { Decimal, integer } from "../values/number.ts"
+import { Count, Decimal, integer } from "../values/number.ts"
 import { Text, trimmed } from "../values/text.ts"
 import { WeightUnit } from "../values/units.ts"
+import { ShownAchieved } from "./best-set.ts"
 import { workoutFaults } from "./faults.ts"
 import {
   Intensity,
@@ -82,7 +83,8 @@ const saved = Schema.Struct({
   id: savedId,
   date: ActivityDay.annotations({ description: "Activity Day it was saved to." }),
   timezone,
-  estimatedCalories
+  estimatedCalories,
+  workout: ShownWorkout.annotations({ description: "The workout as saved." })
 })
 
 const EXAMPLE_ID = "wkout_7q2k5v8x1c4n9b3m"
@@ -101,7 +103,35 @@ const example = {
   ],
   date: "2026-03-14"
 }
-const exampleSaved = { id: EXAMPLE_ID, date: "2026-03-14", timezone: "Europe/Berlin", estimatedCalories: 610 }
+const exampleWorkout = {
+  id: EXAMPLE_ID,
+  name: "Leg day",
+  date: "2026-03-14",
+  durationSeconds: 3600,
+  estimatedCalories: 610,
+  exercises: [
+    {
+      exerciseId: "exr_barbell_squat",
+      name: "Barbell Squat",
+      sets: [
+        { setNumber: 1, setType: "warmup", weight: { value: 60, unit: "kg" }, weightKg: 60, reps: 8 },
+        { setNumber: 2, setType: "working", weight: { value: 100, unit: "kg" }, weightKg: 100, reps: 5, intensity: 8 }
+      ]
+    },
+    {
+      exerciseId: "exr_running",
+      name: "Running",
+      sets: [{ setNumber: 1, setType: "working", durationSeconds: 600, distanceMeters: 2000 }]
+    }
+  ]
+} as const satisfies typeof ShownWorkout.Encoded
+const exampleSaved = {
+  id: EXAMPLE_ID,
+  date: "2026-03-14",
+  timezone: "Europe/Berlin",
+  estimatedCalories: 610,
+  workout: exampleWorkout
+}
 
 export const listWorkouts = operation({
   name: "list_workouts",
@@ -109,24 +139,31 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Finished workouts, newest first, in pages, without their exercises and sets: those are in get_workout. Future-dated ones come first.",
+    "Finished workouts, newest first, in pages, with their exercises but without sets: those are in get_workout. Future-dated ones come first. With exerciseId only workouts with that exercise, and in `exercise` the best set, the number of sets and the estimated one-repetition maximum over the whole range: no need to read the workouts for these.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: no bound." })),
+    exerciseId: optional(ItemId.annotations({ description: "Only workouts with it. From search_exercises." })),
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most workouts a page. Default: 50." })),
     cursor: optional(
-      Text.annotations({ description: "nextCursor of the previous page; good only with the same from and to." })
+      Text.annotations({
+        description: "nextCursor of the previous page; good only with the same from, to and exerciseId."
+      })
     )
   }),
   rule: ({ from, to }) => rangeFaults(from, to),
   output: Schema.Struct({
     workouts: Schema.Array(ShownSummary).annotations({ description: "Newest first." }),
+    exercise: present(
+      ShownAchieved.annotations({ description: "With exerciseId: what was achieved in it, over the whole range." })
+    ),
+    total: Count.annotations({ description: "Workouts in the whole range." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether there is another page." }),
     nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page; null on the last." })
   }),
   example: {
-    input: { from: "2026-03-01", to: "2026-03-14", limit: 1 },
+    input: { from: "2026-03-01", to: "2026-03-14", exerciseId: "exr_barbell_squat", limit: 1 },
     output: {
       workouts: [
         {
@@ -135,9 +172,19 @@ export const listWorkouts = operation({
           date: "2026-03-14",
           durationSeconds: 3600,
           estimatedCalories: 610,
-          exerciseCount: 2
+          exerciseCount: 2,
+          exercises: [
+            { exerciseId: "exr_barbell_squat", name: "Barbell Squat" },
+            { exerciseId: "exr_running", name: "Running" }
+          ]
         }
       ],
+      exercise: {
+        sets: 1,
+        best: { workoutId: EXAMPLE_ID, date: "2026-03-14", ...exampleWorkout.exercises[0].sets[1] },
+        bestEstimatedOneRepMax: { value: 116.67, unit: "kg" }
+      },
+      total: 1,
       hasMore: false,
       nextCursor: null
     }
@@ -157,35 +204,7 @@ export const getWorkout = operation({
   errors: [NotFound],
   example: {
     input: { id: EXAMPLE_ID },
-    output: {
-      id: EXAMPLE_ID,
-      name: "Leg day",
-      date: "2026-03-14",
-      durationSeconds: 3600,
-      estimatedCalories: 610,
-      exercises: [
-        {
-          exerciseId: "exr_barbell_squat",
-          name: "Barbell Squat",
-          sets: [
-            { setNumber: 1, setType: "warmup", weight: { value: 60, unit: "kg" }, weightKg: 60, reps: 8 },
-            {
-              setNumber: 2,
-              setType: "working",
-              weight: { value: 100, unit: "kg" },
-              weightKg: 100,
-              reps: 5,
-              intensity: 8
-            }
-          ]
-        },
-        {
-          exerciseId: "exr_running",
-          name: "Running",
-          sets: [{ setNumber: 1, setType: "working", durationSeconds: 600, distanceMeters: 2000 }]
-        }
-      ]
-    }
+    output: exampleWorkout
   }
 })
 
@@ -234,13 +253,14 @@ export const deleteWorkout = operation({
   output: Schema.Struct({
     id: savedId,
     deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    name: Schema.String.annotations({ description: "The title it had." }),
     date: ActivityDay.annotations({ description: "Day it counted toward." }),
     timezone
   }),
   errors: [NotFound, Conflict],
   example: {
     input: { id: EXAMPLE_ID },
-    output: { id: EXAMPLE_ID, deleted: true, date: "2026-03-14", timezone: "Europe/Berlin" }
+    output: { id: EXAMPLE_ID, deleted: true, name: "Leg day", date: "2026-03-14", timezone: "Europe/Berlin" }
   }
 })
 

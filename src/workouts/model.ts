@@ -82,7 +82,8 @@ export interface Workout extends WorkoutContent {
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
-  readonly exerciseCount: number
+  /** In order. */
+  readonly exerciseIds: ReadonlyArray<string>
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
@@ -102,14 +103,20 @@ const Shown = {
   )
 }
 
+const ShownName = {
+  exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
+  name: Schema.String.annotations({ description: "Name in the catalogue." })
+}
+
 /** A workout as a list shows it. */
 export const ShownSummary = Schema.Struct({
   ...Shown,
-  exerciseCount: Schema.Int.annotations({ description: "How many exercises." })
+  exerciseCount: Schema.Int.annotations({ description: "How many exercises." }),
+  exercises: Schema.Array(Schema.Struct(ShownName)).annotations({ description: "In order, without their sets." })
 })
 export type ShownSummary = typeof ShownSummary.Type
 
-const ShownSet = Schema.Struct({
+export const ShownSet = Schema.Struct({
   setNumber: Schema.Int.annotations({ description: "From 1." }),
   setType: SetType.annotations({ description: "Warm-up or working set." }),
   weight: present(
@@ -132,8 +139,7 @@ export const ShownWorkout = Schema.Struct({
   ...Shown,
   exercises: Schema.Array(
     Schema.Struct({
-      exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
-      name: Schema.String.annotations({ description: "Name in the catalogue." }),
+      ...ShownName,
       sets: Schema.Array(ShownSet).annotations({ description: "In order." })
     })
   ).annotations({ description: "In order." })
@@ -149,9 +155,13 @@ const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }:
   ...(estimatedCalories === null ? {} : { estimatedCalories })
 })
 
-export const showSummary = (summary: WorkoutSummary): ShownSummary => ({
+/** Gives the name of an exercise by its id. */
+type NameOf = (exerciseId: string) => string
+
+export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary => ({
   ...showHead(summary),
-  exerciseCount: summary.exerciseCount
+  exerciseCount: summary.exerciseIds.length,
+  exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
 })
 
 /** Loads keep all their digits and are rounded only here, so that pounds come back as the pounds they were. */
@@ -160,21 +170,19 @@ const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weightKg: round(weightKg, 4)
 })
 
+export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: number, strengthUnit: WeightUnit) => ({
+  setNumber,
+  setType,
+  ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
+  ...rest
+})
+
 /** `workout` as the user sees it: loads in their strength unit, exercises by the name that `nameOf` gives. */
-export const showWorkout = (
-  workout: Workout,
-  strengthUnit: WeightUnit,
-  nameOf: (exerciseId: string) => string
-): ShownWorkout => ({
+export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
   ...showHead(workout),
   exercises: workout.exercises.map(({ exerciseId, sets }) => ({
     exerciseId,
     name: nameOf(exerciseId),
-    sets: sets.map(({ setType, weightKg, ...rest }, index) => ({
-      setNumber: index + 1,
-      setType,
-      ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
-      ...rest
-    }))
+    sets: sets.map((set, index) => showSet(set, index + 1, strengthUnit))
   }))
 })
