@@ -191,6 +191,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Hiking: ["hike", "trekking"],
   "Hollow Hold": ["hollow body hold"],
+  "Horizontal Leg Press": ["seated leg press"],
   "Hyperextensions (Back Extensions)": [
     "back extension",
     "hyperextension",
@@ -214,6 +215,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Inverted Row": ["australian pull-up", "bodyweight row"],
   "Iso-Lateral Low Row": ["low row machine"],
   "Jackknife Sit-Up": ["v-up", "v sit", "jack knife"],
+  "Jefferson Squats": ["jefferson deadlift"],
   "Jogging, Treadmill": ["treadmill jog"],
   "Jumping Jack": ["star jacks"],
   "Kettlebell Swing": ["russian kettlebell swing", "two arm kettlebell swing"],
@@ -337,6 +339,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "jumping rope"
   ],
   "Rowing, Stationary": [
+    "c2 rower",
     "rowing machine",
     "rower",
     "erg",
@@ -552,6 +555,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hill walk"
   ],
   "Walking, Treadmill": ["walk on treadmill", "treadmill walking", "treadmill walk"],
+  "Wall Sit": ["wall squat"],
   "Warm-Up": ["warmup routine", "dynamic warm up"],
   "Water Aerobics": ["aqua aerobics", "aquafit"],
   "Weighted Pull-Up": ["pull-up with weight"],

@@ -27,21 +27,17 @@ const requestId = Schema.String.annotations({
 /** What every error holds beside its own details; `requestId` is there once an answer has been made of it. */
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
 
-/**
- * The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. `identifier` is its name in
- * openapi.json: the code's, unless several classes share the code.
- */
+/** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
 export const wire = <A extends Failure, I>(
   Failure: Schema.Schema<A, I> & { readonly fields: Schema.Struct.Fields; readonly _tag: A["_tag"] },
-  description: string,
-  identifier: string = Failure._tag.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+  description: string
 ): Schema.Schema<A, Envelope> => {
   const code: Code = Failure._tag
   const details = Failure.fields.details
   const error = { code: Schema.Literal(code).annotations({ description }), message, requestId }
   const wireForm = Schema.Struct({ error: Schema.Struct(details === undefined ? error : { ...error, details }) })
   const failureOf = Schema.decodeUnknownSync(Failure)
-  const schema = Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
+  const schema = Schema.transform(wireForm.annotations({ description }), Schema.typeSchema(Failure), {
     strict: false,
     decode: ({ error: { code, ...props } }) => failureOf({ _tag: code, ...props }),
     encode: (failure) => envelope(failure, failure.requestId ?? "")
@@ -129,7 +125,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
-/** A feature whose conflicts have details extends this class by them, with a wire form of its own. */
+/** A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its own. */
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
   static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }

@@ -7,7 +7,7 @@ import { Count } from "../values/number.ts"
 export const MOST_NAMED = 5
 
 /** A custom food cannot be deleted, or not replaced, as diary entries or saved meals use it. */
-export class CustomFoodInUse extends Conflict.extend<CustomFoodInUse>("CustomFoodInUse")({
+export class CustomFoodInUse extends Conflict.extend<CustomFoodInUse>("custom_food_in_use")({
   details: Schema.Struct({
     foodEntries: Count.annotations({ description: "Diary entries that use it." }),
     savedMeals: Count.annotations({ description: "Saved meals that use it." }),
@@ -22,7 +22,6 @@ export class CustomFoodInUse extends Conflict.extend<CustomFoodInUse>("CustomFoo
   static readonly _tag = "conflict"
   static readonly wire = wire(
     CustomFoodInUse,
-    "Diary entries or saved meals use the custom food; details names some of them.",
-    "CustomFoodInUse"
+    "Diary entries or saved meals use the custom food; details names some of them."
   )
 }

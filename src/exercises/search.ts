@@ -1,7 +1,7 @@
 import { spellingBy } from "../text/spelling.ts"
 import { wordsOf } from "../text/words.ts"
 import { MOST_WORDS, type Searchable, type SearchIndex, searchIndex } from "./search-index.ts"
-import { importance, searchWords, withoutIng } from "./words.ts"
+import { importance, searchWords, verbOf } from "./words.ts"
 
 export interface SearchInput {
   readonly query?: string | undefined
@@ -98,8 +98,10 @@ export const exerciseSearch = <E extends Searchable>(
 
   const repaired = (term: Term): ReadonlyArray<Term> => {
     if (isKnown(term)) return [term]
-    const base = withoutIng(term.word)
-    if (base !== undefined && index.startsAWord(base)) return [{ ...term, word: base }]
+    const verb = verbOf(term.word)
+    if (verb !== undefined && index.startsAWord(verb)) {
+      return [{ ...term, word: [`${verb}e`, verb].find(index.isWord) ?? verb }]
+    }
     const halves = split(term, index.isWord)
     if (halves !== undefined) return halves
     const word = spelling(term.word)

@@ -1,6 +1,6 @@
 import { singular, wordsOf } from "../text/words.ts"
 
-/** Words that mean the same in a gym, each with what stands for them all: shorthand, spellings and brand names. */
+/** Words that mean the same in a gym, each with what stands for them all: shorthand, spellings, forms and brand names. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["bb", "barbell"],
   ["bw", "bodyweight"],
@@ -18,11 +18,13 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["handed", "hand"],
   ["legged", "leg"],
   ["ohp", "overhead press"],
+  ["ran", "run"],
   ["rdl", "romanian deadlift"],
   ["sldl", "stiff leg deadlift"],
   ["stability", "exercise"],
   ["swiss", "exercise"],
   ["suspension", "suspended"],
+  ["swam", "swim"],
   ["trx", "suspended"],
   ["tyre", "tire"]
 ])
@@ -35,10 +37,10 @@ const plainWords = (text: string): ReadonlyArray<string> => wordsOf(text).map(si
 /** The words of a text as they are searched: in the singular, one word for all that mean the same. */
 export const searchWords = (text: string): ReadonlyArray<string> => plainWords(text).flatMap(same)
 
-/** What a word that ends in -ing may be a form of: `squat` of squatting, `rop`, the start of rope, of roping. */
-export const withoutIng = (word: string): string | undefined => {
-  const base = word.endsWith("ing") ? word.slice(0, -"ing".length).replace(/([^aeiou])\1$/, "$1") : ""
-  return base.length > 2 ? base : undefined
+/** What a word that ends in -ing or -ed may be a form of: `squat` of squatting, `rop`, the start of rope, of roping. */
+export const verbOf = (word: string): string | undefined => {
+  const verb = /(?:ing|ed)$/.test(word) ? word.replace(/(?:ing|ed)$/, "").replace(/([^aeiou])\1$/, "$1") : ""
+  return verb.length > 2 ? verb : undefined
 }
 
 /** How a name is found. */
@@ -55,7 +57,7 @@ export const formsOf = (name: string): Forms => {
   const written = variants.map(plainWords)
   return {
     spellings: [...new Set(written.map((words) => words.flatMap(same).join(" ")))],
-    words: new Set(written.flat().flatMap((word) => [word, ...same(word), withoutIng(word) ?? word]))
+    words: new Set(written.flat().flatMap((word) => [word, ...same(word), verbOf(word) ?? word]))
   }
 }
 

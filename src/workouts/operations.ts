@@ -15,14 +15,7 @@ import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exerciseIsKnown, exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
-import {
-  newWorkoutId,
-  showSummary,
-  showWorkout,
-  type Workout,
-  type WorkoutContent,
-  type WorkoutSet
-} from "./model.ts"
+import { newWorkoutId, showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50

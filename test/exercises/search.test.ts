@@ -90,6 +90,8 @@ describe("searching", () => {
   test("gym shorthand means the same as the words", () => {
     expect(namesFor("db rdl")).toEqual(namesFor("dumbbell romanian deadlift"))
     expect(namesFor("single leg squat")).toEqual(namesFor("one leg squat"))
+    expect(namesFor("ran")).toEqual(namesFor("run"))
+    expect(namesFor("walked", 1)).toEqual(["Walking"])
     expect(search("kb swing")).not.toHaveProperty("searchedFor")
   })
 
