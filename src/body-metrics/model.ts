@@ -44,7 +44,7 @@ export type ShownReading = typeof ShownReading.Type
 /** A reading just set. */
 export const SetReading = Schema.Struct({
   ...Shown,
-  changed: Schema.Boolean.annotations({ description: "False when the day already held exactly this value." }),
+  changed: Schema.Boolean.annotations({ description: "False when the day held this value already." }),
   previous: present(ShownValue.annotations({ description: "What the day held before; absent where it held nothing." }))
 })
 

@@ -27,7 +27,7 @@ export const saveCustomFood = operation({
   path: "/custom-foods",
   title: "Save a custom food",
   description:
-    "Creates a food of the user's own, or with id replaces every field of one; what is left out is reset. Only for what search_foods does not find. Macros are grams per 100 g, or per 100 ml where servingSizeUnit is ml; with perServing true they are those of one serving, and are converted. Calories are calculated from them. Entries already logged keep their numbers. At most limits.customFoods.",
+    "Creates a food of the user's own, or with id replaces every field of one; what is left out is reset. Only for what search_foods does not find. Macros are grams per 100 g, or per 100 ml where servingSizeUnit is ml; with perServing true, per serving. Calories are calculated. Entries already logged stay as they are. At most limits.customFoods.",
   access: "write",
   destructive: true,
   idempotent: false,
@@ -43,7 +43,9 @@ export const saveCustomFood = operation({
     fat: Grams.annotations({ description: "Grams." }),
     alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
     perServing: optional(
-      Schema.Boolean.annotations({ description: "true: the macros are of one serving, as on a label. Default: false." })
+      Schema.Boolean.annotations({
+        description: "true if the macros are of one serving; they are converted. Default: false."
+      })
     ),
     servingSize: positiveUpTo(LARGEST_SERVING).annotations({ description: "Size of one serving in servingSizeUnit." }),
     servingSizeUnit: Schema.Literal("g", "ml").annotations({ description: "g or ml." }),
@@ -92,7 +94,7 @@ export const deleteCustomFood = operation({
   path: "/custom-foods",
   title: "Delete a custom food",
   description:
-    "Deletes a food of the user's own for good. While diary entries or saved meals use it, it is a conflict that names some of the entries: ask the person before you delete history. To correct a food, use save_custom_food with its id.",
+    "Deletes a food of the user's own for good. conflict while diary entries or saved meals use it; details.entries names entries: ask the person before deleting any. To correct a food, use save_custom_food with its id.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the custom food." }) }),

@@ -85,7 +85,7 @@ export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<Set
 
 /** What was achieved in one exercise over a range of days. */
 export const ShownAchieved = Schema.Struct({
-  sets: Count.annotations({ description: "Working sets in the range; warm-ups are not counted." }),
+  sets: Count.annotations({ description: "How many; warm-ups are not counted." }),
   best: present(
     Schema.Struct({
       workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
@@ -93,7 +93,7 @@ export const ShownAchieved = Schema.Struct({
       ...ShownSet.fields
     }).annotations({
       description:
-        "Best working set: most weight (least assistance), reps, distance or time, as the exercise is tracked; the first of equals."
+        "Best working set: most weight (least assistance), reps, distance or time, by trackingType; the first of equals."
     })
   ),
   bestEstimatedOneRepMax: present(
@@ -101,7 +101,7 @@ export const ShownAchieved = Schema.Struct({
       value: Schema.Number.annotations({ description: "To 2 decimals." }),
       unit: WeightUnit.annotations({ description: "The user's strength unit." })
     }).annotations({
-      description: "Highest estimate by Epley, weight × (1 + reps / 30), from working sets of 1 to 12 reps."
+      description: "By Epley, weight × (1 + reps / 30), from sets of 1 to 12 reps."
     })
   )
 })

@@ -30,7 +30,7 @@ const timezone = Schema.String.annotations({ description: "IANA timezone of the 
 const id = ItemId.annotations({ description: "Workout id, from list_workouts or log_workout." })
 const savedId = Schema.String.annotations({ description: "Id of the workout." })
 const estimatedCalories = Schema.optionalWith(
-  Schema.Number.annotations({ description: "kcal, whole; absent when no body weight is known." }),
+  Schema.Number.annotations({ description: "kcal; absent when no body weight is known." }),
   { exact: true }
 )
 
@@ -48,34 +48,43 @@ const GivenSet = Schema.Struct({
     Schema.Struct({
       value: Decimal.annotations({ description: "0 to 2,000 kg, or as much in lb." }),
       unit: WeightUnit.annotations({ description: "kg or lb." })
-    }).annotations({ description: "Load." })
+    }).annotations({ description: "Load; fits any exercise, also one carried or worn over a distance." })
   ),
-  loadIntent: optional(LoadIntent.annotations({ description: "What the weight means; omit for a plain total load." })),
+  loadIntent: optional(
+    LoadIntent.annotations({
+      description:
+        "What weight is: bar_total bar and plates (the same as leaving it out), per_hand what one hand holds, plates_each_side one side's plates without the bar, assistance help taken off, added_bodyweight added to the body, machine_stack the stack's number."
+    })
+  ),
   reps: optional(Reps.annotations({ description: "Repetitions." })),
   durationSeconds: optional(
-    SetSeconds.annotations({ description: "Time of this set; of a timed run, beside distanceMeters." })
+    SetSeconds.annotations({
+      description: "Time of this set, for trackingType duration or distance_duration; not for hold."
+    })
   ),
   distanceMeters: optional(Metres.annotations({ description: "Distance of this set." })),
-  holdSeconds: optional(SetSeconds.annotations({ description: "Time held." })),
-  intensity: optional(Intensity.annotations({ description: "Effort: 0 none, 10 utmost." }))
+  holdSeconds: optional(SetSeconds.annotations({ description: "Time held, for trackingType hold." })),
+  intensity: optional(Intensity.annotations({ description: "Effort, 0 to 10." }))
 })
 
 const GivenExercise = Schema.Struct({
-  exerciseId: optional(ItemId.annotations({ description: "From search_exercises; preferred." })),
+  exerciseId: optional(ItemId.annotations({ description: "From search_exercises." })),
   name: optional(
     trimmed({ min: 0, max: 200 }).annotations({
-      description: "Exact name in the catalogue; used only without exerciseId."
+      description: "Exact catalogue name, in place of exerciseId."
     })
   ),
-  sets: listOf(GivenSet, MOST_SETS, "1 to 100 sets, in order.")
+  sets: listOf(GivenSet, MOST_SETS, "1 to 100, in order; fill in what the exercise's trackingType names.")
 })
 export type GivenExercise = typeof GivenExercise.Type
 
 const content = (date: string) => ({
-  name: Name.annotations({ description: "Title of the session, 1 to 200 characters." }),
-  durationSeconds: optional(SessionSeconds.annotations({ description: "Length of the whole session." })),
-  notes: optional(Notes.annotations({ description: "Free text." })),
-  exercises: listOf(GivenExercise, MOST_EXERCISES, "1 to 100 exercises, in order."),
+  name: Name.annotations({ description: "Title, 1 to 200 characters." }),
+  durationSeconds: optional(
+    SessionSeconds.annotations({ description: "Whole session with its rests, if known; sets have their own times." })
+  ),
+  notes: optional(Notes.annotations({ description: "Up to 10,000 characters." })),
+  exercises: listOf(GivenExercise, MOST_EXERCISES, "1 to 100, in order."),
   date: optional(ActivityDay.annotations({ description: date }))
 })
 
@@ -139,16 +148,16 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Finished workouts, newest first, in pages, with their exercises but without sets: those are in get_workout. Future-dated ones come first. With exerciseId only workouts with that exercise, and in `exercise` the best set, the number of sets and the estimated one-repetition maximum over the whole range: no need to read the workouts for these.",
+    "Finished workouts, newest first, in pages, with exercises but without sets: those are in get_workout. With exerciseId, only workouts with that exercise, and `exercise` holds its best set, number of sets and estimated one-rep maximum over the whole range, whatever the page: a personal best takes this one call.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: no bound." })),
     exerciseId: optional(ItemId.annotations({ description: "Only workouts with it. From search_exercises." })),
-    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most workouts a page. Default: 50." })),
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
     cursor: optional(
       Text.annotations({
-        description: "nextCursor of the previous page; good only with the same from, to and exerciseId."
+        description: "nextCursor of the previous page, with the same from, to and exerciseId."
       })
     )
   }),
@@ -197,7 +206,7 @@ export const getWorkout = operation({
   path: "/workouts/detail",
   title: "Get a workout",
   description:
-    "One workout with all its exercises and sets. To edit it, send this back changed with replace_workout, without startTime, endTime, estimatedCalories, setNumber and weightKg.",
+    "One workout with all its exercises and sets. To edit it, send it back changed with replace_workout, without startTime, endTime, estimatedCalories, setNumber and weightKg.",
   access: "read",
   input: Schema.Struct({ id }),
   output: ShownWorkout,
@@ -214,7 +223,7 @@ export const logWorkout = operation({
   path: "/workouts",
   title: "Log a workout",
   description:
-    "Adds a finished workout; each call adds another, so pass idempotency_key where a call may be repeated. Find exerciseId with search_exercises first. Also updates streak and badges, and estimates calories from body weight. To correct one, use replace_workout.",
+    "Adds a finished workout; each call adds another, so retry with the same idempotency_key. Find each exerciseId with search_exercises first. Returns the workout as saved, with calories estimated from body weight. To correct one, use replace_workout.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -230,7 +239,7 @@ export const replaceWorkout = operation({
   path: "/workouts",
   title: "Replace a workout",
   description:
-    "Replaces a workout whole: what is left out is removed or cleared, only the date stays; so start from get_workout. After conflict nothing was changed: read it again.",
+    "Replaces a workout whole: what is left out is removed, only the date stays, so start from what get_workout returns. Returns the workout as saved. After conflict nothing was changed: read it again.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id, ...content("Day of the workout. Default: the day it has.") }),
@@ -246,7 +255,7 @@ export const deleteWorkout = operation({
   path: "/workouts",
   title: "Delete a workout",
   description:
-    "Deletes a workout with all its exercises and sets, for good. The streak follows; badges stay. To correct one, use replace_workout.",
+    "Deletes a workout with all its exercises and sets, for good. The streak is recalculated; badges stay. To correct one, use replace_workout.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id }),

@@ -98,9 +98,7 @@ const Shown = {
   endTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
   durationSeconds: present(Schema.Int.annotations({ description: "Length of the whole session." })),
   notes: present(Schema.String.annotations({ description: "The user's notes." })),
-  estimatedCalories: present(
-    Schema.Number.annotations({ description: "kcal, whole; absent when no body weight was known." })
-  )
+  estimatedCalories: present(Schema.Number.annotations({ description: "kcal; absent when no body weight was known." }))
 }
 
 const ShownName = {
@@ -126,7 +124,7 @@ export const ShownSet = Schema.Struct({
     }).annotations({ description: "Load." })
   ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
-  loadIntent: present(LoadIntent.annotations({ description: "What the weight means; absent: plain total load." })),
+  loadIntent: present(LoadIntent.annotations({ description: "What the weight is; absent: the total." })),
   reps: present(Schema.Int.annotations({ description: "Repetitions." })),
   durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
   distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
