@@ -69,6 +69,9 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
         expect(((await answer.json()) as { timezone: string }).timezone).toBe("UTC")
 
         const mcp = json(server.welcome.slice(server.welcome.indexOf("{"))).mcpServers.fettle
+        const claude = `claude mcp add --transport http fettle ${mcp.url} --header "Authorization: ${mcp.headers.Authorization}"`
+        expect(server.welcome).toContain(`\n  ${claude}\n`)
+        expect(server.welcome).toContain("docs/clients.md")
         const ping = await fetch(mcp.url, {
           method: "POST",
           headers: { ...mcp.headers, "content-type": "application/json" },

@@ -10,7 +10,7 @@ import { positiveUpTo } from "../values/positive.ts"
 import { Text } from "../values/text.ts"
 import { FOOD_ID_FIELDS, MealType, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
-const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const servings = positiveUpTo(10_000)
 const written = {
   entry: ShownEntry.annotations({ description: "The entry as it now is." }),

@@ -1,8 +1,9 @@
-import type { Tool } from "@modelcontextprotocol/sdk/types.js"
+import type { Tool } from "@modelcontextprotocol/server"
 import { Schema, SchemaAST } from "effect"
 import { operations } from "../api.ts"
 import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
+import { CHART_META, CHARTED } from "./chart.ts"
 import { inputsForAgents, outputsForAgents } from "./for-agents.ts"
 
 /** A tool's schemas are objects with their fields written flat, which every client understands. */
@@ -33,8 +34,13 @@ const toolOf = (operation: Operation): Tool => ({
     destructiveHint: operation.destructive,
     idempotentHint: operation.idempotent,
     openWorldHint: false
-  }
+  },
+  ...(CHARTED.has(operation.name) ? { _meta: CHART_META } : {})
 })
 
 /** Every operation as an MCP tool of the same name. */
 export const tools: ReadonlyArray<Tool> = operations.map(toolOf)
+
+const names = new Set(tools.map(({ name }) => name))
+
+export const isTool = (name: string): boolean => names.has(name)

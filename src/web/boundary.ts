@@ -22,7 +22,7 @@ export type Peer = string | undefined
 export type App = (request: Request, peer: Peer) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
-const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
+const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name"
 const PREFLIGHT_SECONDS = "600"
 
 /** Logged and counted in place of a status if the client went away: nobody was sent one. */

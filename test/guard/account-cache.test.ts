@@ -70,7 +70,7 @@ for (const { name, layer } of storeSets) {
       const call = { method: "tools/call", params: { name: "get_context", arguments: {} } }
       expect(await mcp(call)).toMatchObject({ status: 200, code: undefined })
       await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
-      expect(await mcp(call)).toMatchObject({ code: "unauthorized" })
+      expect(await mcp(call)).toMatchObject({ status: 401 })
       await service.setTime(later(900))
       expect(await mcp({ method: "tools/list" })).toMatchObject({ status: 401 })
     })
