@@ -34,6 +34,8 @@ overEveryStore("pages of the diary", (service) => {
           from: TODAY,
           to: TODAY,
           timezone: "UTC",
+          totals: [{ date: TODAY, ...today.nutrition }],
+          total: 1,
           hasMore: false,
           nextCursor: null
         })
