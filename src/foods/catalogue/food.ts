@@ -1,3 +1,5 @@
+import type { Measure } from "../portions.ts"
+
 /**
  * A catalogue food as Fettle keeps it.
  * Nutrition is per 100 g, or per 100 ml when `servingUnit` is `ml`; calories in kcal, the rest in grams.
@@ -16,6 +18,8 @@ export interface CatalogueFood {
   readonly servingUnit: "g" | "ml"
   /** Household measure of one serving, e.g. `1 large`, or null. */
   readonly servingText: string | null
+  /** Its other household measures, at most five, in `servingUnit`; absent where there are none. */
+  readonly portions?: ReadonlyArray<Measure>
   readonly calories: number
   readonly protein: number
   readonly carbs: number

@@ -1,3 +1,4 @@
+import { readPortions } from "../portions.ts"
 import type { CatalogueFood } from "./food.ts"
 
 /** The columns of the catalogue's table, in the order of {@link CatalogueFood}. */
@@ -10,6 +11,7 @@ export const COLUMNS = [
   "servingSize",
   "servingUnit",
   "servingText",
+  "portions",
   "calories",
   "protein",
   "carbs",
@@ -44,6 +46,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
     servingSize,
     servingUnit,
     servingText,
+    portions,
     calories,
     protein,
     carbs,
@@ -64,6 +67,14 @@ const readFood = (row: string, line: number): CatalogueFood => {
     }
     return Number(cell)
   }
+  const measures = (cell = ""): Pick<CatalogueFood, "portions"> => {
+    const read = readPortions(cell)
+    for (const measure of read) {
+      text("portions", measure.text)
+      if (!(measure.size > 0)) throw new MalformedCatalogue(line, "a portion weighs nothing")
+    }
+    return read.length === 0 ? {} : { portions: read }
+  }
   if (servingUnit !== "g" && servingUnit !== "ml") {
     throw new MalformedCatalogue(line, `servingUnit is ${JSON.stringify(servingUnit)}, neither g nor ml`)
   }
@@ -78,6 +89,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
     servingSize: size,
     servingUnit,
     servingText: optional("servingText", servingText),
+    ...measures(portions),
     calories: amount("calories", calories),
     protein: amount("protein", protein),
     carbs: amount("carbs", carbs),
