@@ -72,7 +72,9 @@ export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyA
     .map((row) => foodOf(row, weights.get(textOf(row, "ndb")) ?? []))
     .sort(byNdb)
   const lines = foods.map((food) =>
-    COLUMNS.map((column) => (column === "portions" ? writePortions(food.portions ?? []) : (food[column] ?? ""))).join("\t")
+    COLUMNS.map((column) => (column === "portions" ? writePortions(food.portions ?? []) : (food[column] ?? ""))).join(
+      "\t"
+    )
   )
   return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
 }
