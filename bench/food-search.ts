@@ -10,9 +10,9 @@ import { migrate } from "../src/database/migrator.ts"
 import * as Search from "../src/food-search/store.sql.ts"
 import { FoodSearch } from "../src/food-search/store.ts"
 import { termsOf } from "../src/food-search/terms.ts"
-import * as Catalogue from "../src/foods/catalogue.sql.ts"
+import * as Catalogue from "../src/foods/store.sql.ts"
 import { UserId } from "../src/values/ids.ts"
-import { EVERYDAY_QUERIES } from "../test/foods/queries.ts"
+import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
 import { growFoods } from "./data/foods.ts"
 
 const FOODS = Number(process.argv[2] ?? 1_000_000)

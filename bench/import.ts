@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { IMPORT_KINDS, type ImportKind } from "../src/food-import/importer.ts"
-import { generate } from "../test/foods/import/generate.ts"
+import { generate } from "../test/food-import/generate.ts"
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const SEED = 7

@@ -1,4 +1,4 @@
-import { EVERYDAY_QUERIES } from "../test/foods/queries.ts"
+import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
 import { benchUsers } from "./data/people.ts"
 import { COUNTER } from "./load/connection.ts"
 

@@ -6,19 +6,19 @@ import * as Origin from "./call/origin.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import * as Subscription from "./call/subscription.ts"
+import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
 import { mcpRoutes } from "./mcp/endpoint.ts"
 import * as Metrics from "./telemetry/metrics/metrics.ts"
-import { metricsRoutes } from "./telemetry/metrics/route.ts"
 import { boundary } from "./web/boundary.ts"
 import { healthRoutes } from "./web/health.ts"
-import { routes } from "./web/router.ts"
+import { placesOf } from "./web/router.ts"
 
 /** Everything the service answers. */
 export const app = Effect.gen(function* () {
   const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
-  return yield* boundary(routes(all.flat()))
+  return yield* boundary(placesOf(all.flat()))
 })
 
 /** The guards, the meter and the pipeline; what they need beside is the configuration and the stores. */

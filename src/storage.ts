@@ -14,14 +14,16 @@ import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
 import * as Transactions from "./database/transactions.ts"
+import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
+import * as CustomFoodUsesSql from "./diary/custom-food-uses.sql.ts"
 import * as DiaryMemory from "./diary/store.memory.ts"
 import * as DiarySql from "./diary/store.sql.ts"
 import * as AchievementsMemory from "./facts/facts.memory.ts"
 import * as AchievementsSql from "./facts/facts.sql.ts"
+import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
+import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodSearchMemory from "./food-search/store.memory.ts"
 import * as FoodSearchSql from "./food-search/store.sql.ts"
-import * as FoodCatalogueMemory from "./foods/catalogue.memory.ts"
-import * as FoodCatalogueSql from "./foods/catalogue.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
 import * as GoalsMemory from "./goals/store.memory.ts"
@@ -52,9 +54,10 @@ export const sql = Layer.mergeAll(
   BodyMetricsSql.layer,
   Cursor.layerSql,
   CustomFoodsSql.layer,
+  CustomFoodUsesSql.layer,
   DiarySql.layer,
   FoodsSql.layer,
-  FoodCatalogueSql.layer,
+  ImportCheckpointsSql.layer,
   FoodSearchSql.layer,
   GoalsSql.layer,
   IdempotencySql.layer,
@@ -73,9 +76,10 @@ export const memory = Layer.mergeAll(
   BodyMetricsMemory.layer,
   Cursor.layerMemory,
   CustomFoodsMemory.layer,
+  CustomFoodUsesMemory.layer,
   DiaryMemory.layer,
   FoodsMemory.layer,
-  FoodCatalogueMemory.layer,
+  ImportCheckpointsMemory.layer,
   FoodSearchMemory.layer,
   GoalsMemory.layer,
   IdempotencyMemory.layer,
@@ -85,4 +89,4 @@ export const memory = Layer.mergeAll(
   MemoryDatabase.layerTransactions,
   WorkoutsMemory.layer,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(FoodCatalogueMemory.layerFoods), Layer.provide(MemoryDatabase.layer))
+).pipe(Layer.provide(FoodsMemory.layerFoods), Layer.provide(MemoryDatabase.layer))

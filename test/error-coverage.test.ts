@@ -9,12 +9,12 @@ import { CustomFoodStore } from "../src/custom-foods/store.ts"
 import { DiaryStore } from "../src/diary/store.ts"
 import { Achievements } from "../src/facts/facts.ts"
 import { FoodSearch } from "../src/food-search/store.ts"
-import { FoodStore } from "../src/foods/store.ts"
+import { FoodCatalogue } from "../src/foods/store.ts"
 import { GoalStore } from "../src/goals/store.ts"
 import { WorkoutStore } from "../src/workouts/store.ts"
-import { putCustomFood } from "./foods/own-foods.ts"
 import { type Call, type Failed, makeService, output, type Person, type Service } from "./support/app.ts"
 import { listedCodes } from "./support/codes.ts"
+import { putCustomFood } from "./support/own-foods.ts"
 import { storeSets } from "./support/stores.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ const withoutStores = Layer.mergeAll(
   dead(CustomFoodStore),
   dead(DiaryStore),
   dead(FoodSearch),
-  dead(FoodStore),
+  dead(FoodCatalogue),
   dead(GoalStore),
   dead(WorkoutStore)
 ).pipe(Layer.provideMerge(memory))

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { operations } from "../src/api.ts"
 import { type Json, jsonSchemaOf } from "../src/contract/json-schema.ts"
-import { putMeal } from "./foods/own-foods.ts"
 import { type Outcome, output, overEveryStore, type Person, type Service } from "./support/app.ts"
+import { putMeal } from "./support/own-foods.ts"
 
 /** Stands in every text that the owner wrote. */
 const MARK = "zqsecretowner"

@@ -1,8 +1,8 @@
-import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "../../src/food-search/store.ts"
+import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
 import { termsOf } from "../../src/food-search/terms.ts"
 import { BANDS } from "../../src/foods/label.ts"
-import type { Food, FoodKind, Nutrition } from "../../src/foods/model.ts"
-import { nutritionOf, ofAmount, rounded } from "../../src/foods/nutrition.ts"
+import { type Food, type FoodKind, asFood as foodAsFood } from "../../src/foods/model.ts"
+import { type Nutrition, rounded } from "../../src/foods/nutrition.ts"
 import { asFood as mealAsFood } from "../../src/saved-meals/model.ts"
 import { arrayOf, type Database } from "./database.ts"
 import { invalid } from "./errors.ts"
@@ -22,19 +22,8 @@ interface Row extends Nutrition {
 
 const asFood = (row: Row, kind: FoodKind): Food =>
   kind === "saved_meal"
-    ? mealAsFood(
-        { id: row.id, name: row.name, servings: row.servingSize },
-        (row.portions ?? []).map((portion) => ({ ...portion, perServing: ofAmount(portion, portion.servingSize) }))
-      )
-    : {
-        id: row.id,
-        kind,
-        name: row.name,
-        brandName: row.brandName,
-        serving: { size: row.servingSize, unit: row.servingUnit, text: row.servingText },
-        perServing: ofAmount(row, row.servingSize),
-        per100g: nutritionOf(row)
-      }
+    ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions ?? [] })
+    : foodAsFood(kind, row)
 
 const show = ({ id, kind, name, brandName, serving, perServing, per100g }: Food) => ({
   id,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
-import type { CatalogueFood } from "../../src/foods/catalogue/food.ts"
-import { COLUMNS } from "../../src/foods/catalogue/read.ts"
-import { writePortions } from "../../src/foods/portions.ts"
+import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { writeMeasures } from "../../src/foods/measures.ts"
+import { COLUMNS } from "../../src/foods/table.ts"
 import { householdOf } from "./household.ts"
 import { RESTORED } from "./restored.ts"
 import { type Row, readSr28, rowsOf } from "./sr28.ts"
@@ -44,7 +44,7 @@ const alcoholOf = (row: Row): number => {
 const foodOf = (row: Row, weights: ReadonlyArray<Weight>): CatalogueFood => {
   const ndb = textOf(row, "ndb")
   const { name, brandName } = readTitle(RESTORED[ndb] ?? textOf(row, "title"))
-  const [serving, ...portions] = householdOf(ndb, name, weights)
+  const [serving, ...others] = householdOf(ndb, name, weights)
   return {
     id: `food_sr28_${ndb}`,
     source: "usda-sr28",
@@ -54,7 +54,7 @@ const foodOf = (row: Row, weights: ReadonlyArray<Weight>): CatalogueFood => {
     servingSize: serving?.grams ?? 100,
     servingUnit: "g",
     servingText: serving?.label ?? null,
-    ...(portions.length === 0 ? {} : { portions: portions.map(({ label, grams }) => ({ text: label, size: grams })) }),
+    ...(others.length === 0 ? {} : { measures: others.map(({ label, grams }) => ({ text: label, size: grams })) }),
     calories: known(row, "kcal"),
     protein: known(row, "protein"),
     carbs: known(row, "carbohydrate"),
@@ -72,7 +72,7 @@ export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyA
     .map((row) => foodOf(row, weights.get(textOf(row, "ndb")) ?? []))
     .sort(byNdb)
   const lines = foods.map((food) =>
-    COLUMNS.map((column) => (column === "portions" ? writePortions(food.portions ?? []) : (food[column] ?? ""))).join(
+    COLUMNS.map((column) => (column === "measures" ? writeMeasures(food.measures ?? []) : (food[column] ?? ""))).join(
       "\t"
     )
   )
@@ -80,7 +80,7 @@ export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyA
 }
 
 /** Where the built table is kept. */
-export const TABLE = fileURLToPath(new URL("../../src/foods/catalogue/foods.tsv", import.meta.url))
+export const TABLE = fileURLToPath(new URL("../../src/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {
   const table = buildFoods(await readSr28(), await readWeights())

@@ -1,10 +1,10 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound } from "../contract/errors.ts"
 import { operation, optional } from "../contract/operation.ts"
 import type { Rule } from "../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../values/activity-day.ts"
-import { rangeFaults } from "../values/day-range.ts"
 import { Decimal } from "../values/number.ts"
 import { Metric, MetricUnit, SetReading, ShownReading, valueFaults } from "./model.ts"
 

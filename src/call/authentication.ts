@@ -1,21 +1,20 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { hasAccess } from "../accounts/model.ts"
-import { type Account, AccountStore, type StoredToken } from "../accounts/store.ts"
+import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
+import { ALL_SCOPES, type Identity } from "./identity.ts"
 
-/** Tells whose token a request carries. */
+/** Makes an identity from the Authorization header of a request. */
 export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
-     * The account of `Authorization: Bearer <token>` at `now` (epoch milliseconds); one answer for every kind of bad token. It may
-     * have changed up to `accountCacheMillis` ago: the rate limiter tells, by its revision.
+     * The identity of `Authorization: Bearer <token>` at `now` (epoch milliseconds). Every kind of bad token gets the same
+     * answer. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
      */
-    readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Account, Unauthorized>
-    /** The same, as it is now. */
-    readonly authenticateAnew: (authorization: string | undefined, now: number) => Effect.Effect<Account, Unauthorized>
+    readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
   }
 >() {}
 
@@ -31,29 +30,30 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
+/** A token as it was found, and the identity it gives until it ends. */
 interface Found {
   readonly token: StoredToken
-  readonly account: Account
+  readonly identity: Identity
 }
 
 /**
- * What was looked up less than `millis` ago, by the header that was sent. All of it is forgotten together, so that nothing stays for
- * longer, neither what is known nor a token in memory.
+ * Caches what was found for each header. The whole cache is emptied after `millis`, so that no account and no token's text
+ * stays in memory for longer.
  */
-const remembering = (millis: number) => {
-  let remembered = new Map<string, Found>()
+const cacheFor = (millis: number) => {
+  let cached = new Map<string, Found>()
   let since = Number.NEGATIVE_INFINITY
   const isOver = (now: number) => Math.abs(now - since) >= millis
   return {
-    at: (now: number, authorization: string): Found | undefined =>
-      isOver(now) ? undefined : remembered.get(authorization),
-    keep: (now: number, authorization: string, found: Found): void => {
+    get: (now: number, authorization: string): Found | undefined =>
+      isOver(now) ? undefined : cached.get(authorization),
+    set: (now: number, authorization: string, found: Found): void => {
       if (isOver(now)) {
-        remembered = new Map()
+        cached = new Map()
         since = now
       }
-      // What a slow call looked up may be older than all this.
-      if (now >= since) remembered.set(authorization, found)
+      // A slow call may have looked its token up before the cache was last emptied.
+      if (now >= since) cached.set(authorization, found)
     }
   }
 }
@@ -63,9 +63,9 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
-    const remembered = remembering(accountCacheMillis)
+    const cache = cacheFor(accountCacheMillis)
 
-    const look = Effect.fnUntraced(function* (authorization: string) {
+    const find = Effect.fnUntraced(function* (authorization: string) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
@@ -74,28 +74,28 @@ export const layer = Layer.effect(
       return found.value
     })
 
-    const admit = ({ token: { expiresAt, revokedAt }, account }: Found, now: number) => {
-      const isOver = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
-      return revokedAt !== null || isOver ? invalid : Effect.succeed(account)
+    const valid = ({ token: { expiresAt, revokedAt }, identity }: Found, now: number) => {
+      const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
+      return revokedAt !== null || isExpired ? invalid : Effect.succeed(identity)
     }
 
-    const authenticateAnew = (authorization: string | undefined, now: number) => {
-      if (authorization === undefined || authorization.trim() === "") return missing
-      return Effect.flatMap(look(authorization), (found) => {
-        remembered.keep(now, authorization, found)
-        return admit(found, now)
+    const lookUp = (authorization: string, now: number): Effect.Effect<Identity, Unauthorized> =>
+      Effect.flatMap(find(authorization), ({ token, account }) => {
+        const identity = { account, scopes: ALL_SCOPES, refresh: (now: number) => lookUp(authorization, now) }
+        const found = { token, identity }
+        cache.set(now, authorization, found)
+        return valid(found, now)
       })
-    }
 
     return Authentication.of({
       authenticate: (authorization, now) => {
-        const known = authorization === undefined ? undefined : remembered.at(now, authorization)
-        // Whoever has no access may have been given it since.
-        return known !== undefined && hasAccess(known.account.user, now)
-          ? admit(known, now)
-          : authenticateAnew(authorization, now)
-      },
-      authenticateAnew
+        if (authorization === undefined || authorization.trim() === "") return missing
+        const found = cache.get(now, authorization)
+        // An account without access is always looked up, as its user may have subscribed since.
+        return found !== undefined && hasAccess(found.identity.account.user, now)
+          ? valid(found, now)
+          : lookUp(authorization, now)
+      }
     })
   })
 )

@@ -10,7 +10,7 @@ import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
 import { STATEMENT_MILLIS } from "../database/pool.ts"
-import { ensureShippedFoods } from "../foods/catalogue/shipped.ts"
+import { ensureShippedFoods } from "../foods/shipped.ts"
 import { CannotStart } from "../start.ts"
 import * as Storage from "../storage.ts"
 import * as Tracing from "../telemetry/tracing/tracer.ts"
@@ -77,7 +77,7 @@ const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), L
 /** This process does everything, on either database. */
 const serveAlone = Effect.gen(function* () {
   yield* ensureShippedFoods
-  yield* server({ isShared: false })
+  yield* server(yield* App.app, { isShared: false })
   yield* announce
   yield* sweepHourly
   yield* Effect.never
@@ -118,7 +118,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
 /** This process is one of those. */
 const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
-    yield* server({ isShared: true })
+    yield* server(yield* App.app, { isShared: true })
     if (number === 1) yield* sweepHourly
     yield* Worker.tellServing
     yield* Worker.released

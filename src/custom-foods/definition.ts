@@ -7,7 +7,7 @@ import { positiveUpTo } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"
 import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./model.ts"
 
-/** Grams of a macro; what is most depends on the unit, see {@link macroFaults}. */
+/** Grams of a macro. The maximum for each unit is checked by {@link macroFaults}. */
 const Grams = Schema.Number.pipe(
   Schema.filter((value) => value >= 0 && value <= MOST_GRAMS.ml, {
     message: () => `must be a number, 0 to ${MOST_GRAMS.g} grams per 100 g, or 0 to ${MOST_GRAMS.ml} per 100 ml`,

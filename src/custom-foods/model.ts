@@ -1,17 +1,13 @@
 import { type DateTime, Schema } from "effect"
 import type { FieldError } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
-import type { Food, Nutrition } from "../foods/model.ts"
-import { nutritionOf, ofAmount } from "../foods/nutrition.ts"
+import type { MeasuredFood } from "../foods/model.ts"
+import type { Nutrition } from "../foods/nutrition.ts"
 import { round } from "../values/round.ts"
 
-/** A food of the user's own. Nutrition is of 100 g, or of 100 ml where the unit is ml, unrounded. */
-export interface CustomFood extends Nutrition {
-  readonly id: string
-  readonly name: string
-  readonly brandName: string | null
-  readonly servingSize: number
-  /** g or ml; foods made elsewhere in the product may have other units of count. */
+/** A food of the user's own. */
+export interface CustomFood extends MeasuredFood {
+  /** g or ml; foods made elsewhere in the product may be counted in other units, such as pieces. */
   readonly servingUnit: string
   readonly servingText: string
   readonly createdAt: DateTime.Utc
@@ -23,12 +19,12 @@ type Macros = Omit<Nutrition, "calories">
 export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
   4 * protein + 4 * carbs + 9 * fat + 7 * alcohol
 
-/** Most grams that 100 g, or 100 ml, can hold of the macros, each and together: liquids may be denser than water. */
+/** The most grams of macros, each and together, in 100 g or 100 ml: liquids may be denser than water. */
 export const MOST_GRAMS = { g: 100, ml: 150 } as const
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
-/** What is wrong with the macros given for a unit; a macro that is not a number is not judged here. */
+/** The faults of the macros given for a unit. Macros that are not numbers are reported by their own fields. */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const unit = given.servingSizeUnit === "g" ? "g" : "ml"
   const most = MOST_GRAMS[unit]
@@ -50,16 +46,6 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
 }
 
 export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
-
-export const asFood = (food: CustomFood): Food => ({
-  id: food.id,
-  kind: "custom_food",
-  name: food.name,
-  brandName: food.brandName,
-  serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
-  perServing: ofAmount(food, food.servingSize),
-  per100g: nutritionOf(food)
-})
 
 const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or ml.` })
 

@@ -8,7 +8,8 @@ import type { UserId } from "../values/ids.ts"
 import { newItemId } from "../values/item-id.ts"
 import { CustomFoodsApi } from "./definition.ts"
 import { type CustomFood, caloriesOf, isWeighed, show } from "./model.ts"
-import { CustomFoodStore, type Uses } from "./store.ts"
+import { CustomFoodStore } from "./store.ts"
+import { CustomFoodUses, type Uses } from "./uses.ts"
 
 /** An empty text says the same as none. */
 const orNone = (text: string | undefined): string | null => text || null
@@ -26,6 +27,7 @@ export const customFoods = implement(
   CustomFoodsApi,
   Effect.gen(function* () {
     const store = yield* CustomFoodStore
+    const foodUses = yield* CustomFoodUses
     const transactions = yield* Transactions
     const keys = yield* IdempotencyStore
 
@@ -50,7 +52,7 @@ export const customFoods = implement(
     const replaceable = Effect.fnUntraced(function* (userId: UserId, id: string) {
       const food = yield* stored(userId, id)
       if (isWeighed(food.servingUnit)) return food
-      const uses = yield* store.uses(userId, id)
+      const uses = yield* foodUses.count(userId, id)
       if (!isUsed(uses)) return food
       return yield* new Conflict({
         message: `${food.name} is counted by ${food.servingUnit} and used by ${told(uses)}, which would change with it. Create a new custom food instead.`,
@@ -98,7 +100,7 @@ export const customFoods = implement(
       delete_custom_food: Effect.fnUntraced(function* ({ id }, { user }) {
         const remove = Effect.gen(function* () {
           const food = yield* stored(user.id, id)
-          const uses = yield* store.uses(user.id, id)
+          const uses = yield* foodUses.count(user.id, id)
           if (isUsed(uses)) {
             return yield* new Conflict({
               message: `${food.name} is still used by ${told(uses)}. Delete those first, or keep the food; save_custom_food with its id corrects it.`,

@@ -1,8 +1,23 @@
-import { Effect, HashMap, Layer, Option } from "effect"
-import { MemoryDatabase } from "../database/memory.ts"
-import { diaryEntries, entriesOf } from "../diary/store.memory.ts"
-import { customFoodKey, customFoods, savedMeals } from "../foods/own.memory.ts"
+import { Data, Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase, table } from "../database/memory.ts"
+import type { UserId } from "../values/ids.ts"
+import type { CustomFood } from "./model.ts"
 import { CustomFoodStore } from "./store.ts"
+
+interface Key {
+  readonly userId: UserId
+  readonly foodId: string
+}
+
+export const customFoods = table<Key, Omit<CustomFood, "id">>("custom_foods", ({ userId }) => userId)
+
+export const customFoodKey = (userId: UserId, foodId: string): Key => Data.struct({ userId, foodId })
+
+/** A user's custom foods, in no particular order. */
+export const customFoodsOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<CustomFood> =>
+  HashMap.toEntries(memory.rows(customFoods)).flatMap(([key, row]) =>
+    key.userId === userId ? [{ ...row, id: key.foodId }] : []
+  )
 
 export const layer = Layer.effect(
   CustomFoodStore,
@@ -25,17 +40,6 @@ export const layer = Layer.effect(
             )
           )
         ),
-
-      uses: (userId, id) =>
-        Effect.sync(() => {
-          const isIt = (kind: string, foodId: string) => kind === "custom_food" && foodId === id
-          const meals = HashMap.filter(
-            memory.rows(savedMeals),
-            ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => isIt(foodKind, foodId))
-          )
-          const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ food }) => isIt(food.kind, food.id))
-          return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
-        }),
 
       delete: (userId, id) => Effect.sync(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id))))
     })

@@ -1,18 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { Nutrition } from "../foods/model.ts"
+import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { nutritionOf } from "../foods/nutrition.ts"
-import { CustomFoodStore, type Uses } from "./store.ts"
+import type { CustomFood } from "./model.ts"
+import { CustomFoodStore } from "./store.ts"
 
-interface Row extends Nutrition {
-  readonly food_id: string
-  readonly name: string
-  readonly brand_name: string | null
-  readonly serving_size: number
-  readonly serving_unit: string
-  readonly serving_text: string
-  readonly created_at: Date
-}
+type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
 export const layer = Layer.effect(
   CustomFoodStore,
@@ -28,19 +21,12 @@ export const layer = Layer.effect(
 
       find: (userId, id) =>
         sql<Row>`
-          SELECT food_id, name, brand_name, serving_size, serving_unit, serving_text,
-            calories, protein, carbs, fat, alcohol, created_at
+          SELECT ${sql.literal(MEASURED_FOOD_COLUMNS)}, created_at AS "createdAt"
           FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`.pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromNullable(row), (row) => ({
-              id: row.food_id,
-              name: row.name,
-              brandName: row.brand_name,
-              servingSize: row.serving_size,
-              servingUnit: row.serving_unit,
-              servingText: row.serving_text,
-              ...nutritionOf(row),
-              createdAt: DateTime.unsafeFromDate(row.created_at)
+              ...row,
+              createdAt: DateTime.unsafeFromDate(row.createdAt)
             }))
           ),
           Effect.orDie
@@ -64,17 +50,6 @@ export const layer = Layer.effect(
             serving_unit = excluded.serving_unit, serving_text = excluded.serving_text, calories = excluded.calories,
             protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat, alcohol = excluded.alcohol`.pipe(
           Effect.asVoid,
-          Effect.orDie
-        ),
-
-      uses: (userId, id) =>
-        sql<Uses>`
-          SELECT
-            (SELECT count(*)::integer FROM diary_entries
-             WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${id}) AS "foodEntries",
-            (SELECT count(DISTINCT meal_id)::integer FROM saved_meal_items
-             WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${id}) AS "savedMeals"`.pipe(
-          Effect.map(([row]) => row ?? { foodEntries: 0, savedMeals: 0 }),
           Effect.orDie
         ),
 

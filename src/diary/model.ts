@@ -1,7 +1,7 @@
 import { type DateTime, Schema } from "effect"
 import { present } from "../contract/operation.ts"
-import { FoodKind, type Nutrition } from "../foods/model.ts"
-import { rounded, times } from "../foods/nutrition.ts"
+import { FoodKind } from "../foods/model.ts"
+import { type Nutrition, rounded, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")

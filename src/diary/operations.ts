@@ -1,15 +1,15 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { answerOf } from "../call/idempotency.ts"
+import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
 import { implement } from "../contract/operation.ts"
 import { Transactions } from "../database/transactions.ts"
 import { Achievements, changeFacts } from "../facts/facts.ts"
-import { FoodStore } from "../foods/store.ts"
 import { Cursors } from "../paging/cursor.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { rangeFaults } from "../values/day-range.ts"
 import { newItemId } from "../values/item-id.ts"
 import { DiaryApi } from "./definition.ts"
+import { loggableFoods } from "./loggable-foods.ts"
 import { FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
 import { DiaryStore } from "./store.ts"
 
@@ -36,7 +36,7 @@ export const diary = implement(
   DiaryApi,
   Effect.gen(function* () {
     const store = yield* DiaryStore
-    const foods = yield* FoodStore
+    const foods = yield* loggableFoods
     const cursors = yield* Cursors
     const achievements = yield* Achievements
     const transactions = yield* Transactions

@@ -4,7 +4,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { latestMigration } from "../database/migrator.ts"
-import { shippedVersion } from "../foods/catalogue/shipped.ts"
+import { shippedVersion } from "../foods/shipped.ts"
 import { type Check, check } from "./check.ts"
 
 /** The oldest PostgreSQL that will do, as PostgreSQL numbers its versions. */

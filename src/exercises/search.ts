@@ -1,3 +1,4 @@
+import { singular, wordsOf } from "../text/words.ts"
 import type { CatalogueExercise } from "./catalogue/read.ts"
 
 /** What an exercise is found by. */
@@ -10,19 +11,11 @@ export interface SearchTexts {
 
 export type Searchable = Pick<CatalogueExercise, "name" | "category" | "popularity"> & SearchTexts
 
-/** The words of a text: runs of letters and digits, without case, accents and apostrophes. */
-const words = (text: string): ReadonlyArray<string> =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}|['’]/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
-
-const singular = (word: string) => (word.length > 2 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<=[^s])s$/, "") : word)
+const singulars = (text: string) => wordsOf(text).map(singular)
 
 /** The spellings under which a name is found: as it is, with its hyphens closed up (push-up, pushup), and each in the singular. */
 const spellings = (name: string): ReadonlyArray<string> =>
-  [name, name.replaceAll("-", "")].flatMap((text) => [words(text).join(" "), words(text).map(singular).join(" ")])
+  [name, name.replaceAll("-", "")].flatMap((text) => [wordsOf(text).join(" "), singulars(text).join(" ")])
 
 const barred = (names: ReadonlyArray<string>) => `| ${[...new Set(names.flatMap(spellings))].join(" | ")} |`
 
@@ -32,7 +25,7 @@ export const searchTexts = ({ name, aliases }: Pick<CatalogueExercise, "name" | 
 })
 
 /** The words to look for. Plurals are shortened, which only widens a match by the starts of words. */
-export const queryWords = (query: string): ReadonlyArray<string> => words(query).map(singular)
+export const queryWords = singulars
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -101,7 +94,7 @@ export const closestNames = <E extends Searchable>(
   name: string,
   n: number
 ): ReadonlyArray<E> => {
-  const sought = trigrams(words(name.replace(/^exr_/, "")).join(" "))
+  const sought = trigrams(wordsOf(name.replace(/^exr_/, "")).join(" "))
   const likenessTo = (exercise: Searchable) =>
     Math.max(...spellingsOf(exercise).map((spelling) => likeness(spelling, sought)))
   return exercises

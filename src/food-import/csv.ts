@@ -1,4 +1,4 @@
-import { type Chunk, ROW_MAX_BYTES } from "./bytes.ts"
+import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
 
 const QUOTE = 0x22
 const COMMA = 0x2c

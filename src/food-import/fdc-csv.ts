@@ -1,11 +1,11 @@
 import type { Database } from "bun:sqlite"
 import { stat } from "node:fs/promises"
 import { basename, join, resolve } from "node:path"
-import { chunks, identify } from "./bytes.ts"
 import { csvRows } from "./csv.ts"
 import { type FdcType, fdcIdOf, nutrientOf, portionServing, UNDETERMINED } from "./fdc.ts"
 import { FdcTables } from "./fdc-tables.ts"
-import { type Batch, type FileIdentity, type Importer, importer, LeftOut, type Outcome } from "./importer.ts"
+import { chunks, type FileIdentity, identify } from "./file.ts"
+import { type Batch, type Importer, importer, LeftOut, type Outcome } from "./importer.ts"
 import { stated } from "./rules.ts"
 import { latestOfEachBarcode, withScratch } from "./scratch.ts"
 

@@ -1,5 +1,4 @@
 import { Predicate } from "effect"
-import { chunks } from "./bytes.ts"
 import {
   type Branded,
   type FdcType,
@@ -13,6 +12,7 @@ import {
   UNDETERMINED,
   type Version
 } from "./fdc.ts"
+import { chunks } from "./file.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { type Element, listElements } from "./json-stream.ts"
 import { field, listField, parseObject, textField } from "./record.ts"

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
-import type { CatalogueFood } from "../foods/catalogue/food.ts"
+import type { CatalogueFood } from "../foods/catalogue-food.ts"
+import type { Stored } from "../foods/store.ts"
 import {
   addToTally,
   type Checkpoint,
@@ -9,13 +10,6 @@ import {
   rowsDone,
   type Tally
 } from "./importer.ts"
-
-/** What storing a batch did to the catalogue. */
-export interface Stored {
-  readonly inserted: number
-  readonly updated: number
-  readonly unchanged: number
-}
 
 export interface Progress {
   /** Work done and all of it, in bytes of the file: what a progress bar, a rate and a time left are made of. */

@@ -1,6 +1,6 @@
 import { Data, Effect, Schema, Stream } from "effect"
-import type { CatalogueFood } from "../foods/catalogue/food.ts"
-import { identify } from "./bytes.ts"
+import type { CatalogueFood } from "../foods/catalogue-food.ts"
+import { FileIdentity, identify } from "./file.ts"
 
 /** Why a row of a dump does not become a food, and how the closing report says it. */
 export const REASONS = {
@@ -41,10 +41,6 @@ export interface Batch {
 
 /** At most this many outcomes come in one batch. */
 export const BATCH_ROWS = 1000
-
-/** Tells one version of a file from another. For a folder: its name, the sum of sizes, the latest modification. */
-export const FileIdentity = Schema.Struct({ name: Schema.String, size: Schema.Number, modifiedAt: Schema.Number })
-export type FileIdentity = typeof FileIdentity.Type
 
 /** The file is absent, cut short, or not of the kind that was named. */
 export class ImportFailed extends Data.TaggedError("ImportFailed")<{

@@ -1,12 +1,13 @@
 import { Effect, Option } from "effect"
-import { FoodCatalogue } from "../foods/catalogue.ts"
+import { FoodCatalogue } from "../foods/store.ts"
+import { ImportCheckpoints } from "./checkpoints.ts"
 import { importFoods, type Progress } from "./import-foods.ts"
 import { type ImportKind, rowsDone } from "./importer.ts"
 import { IMPORTERS } from "./importers.ts"
 
 /**
- * Imports the dump at `path` into the catalogue, and keeps after each batch how far it has come, so that it goes on where
- * an interrupted import of the same file stopped. Returns the closing report, with the rows that were dealt with before.
+ * Imports the dump at `path` into the catalogue, and keeps a checkpoint after each batch: an interrupted import of the same
+ * file continues where it stopped. Returns the final report, and the row at which this run resumed (0 if it is the first).
  */
 export const importIntoCatalogue = <E, R>(
   kind: ImportKind,
@@ -15,13 +16,14 @@ export const importIntoCatalogue = <E, R>(
 ) =>
   Effect.gen(function* () {
     const catalogue = yield* FoodCatalogue
+    const checkpoints = yield* ImportCheckpoints
     const importer = IMPORTERS[kind]
     const source = yield* importer.open(path)
-    const checkpoint = Option.getOrNull(yield* catalogue.checkpoint(kind, source.identity.name))
+    const checkpoint = Option.getOrNull(yield* checkpoints.find(kind, source.identity.name))
     const end = yield* importFoods(importer, path, checkpoint, catalogue.put, (progress) =>
-      Effect.zipRight(catalogue.keepCheckpoint(progress.checkpoint), onProgress(progress))
+      Effect.zipRight(checkpoints.keep(progress.checkpoint), onProgress(progress))
     )
-    yield* catalogue.dropCheckpoint(end.checkpoint)
-    yield* catalogue.settle
+    yield* checkpoints.drop(end.checkpoint)
+    yield* catalogue.analyze
     return { ...end, resumedAt: rowsDone(kind, source, checkpoint) }
   })

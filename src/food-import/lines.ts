@@ -1,4 +1,4 @@
-import { type Chunk, ROW_MAX_BYTES } from "./bytes.ts"
+import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
 
 const LINE_FEED = 0x0a
 

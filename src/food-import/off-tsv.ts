@@ -1,4 +1,4 @@
-import { chunks } from "./bytes.ts"
+import { chunks } from "./file.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { lines } from "./lines.ts"
 import { judgeOff, nutrientsPer100, PER_100 } from "./off.ts"

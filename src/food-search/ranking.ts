@@ -2,19 +2,19 @@ import { type LabelWord, labelOf, type Named, rememberedByName } from "../foods/
 import { ODD } from "../foods/vocabulary.ts"
 import type { Term } from "./terms.ts"
 
-/** A food that a search found, and how. */
+/** A food that a search found, and the words it was found by. */
 export interface Found<F extends Named> {
   readonly food: F
-  /** Whether it is the user's own. */
+  /** Whether it is a custom food or saved meal of the user. */
   readonly own: boolean
-  /** The words it was found by, and how many of them are corrections of what was asked. */
   readonly terms: ReadonlyArray<Term>
+  /** How many of the terms are corrections of words of the query. */
   readonly corrected: number
 }
 
 const labelFor = rememberedByName(labelOf)
 
-/** Whether the word is one that was asked for, or starts with one. Those that it wholly is are added to `found`. */
+/** Whether the word is or begins with a term. Terms that are the whole word are added to `found`. */
 const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>, found: Set<Term>): boolean => {
   let asked = false
   for (const term of terms) {
@@ -26,10 +26,10 @@ const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>, found: Set<Term>):
 }
 
 /**
- * How far a food is from what was asked for, the weightiest measure first, all to be as low as possible: words that had
- * to be corrected; words found by their start only; whether the name says more than was asked; whether it is everybody's;
- * how much more it says, twice as much where that stands right beside what was asked ("peanut butter" for butter); the rest
- * settles ties: foods of every kitchen, and short names, come first.
+ * How far a food is from the query, as measures to be compared in order; lower is nearer:
+ * corrected words; words of which only the beginning was given; whether the name says more than the query; whether it is a
+ * catalogue food rather than the user's own; how much more the name says, where a word in the same part of the name as the query's
+ * counts threefold ("peanut butter" for butter). Ties go to everyday foods, then to short names.
  */
 const distance = ({ food, own, terms, corrected }: Found<Named>): ReadonlyArray<number> => {
   const label = labelFor(food)
@@ -61,7 +61,7 @@ const distance = ({ food, own, terms, corrected }: Found<Named>): ReadonlyArray<
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first measure that differs decides. */
+/** Compares two distances by the first measure that differs. */
 const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   for (let index = 0; index < a.length; index++) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0)
@@ -70,7 +70,7 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   return 0
 }
 
-/** The foods, best first: one order for all of them, whichever kind they are. */
+/** The foods of all kinds in one order, best match first. */
 export const ranked = <F extends Named>(found: ReadonlyArray<Found<F>>): ReadonlyArray<F> =>
   found
     .map((found) => ({ food: found.food, distance: distance(found) }))

@@ -1,79 +1,45 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
+import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { BANDS } from "../foods/label.ts"
-import type { Food, FoodKind, Nutrition } from "../foods/model.ts"
-import { nutritionOf, ofAmount } from "../foods/nutrition.ts"
-import { asFood as mealAsFood } from "../saved-meals/model.ts"
+import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
+import { selectMeals } from "../saved-meals/meals.sql.ts"
+import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
-import { FoodSearch, listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./store.ts"
+import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
+import { FoodSearch } from "./store.ts"
 import type { Term } from "./terms.ts"
 
-interface PortionRow extends Nutrition {
-  readonly servings: number
-  readonly servingSize: number
-}
+/** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
+type Row = MeasuredFood &
+  (
+    | { readonly kind: "food" | "custom_food"; readonly portions: null }
+    | { readonly kind: "saved_meal"; readonly portions: ReadonlyArray<Portion> }
+  )
 
-interface Row extends Nutrition {
-  readonly kind: FoodKind
-  readonly id: string
-  readonly name: string
-  readonly brandName: string | null
-  /** Of a saved meal, how many servings it makes. */
-  readonly servingSize: number
-  readonly servingUnit: string
-  readonly servingText: string | null
-  readonly portions: ReadonlyArray<PortionRow> | null
-}
-
-/** A row of a search of the catalogue: the words looked for, parted by spaces, stand in each, and alone where nothing was found. */
+/**
+ * A row of a search of the catalogue. Each holds the words that were looked for, separated by spaces; a search that found nothing has
+ * one row, with these words alone.
+ */
 type SearchRow = { readonly lookedFor: string } & (Row | { readonly kind: null })
 
-const asFood = (row: Row): Food =>
+const foodOf = (row: Row): Food =>
   row.kind === "saved_meal"
-    ? mealAsFood(
-        { id: row.id, name: row.name, servings: row.servingSize },
-        (row.portions ?? []).map((portion) => ({
-          servings: portion.servings,
-          servingSize: portion.servingSize,
-          perServing: ofAmount(portion, portion.servingSize)
-        }))
-      )
-    : {
-        id: row.id,
-        kind: row.kind,
-        name: row.name,
-        brandName: row.brandName,
-        serving: { size: row.servingSize, unit: row.servingUnit, text: row.servingText },
-        perServing: ofAmount(row, row.servingSize),
-        per100g: nutritionOf(row)
-      }
+    ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
+    : asFood(row.kind, row)
 
 export const layer = Layer.effect(
   FoodSearch,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const columns = sql.literal(`food_id AS id, name, brand_name AS "brandName", serving_size AS "servingSize",
-      serving_unit AS "servingUnit", serving_text AS "servingText", calories, protein, carbs, fat, alcohol`)
+    const columns = sql.literal(MEASURED_FOOD_COLUMNS)
 
     const customFoods = (userId: UserId) =>
       sql`SELECT 'custom_food' AS kind, ${columns}, NULL::json AS portions FROM custom_foods WHERE user_id = ${userId}`
 
-    const amounts = sql.literal(
-      ["calories", "protein", "carbs", "fat", "alcohol"]
-        .map((amount) => `'${amount}', COALESCE(food.${amount}, own.${amount})`)
-        .join(", ")
-    )
     const savedMeals = (userId: UserId) => sql`
-      SELECT 'saved_meal' AS kind, meal.meal_id AS id, meal.name, NULL AS "brandName", meal.servings AS "servingSize",
-        'meal' AS "servingUnit", NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-        (SELECT json_agg(json_build_object('servings', item.servings,
-            'servingSize', COALESCE(food.serving_size, own.serving_size), ${amounts}) ORDER BY item.position)
-          FROM saved_meal_items AS item
-          LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id
-          LEFT JOIN custom_foods AS own
-            ON item.food_kind = 'custom_food' AND own.user_id = item.user_id AND own.food_id = item.food_id
-          WHERE item.user_id = meal.user_id AND item.meal_id = meal.meal_id
-            AND (food.food_id IS NOT NULL OR own.food_id IS NOT NULL)) AS portions
-      FROM saved_meals AS meal WHERE meal.user_id = ${userId}`
+      SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
+        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, portions
+      FROM (${selectMeals(sql, userId)}) AS meal`
 
     const own = (userId: UserId, kind: FoodKind | undefined) =>
       kind === "custom_food"
@@ -83,8 +49,8 @@ export const layer = Layer.effect(
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
     /**
-     * Candidates come step by step, whole words before the starts of words and plain foods before others, and the steps end
-     * with the limit: rows of a nested loop keep the order of the outer ones, so nothing is sorted but each step.
+     * Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
+     * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted.
      */
     const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => sql<SearchRow>`
       WITH asked AS (
@@ -135,7 +101,7 @@ export const layer = Layer.effect(
         ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
       ) AS item ON true`
 
-    /** What a search found, of the catalogue and of the user's own. */
+    /** Parts the rows of a search into the catalogue's and the user's own. */
     const parted = (rows: ReadonlyArray<SearchRow>) => {
       const foods = new Map<string, Row>()
       const own: Array<Row> = []
@@ -152,10 +118,10 @@ export const layer = Layer.effect(
         if (terms?.length === 0) return []
         if (terms === undefined || kind === "custom_food" || kind === "saved_meal") {
           const rows = yield* sql<Row>`${own(userId, kind)}`
-          return (terms === undefined ? listed(rows, limit) : results(terms, NO_CATALOGUE, rows, limit)).map(asFood)
+          return (terms === undefined ? listed(rows, limit) : results(terms, NO_CATALOGUE, rows, limit)).map(foodOf)
         }
         const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, terms, kind))
-        return results<Row>(terms, catalogue, ownRows, limit).map(asFood)
+        return results<Row>(terms, catalogue, ownRows, limit).map(foodOf)
       }, Effect.orDie)
     })
   })

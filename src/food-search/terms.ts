@@ -1,18 +1,19 @@
+import type { Spellings } from "../foods/label.ts"
 import { JOINING } from "../foods/vocabulary.ts"
 import { stem, wordsOf } from "../text/words.ts"
 
-/** A word to look for. */
+/** A word of a query. */
 export interface Term {
   readonly word: string
   readonly stem: string
-  /** Whether longer words that start with it are meant, too: all but single letters, unless one is the last and being typed. */
+  /** Whether it also matches longer words that begin with it. A single letter does so only as the last word, still being typed. */
   readonly open: boolean
 }
 
-/** More words than this narrow nothing down any more. */
+/** Words of a query after this many are ignored. */
 const MOST_TERMS = 16
 
-/** The words of a query to look for, each once; joining words only where there is nothing else. */
+/** The distinct words of a query; joining words only if there are no others. */
 export const termsOf = (query: string): ReadonlyArray<Term> => {
   const all = [...new Set(wordsOf(query))]
   const telling = all.filter((word) => !JOINING.has(word))
@@ -24,22 +25,14 @@ export const termsOf = (query: string): ReadonlyArray<Term> => {
   }))
 }
 
-/** The same place of a query with another word in it. */
+/** The term with another word in its place. */
 export const replaced = (term: Term, word: string): Term =>
   word === term.word ? term : { word, stem: stem(word), open: true }
 
-/** What a food is found by: words, and their stems. */
-export interface Spellings {
-  readonly words: ReadonlyArray<string>
-  readonly stems: ReadonlyArray<string>
-}
-
-export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
-
-/** Whether the whole word is among them, singular and plural being the same. */
+/** Whether the whole word is among the spellings, in the singular or plural. */
 export const holdsWhole = ({ words, stems }: Spellings, term: Term): boolean =>
   stems.includes(term.stem) || words.includes(term.stem)
 
-/** Whether it is among them, or the start of one of them is. */
+/** Whether the word is among the spellings or, if the term is open, begins one of them. */
 export const holds = (spellings: Spellings, term: Term): boolean =>
   holdsWhole(spellings, term) || (term.open && spellings.words.some((word) => word.startsWith(term.word)))

@@ -4,25 +4,25 @@ import { ASIDES, EVERYDAY, JOINING, ODD, PLAIN } from "./vocabulary.ts"
 export interface LabelWord {
   readonly word: string
   readonly stem: string
-  /** Whether the word makes the name a narrower one. */
+  /** Whether the word narrows the name down. */
   readonly telling: boolean
-  /** Which part of the name it stands in, counted from 0; commas and brackets part a name. */
+  /** The part of the name that it stands in, counted from 0; commas and brackets separate parts. */
   readonly part: number
 }
 
-/** What a food is found by: the words of its name in order, and those of its brand. */
+/** The words of a food's name in order, and those of its brand, with what ranking needs to know of them. */
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
   /** Characters of name and brand. */
   readonly length: number
-  /** How many words narrow it down; a brand counts for two. Plain foods have few. */
+  /** How many words narrow the name down; a brand counts as two. Plain foods have few. */
   readonly narrowness: number
-  /** Whether every word that tells something is known in most kitchens. */
+  /** Whether it has no brand, and every word that narrows it down is that of an everyday food. */
   readonly everyday: boolean
 }
 
-/** Amounts, and the letters of vitamins. */
+/** Whether a word is a number, or a single letter such as that of a vitamin. */
 const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
 
 const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> =>
@@ -37,7 +37,7 @@ const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray
     }
   })
 
-/** What is in brackets explains a name, and does not narrow it down. */
+/** The words of a name. Those in brackets explain it and do not narrow it down. */
 const nameWords = (name: string): ReadonlyArray<LabelWord> =>
   name
     .split(/(\([^)]*\))|,/)
@@ -56,7 +56,7 @@ export const labelOf = (name: string, brandName: string | null): Label => {
   }
 }
 
-/** Two words with a hyphen between them are found in one piece, too. */
+/** Hyphenated words written as one: `lowfat` of low-fat. */
 const closedUp = (text: string): ReadonlyArray<string> =>
   text.includes("-")
     ? (text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)+/gu) ?? []).flatMap((compound) =>
@@ -64,23 +64,31 @@ const closedUp = (text: string): ReadonlyArray<string> =>
       )
     : []
 
-/** Every word a food is found under, each once: those of its name and brand, and hyphenated ones closed up. */
+/** The distinct words that a food is found by: those of its name and brand, and hyphenated ones also written as one. */
 export const searchWordsOf = (name: string, brandName: string | null): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
   return [...new Set([...wordsOf(text), ...closedUp(text)])]
 }
 
-/** What a food is found and ranked by, and told apart. */
+/** The words that a food is found by, and their stems. */
+export interface Spellings {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
+
+/** The fields of a food that searching and ranking read. */
 export interface Named {
   readonly id: string
   readonly name: string
   readonly brandName: string | null
 }
 
-/** What is remembered of so many names at most. */
+/** How many results {@link rememberedByName} keeps before it starts anew. */
 const MOST_NAMES = 20_000
 
-/** What `make` makes of a food's name and brand, made once for each. */
+/** Calls `make` once for each name and brand, and remembers the result. */
 export const rememberedByName = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
   const made = new Map<string, A>()
   return ({ name, brandName }) => {
@@ -94,12 +102,12 @@ export const rememberedByName = <A>(make: (name: string, brandName: string | nul
   }
 }
 
-/** Foods are searched band by band, plain ones first, until there are enough. */
+/** The number of bands: foods are searched band by band, plain ones first, until enough are found. */
 export const BANDS = 16
 
 const RANKS_PER_WORD = 2000
 
-/** Where a food stands before anything is asked, plain and short ones first: narrowness, then everyday ones, then length. */
+/** The order of foods regardless of a query, lowest first: by narrowness, then everyday foods, then by length. */
 export const searchRankOf = ({ narrowness, everyday, length }: Label): number =>
   RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
 

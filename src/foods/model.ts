@@ -1,22 +1,25 @@
 import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
-import { rounded } from "./nutrition.ts"
+import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
 
-/** Energy in kcal, the rest in grams. */
-export interface Nutrition {
-  readonly calories: number
-  readonly protein: number
-  readonly carbs: number
-  readonly fat: number
-  readonly alcohol: number
+/** A food by its weight or volume: nutrition is of 100 g, or of 100 ml where the serving's unit is ml, unrounded. */
+export interface MeasuredFood extends Nutrition {
+  readonly id: string
+  readonly name: string
+  readonly brandName: string | null
+  /** Size of one serving, in `servingUnit`. */
+  readonly servingSize: number
+  readonly servingUnit: string
+  /** Household measure of one serving, such as `1 large`. */
+  readonly servingText: string | null
 }
 
 /**
- * A food that can be logged, of whichever kind: what a search shows and a diary entry takes its snapshot of. Nutrition is
- * unrounded; answers round it to 2 decimals.
+ * A food of any kind, as searches find it and diary entries copy it. Nutrition is unrounded; answers round it to 2
+ * decimals.
  */
 export interface Food {
   readonly id: string
@@ -27,6 +30,17 @@ export interface Food {
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
+
+/** A catalogue food or a custom food, with the nutrition of one serving worked out. */
+export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food => ({
+  id: food.id,
+  kind,
+  name: food.name,
+  brandName: food.brandName,
+  serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
+  perServing: ofAmount(food, food.servingSize),
+  per100g: nutritionOf(food)
+})
 
 const shownNutrition = Schema.Struct({
   calories: Schema.Number.annotations({ description: "kcal." }),

@@ -1,5 +1,13 @@
 import { round } from "../values/round.ts"
-import type { Nutrition } from "./model.ts"
+
+/** Energy in kcal, the rest in grams. */
+export interface Nutrition {
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly alcohol: number
+}
 
 const map = (nutrition: Nutrition, change: (amount: number) => number): Nutrition => ({
   calories: change(nutrition.calories),
@@ -9,7 +17,7 @@ const map = (nutrition: Nutrition, change: (amount: number) => number): Nutritio
   alcohol: change(nutrition.alcohol)
 })
 
-/** The nutrition of something that has more to it, alone. */
+/** The nutrition alone of something that has other fields too. */
 export const nutritionOf = (thing: Nutrition): Nutrition => map(thing, (amount) => amount)
 
 /** `factor` times as much, unrounded. */
@@ -19,6 +27,7 @@ export const times = (nutrition: Nutrition, factor: number): Nutrition => map(nu
 export const ofAmount = (per100g: Nutrition, grams: number): Nutrition =>
   map(per100g, (amount) => (amount * grams) / 100)
 
+/** The sum of all, unrounded. */
 export const sumOf = (all: ReadonlyArray<Nutrition>): Nutrition =>
   all.reduce(
     (sum, { calories, protein, carbs, fat, alcohol }) => ({

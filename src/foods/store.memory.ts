@@ -1,52 +1,55 @@
-import { Effect, HashMap, Layer, Option } from "effect"
-import { asFood as customAsFood } from "../custom-foods/model.ts"
-import { MemoryDatabase } from "../database/memory.ts"
-import { asFood as mealAsFood } from "../saved-meals/model.ts"
-import type { UserId } from "../values/ids.ts"
-import type { CatalogueFood } from "./catalogue/food.ts"
-import { MemoryFoods } from "./catalogue.memory.ts"
-import type { Food, FoodKind } from "./model.ts"
-import { nutritionOf, ofAmount } from "./nutrition.ts"
-import { customFoodKey, customFoods, savedMealKey, savedMeals } from "./own.memory.ts"
-import { FoodStore } from "./store.ts"
+import { Context, Effect, Layer, Option } from "effect"
+import type { CatalogueFood } from "./catalogue-food.ts"
+import { labelOf, type Spellings, searchRankOf, searchWordsOf, spellingsOf } from "./label.ts"
+import { asFood } from "./model.ts"
+import { shippedFoods } from "./shipped.ts"
+import { FoodCatalogue } from "./store.ts"
 
-const catalogueAsFood = (food: CatalogueFood): Food => ({
-  id: food.id,
-  kind: "food",
-  name: food.name,
-  brandName: food.brandName,
-  serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
-  perServing: ofAmount(food, food.servingSize),
-  per100g: nutritionOf(food)
+/** A food of the catalogue with its search words and search rank. */
+export interface IndexedFood {
+  readonly food: CatalogueFood
+  readonly spellings: Spellings
+  readonly searchRank: number
+}
+
+/** The catalogue in memory, by id: at first, the foods that come with Fettle. */
+export class MemoryFoods extends Context.Tag("MemoryFoods")<MemoryFoods, Map<string, IndexedFood>>() {}
+
+const indexed = (food: CatalogueFood): IndexedFood => ({
+  food,
+  spellings: spellingsOf(searchWordsOf(food.name, food.brandName)),
+  searchRank: searchRankOf(labelOf(food.name, food.brandName))
+})
+
+let shipped: ReadonlyArray<readonly [string, IndexedFood]> | undefined
+
+export const layerFoods = Layer.sync(MemoryFoods, () => {
+  shipped ??= shippedFoods().map((food) => [food.id, indexed(food)])
+  return new Map(shipped)
 })
 
 export const layer = Layer.effect(
-  FoodStore,
-  Effect.gen(function* () {
-    const memory = yield* MemoryDatabase
-    const catalogue = yield* MemoryFoods
-    const find = (userId: UserId, kind: FoodKind, id: string): Option.Option<Food> => {
-      switch (kind) {
-        case "food":
-          return Option.map(Option.fromNullable(catalogue.get(id)), ({ food }) => catalogueAsFood(food))
-        case "custom_food":
-          return Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) =>
-            customAsFood({ ...row, id })
-          )
-        case "saved_meal":
-          return Option.map(HashMap.get(memory.rows(savedMeals), savedMealKey(userId, id)), (row) =>
-            mealAsFood(
-              { ...row, id },
-              row.items.flatMap(({ foodKind, foodId, servings }) =>
-                Option.match(find(userId, foodKind, foodId), {
-                  onNone: () => [],
-                  onSome: ({ serving, perServing }) => [{ servings, servingSize: serving.size, perServing }]
-                })
-              )
-            )
-          )
-      }
-    }
-    return FoodStore.of({ find: (userId, kind, id) => Effect.sync(() => find(userId, kind, id)) })
-  })
+  FoodCatalogue,
+  Effect.map(MemoryFoods, (all) =>
+    FoodCatalogue.of({
+      find: (id) => Effect.sync(() => Option.map(Option.fromNullable(all.get(id)), ({ food }) => asFood("food", food))),
+
+      put: (foods) =>
+        Effect.sync(() => {
+          const stored = { inserted: 0, updated: 0, unchanged: 0 }
+          for (const food of foods) {
+            const before = all.get(food.id)
+            if (before === undefined) stored.inserted += 1
+            else if (Bun.deepEquals(before.food, food)) stored.unchanged += 1
+            else stored.updated += 1
+            all.set(food.id, indexed(food))
+          }
+          return stored
+        }),
+
+      putShipped: () => Effect.succeed(false),
+
+      analyze: Effect.void
+    })
+  )
 )

@@ -1,95 +1,128 @@
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import { asFood as mealAsFood } from "../saved-meals/model.ts"
-import type { UserId } from "../values/ids.ts"
-import type { Food, Nutrition } from "./model.ts"
-import { nutritionOf, ofAmount } from "./nutrition.ts"
-import { FoodStore } from "./store.ts"
+import { unhurried } from "../database/client.ts"
+import { stem } from "../text/words.ts"
+import type { CatalogueFood } from "./catalogue-food.ts"
+import { MEASURED_FOOD_COLUMNS } from "./columns.sql.ts"
+import { bandOf, labelOf, searchRankOf, searchWordsOf } from "./label.ts"
+import { asFood, type MeasuredFood } from "./model.ts"
+import { FoodCatalogue, type Stored } from "./store.ts"
 
-interface FoodRow extends Nutrition {
-  readonly food_id: string
-  readonly name: string
-  readonly brand_name: string | null
-  readonly serving_size: number
-  readonly serving_unit: string
-  readonly serving_text: string | null
+/** Shipped foods are stored so many at a time. */
+const FOODS_PER_STATEMENT = 1000
+
+/** The letter that every search word of a food in this band begins with. */
+const bandLetter = (band: number): string => String.fromCharCode(65 + band)
+
+/** The search rank and search words of a food, as they are stored. */
+const searchColumns = ({ name, brandName }: CatalogueFood) => {
+  const rank = searchRankOf(labelOf(name, brandName))
+  const words = searchWordsOf(name, brandName)
+  return { rank, band: bandLetter(bandOf(rank)), words: words.join(" "), stems: words.map(stem).join(" ") }
 }
 
-interface PortionRow extends Nutrition {
-  readonly name: string
-  readonly makes: number
-  readonly servings: number
-  readonly serving_size: number
-}
-
-const asFood = (kind: "food" | "custom_food", row: FoodRow): Food => ({
-  id: row.food_id,
-  kind,
-  name: row.name,
-  brandName: row.brand_name,
-  serving: { size: row.serving_size, unit: row.serving_unit, text: row.serving_text },
-  perServing: ofAmount(row, row.serving_size),
-  per100g: nutritionOf(row)
-})
+const COLUMNS = [
+  "source",
+  "source_id",
+  "name",
+  "brand_name",
+  "serving_size",
+  "serving_unit",
+  "serving_text",
+  "calories",
+  "protein",
+  "carbs",
+  "fat",
+  "alcohol",
+  "search_rank",
+  "search"
+]
 
 export const layer = Layer.effect(
-  FoodStore,
+  FoodCatalogue,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const columns = sql.literal(
-      "food_id, name, brand_name, serving_size, serving_unit, serving_text, calories, protein, carbs, fat, alcohol"
-    )
-    const amounts = ["serving_size", "calories", "protein", "carbs", "fat", "alcohol"]
-    /** Of an item's food, be it the catalogue's or the user's own. */
-    const amountsOfEither = sql.literal(
-      amounts.map((name) => `COALESCE(food.${name}, own.${name}) AS ${name}`).join(", ")
-    )
+    const columns = sql.literal(COLUMNS.join(", "))
+    const assignments = sql.literal(COLUMNS.map((column) => `${column} = excluded.${column}`).join(", "))
+    const before = sql.literal(COLUMNS.map((column) => `foods.${column}`).join(", "))
+    const after = sql.literal(COLUMNS.map((column) => `excluded.${column}`).join(", "))
 
-    const findMeal = (userId: UserId, id: string) =>
-      sql<PortionRow>`
-        SELECT meal.name, meal.servings AS makes, item.servings, ${amountsOfEither}
-        FROM saved_meals AS meal
-        JOIN saved_meal_items AS item ON item.user_id = meal.user_id AND item.meal_id = meal.meal_id
-        LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id
-        LEFT JOIN custom_foods AS own
-          ON item.food_kind = 'custom_food' AND own.user_id = item.user_id AND own.food_id = item.food_id
-        WHERE meal.user_id = ${userId} AND meal.meal_id = ${id}
-          AND (food.food_id IS NOT NULL OR own.food_id IS NOT NULL)
-        ORDER BY item.position`.pipe(
-        Effect.map((rows) =>
-          Option.map(Option.fromNullable(rows[0]), ({ name, makes }) =>
-            mealAsFood(
-              { id, name, servings: makes },
-              rows.map((row) => ({
-                servings: row.servings,
-                servingSize: row.serving_size,
-                perServing: ofAmount(row, row.serving_size)
-              }))
-            )
-          )
+    const put = (foods: ReadonlyArray<CatalogueFood>): Effect.Effect<Stored, SqlError.SqlError> => {
+      const search = foods.map(searchColumns)
+      const all = <A>(column: (food: CatalogueFood) => A) => foods.map(column)
+      return sql<Omit<Stored, "unchanged">>`
+        WITH given AS (
+          SELECT *, array_to_tsvector(ARRAY(
+            SELECT DISTINCT band || word FROM unnest(string_to_array(words, ' ') || string_to_array(stems, ' ')) AS word
+          )) AS search
+          FROM unnest(
+            ${all((food) => food.id)}::text[], ${all((food) => food.source)}::text[],
+            ${all((food) => food.sourceId)}::text[], ${all((food) => food.name)}::text[],
+            ${all((food) => food.brandName)}::text[], ${all((food) => food.servingSize)}::double precision[],
+            ${all((food) => food.servingUnit)}::text[], ${all((food) => food.servingText)}::text[],
+            ${all((food) => food.calories)}::double precision[], ${all((food) => food.protein)}::double precision[],
+            ${all((food) => food.carbs)}::double precision[], ${all((food) => food.fat)}::double precision[],
+            ${all((food) => food.alcohol)}::double precision[], ${search.map(({ rank }) => rank)}::integer[],
+            ${search.map(({ band }) => band)}::text[], ${search.map(({ words }) => words)}::text[],
+            ${search.map(({ stems }) => stems)}::text[]
+          ) AS food (food_id, source, source_id, name, brand_name, serving_size, serving_unit, serving_text,
+            calories, protein, carbs, fat, alcohol, search_rank, band, words, stems)
+        ), written AS (
+          INSERT INTO foods (food_id, ${columns})
+          SELECT food_id, ${columns} FROM given ORDER BY search_rank, food_id
+          ON CONFLICT (food_id) DO UPDATE SET ${assignments} WHERE (${before}) IS DISTINCT FROM (${after})
+          RETURNING food_id, xmax = 0 AS inserted
+        ), counted AS (
+          INSERT INTO food_words (word, stem, foods)
+          SELECT found.word, found.stem, count(*) FILTER (WHERE written.inserted)
+          FROM written JOIN given USING (food_id),
+            unnest(string_to_array(given.words, ' '), string_to_array(given.stems, ' ')) AS found (word, stem)
+          GROUP BY found.word, found.stem
+          ORDER BY found.word
+          ON CONFLICT (word) DO UPDATE SET foods = food_words.foods + excluded.foods WHERE excluded.foods > 0
         )
+        SELECT count(*) FILTER (WHERE inserted)::integer AS inserted, count(*) FILTER (WHERE NOT inserted)::integer AS updated
+        FROM written`.pipe(
+        Effect.map(([{ inserted, updated } = { inserted: 0, updated: 0 }]) => ({
+          inserted,
+          updated,
+          unchanged: foods.length - inserted - updated
+        }))
       )
+    }
 
-    const first = (kind: "food" | "custom_food") => (rows: ReadonlyArray<FoodRow>) =>
-      Option.map(Option.fromNullable(rows[0]), (row) => asFood(kind, row))
+    const analyze = sql`ANALYZE foods, food_words`.pipe(Effect.asVoid)
 
-    return FoodStore.of({
-      find: (userId, kind, id) => {
-        switch (kind) {
-          case "food":
-            return sql<FoodRow>`SELECT ${columns} FROM foods WHERE food_id = ${id}`.pipe(
-              Effect.map(first(kind)),
-              Effect.orDie
-            )
-          case "custom_food":
-            return sql<FoodRow>`
-              SELECT ${columns} FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`.pipe(
-              Effect.map(first(kind)),
-              Effect.orDie
-            )
-          case "saved_meal":
-            return Effect.orDie(findMeal(userId, id))
-        }
-      }
+    const storedVersion = sql<{ readonly version: string }>`
+      SELECT version FROM catalogue_versions WHERE catalogue = 'foods'`.pipe(Effect.map(([row]) => row?.version))
+
+    const measured = sql.literal(MEASURED_FOOD_COLUMNS)
+
+    return FoodCatalogue.of({
+      find: (id) =>
+        sql<MeasuredFood>`SELECT ${measured} FROM foods WHERE food_id = ${id}`.pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullable(row), (food) => asFood("food", food))),
+          Effect.orDie
+        ),
+
+      put: (foods) => Effect.orDie(put(foods)),
+
+      putShipped: ({ version, foods }) =>
+        Effect.gen(function* () {
+          if ((yield* storedVersion) === version) return false
+          // The first process locks this row until all foods are stored; the others wait here, then read its version.
+          yield* sql`INSERT INTO catalogue_versions (catalogue, version) VALUES ('foods', '') ON CONFLICT DO NOTHING`
+          yield* sql`SELECT version FROM catalogue_versions WHERE catalogue = 'foods' FOR UPDATE`
+          if ((yield* storedVersion) === version) return false
+          const all = foods()
+          for (let start = 0; start < all.length; start += FOODS_PER_STATEMENT) {
+            yield* put(all.slice(start, start + FOODS_PER_STATEMENT))
+          }
+          yield* sql`UPDATE catalogue_versions SET version = ${version} WHERE catalogue = 'foods'`
+          yield* analyze
+          return true
+        }).pipe(unhurried, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
+
+      analyze: Effect.orDie(analyze)
     })
   })
 )

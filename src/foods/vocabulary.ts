@@ -3,12 +3,12 @@ import { stem } from "../text/words.ts"
 const setOf = (...lines: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(" ").map(stem)))
 
-/** Words between others that say nothing by themselves: a query may hold them, and names need not. */
+/** Words that only join others. A query may contain them although the names it should find do not. */
 export const JOINING: ReadonlySet<string> = new Set("a an and by for from in of on or the to with".split(" "))
 
 /**
- * Words that make a name longer without making it another food: what is eaten as it comes, how it was made ready, how
- * labels put it. "Egg, whole, raw, fresh" is as plain as "Egg".
+ * Words that make a name longer but do not name another food: the plain state, the preparation, phrases of labels. "Egg,
+ * whole, raw, fresh" is as plain as "Egg".
  */
 export const PLAIN = setOf(
   "a all an and as at average by commercial commercially containing contains for from in includes into made of on only",
@@ -17,16 +17,16 @@ export const PLAIN = setOf(
   "milkfat fluid vitamin vitamins enriched unenriched fortified long medium short grain large small"
 )
 
-/** What a food comes with or without is no part of its name, unless it stands alone: "chicken, meat and skin". */
+/** Parts that a food comes with or without. After a joining word they do not narrow a name: "chicken, meat and skin". */
 export const ASIDES = setOf("skin peel bone rind")
 
-/** Words of foods that few people mean: each makes its name one word narrower still, in brackets too. */
+/** Words of foods that few people mean. Each counts as two words that narrow a name, also in brackets. */
 export const ODD = setOf(
   "baby formula infant human imitation substitute meatless dehydrated dried powder usda commodity alaska native navajo",
   "indian hopi apache shoshone mixture byproducts giblets bran extender separated"
 )
 
-/** Foods that most kitchens know; among names equally plain, those made of these words alone come first. */
+/** Words of everyday foods. Of equally plain names, those of these words alone come first. */
 export const EVERYDAY = setOf(
   "apple apricot avocado banana blackberry blueberry cherry clementine coconut cranberry date fig grape grapefruit kiwi",
   "kiwifruit lemon lime mandarin mango melon nectarine orange papaya peach pear pineapple plum pomegranate prune raisin",

@@ -1,6 +1,5 @@
 import type { DiaryEntry } from "../diary/model.ts"
-import type { Nutrition } from "../foods/model.ts"
-import { rounded, sumOf, times } from "../foods/nutrition.ts"
+import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { round } from "../values/round.ts"
 import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
 

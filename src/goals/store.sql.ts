@@ -1,7 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import type { Nutrition } from "../foods/model.ts"
-import { nutritionOf } from "../foods/nutrition.ts"
+import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"

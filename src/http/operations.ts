@@ -1,30 +1,32 @@
 import { Effect } from "effect"
 import { operations } from "../api.ts"
-import { Authentication } from "../call/authentication.ts"
 import { Pipeline } from "../call/pipeline.ts"
 import type { Operation } from "../contract/operation.ts"
-import { spans } from "../telemetry/tracing/spans.ts"
-import { succeeded } from "../web/answer.ts"
+import { failed, succeeded } from "../web/answer.ts"
 import { readBody, readQuery } from "../web/input.ts"
-import type { Route } from "../web/router.ts"
+import type { Handler, Route } from "../web/router.ts"
 
 /** REST: a route for each operation. */
-export const operationRoutes = Effect.gen(function* () {
-  const authentication = yield* Authentication
-  const pipeline = yield* Pipeline
-  const span = yield* spans
-
-  const route = ({ name, method }: Operation): Route => {
+export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
+  const handlerOf = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
     const read = form === "query" ? readQuery : readBody
-    return Effect.fnUntraced(function* (request, exchange) {
+    return Effect.fnUntraced(function* (request, arrival) {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
-      const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
-      exchange.user = account.user
-      const call = { operation: name, authorization, account, input: read(request), form, idempotencyKey } as const
-      return succeeded(yield* pipeline.run(call, exchange))
+      const identity = yield* pipeline.authenticate(authorization, arrival)
+      const call = { operation: name, identity, input: read(request), form, idempotencyKey } as const
+      const { output, outcome } = yield* pipeline.run(call, arrival)
+      const { failure } = outcome
+      return { outcome, response: failure === undefined ? succeeded(output) : failed(failure, arrival.requestId) }
     })
   }
 
-  return operations.map((operation) => [operation.method, operation.path, route(operation)] as const)
+  return operations.map(
+    (operation): Route => ({
+      method: operation.method,
+      path: operation.path,
+      surface: "rest",
+      handler: handlerOf(operation)
+    })
+  )
 })

@@ -10,6 +10,7 @@ import {
 import { Context, Effect, Layer } from "effect"
 import { Api } from "../api.ts"
 import { AppConfig } from "../config.ts"
+import { open } from "../web/router.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
 
@@ -95,9 +96,9 @@ export const pageRoutes = Effect.gen(function* () {
   const page = pageOf(landing(escapeHtml(baseUrl.origin)))
   const reference = yield* docs
   return [
-    ["GET", "/v1/openapi.json", () => Effect.succeed(description)],
-    ["GET", "/v1/llms.txt", () => Effect.succeed(guide)],
-    ["GET", "/docs", () => Effect.succeed(reference)],
-    ["GET", "/", () => Effect.succeed(page)]
-  ] as const
+    open("/v1/openapi.json", Effect.succeed(description), "rest"),
+    open("/v1/llms.txt", Effect.succeed(guide), "rest"),
+    open("/docs", Effect.succeed(reference)),
+    open("/", Effect.succeed(page))
+  ]
 })

@@ -13,17 +13,16 @@ import {
 } from "@modelcontextprotocol/sdk/types.js"
 import { Effect, Predicate, Runtime, Schema } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
-import { Authentication } from "../call/authentication.ts"
-import type { Exchange } from "../call/exchange.ts"
-import { type Call, Pipeline } from "../call/pipeline.ts"
+import type { Identity } from "../call/identity.ts"
+import type { Arrival, Outcome } from "../call/outcome.ts"
+import { Pipeline } from "../call/pipeline.ts"
 import { quote } from "../contract/decode.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import { quickDecoder, UNDECIDED } from "../contract/quick-decode.ts"
-import { spans } from "../telemetry/tracing/spans.ts"
-import { failureOf, succeeded } from "../web/answer.ts"
+import { succeeded } from "../web/answer.ts"
 import { isJson, parseJson, readBytes } from "../web/input.ts"
-import { ANY, type Route } from "../web/router.ts"
+import { ANY, type Handler, type Route } from "../web/router.ts"
 import { tools } from "./tools.ts"
 
 const INSTRUCTIONS =
@@ -38,9 +37,9 @@ const rpcError = (
 ) => HttpServerResponse.unsafeJson({ jsonrpc: "2.0", error: { code, message }, id }, { status, headers })
 
 /** GET and DELETE belong to streams and sessions, which a stateless server has none of. */
-const notAllowed = Effect.succeed(
-  rpcError(405, ErrorCode.ConnectionClosed, "Method not allowed: send JSON-RPC with POST.", { allow: "POST" })
-)
+const notAllowed = rpcError(405, ErrorCode.ConnectionClosed, "Method not allowed: send JSON-RPC with POST.", {
+  allow: "POST"
+})
 
 const success = (output: unknown): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(output) }],
@@ -119,57 +118,56 @@ const plainCall = quickDecoder(
   })
 )
 
-type Credentials = Pick<Call, "authorization" | "account">
-
 const isKnownVersion = (version: string | undefined): boolean =>
   version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
-export const mcpRoutes = Effect.gen(function* () {
-  const authentication = yield* Authentication
-  const pipeline = yield* Pipeline
-  const span = yield* spans
+export const mcpRoutes = Effect.map(Pipeline, (pipeline) => {
+  const callTool = (operation: string, input: unknown, identity: Identity, arrival: Arrival) =>
+    Effect.map(
+      pipeline.run(
+        { identity, operation, input: Effect.succeed(input), form: "json", idempotencyKey: undefined },
+        arrival
+      ),
+      ({ outcome, output }) => ({
+        outcome,
+        result: outcome.failure === undefined ? success(output) : failure(outcome.failure, arrival.requestId)
+      })
+    )
 
-  const callTool = (operation: string, input: unknown, credentials: Credentials, exchange: Exchange) =>
-    pipeline
-      .run(
-        { ...credentials, operation, input: Effect.succeed(input), form: "json", idempotencyKey: undefined },
-        exchange
-      )
-      .pipe(
-        Effect.map(success),
-        Effect.catchAllCause((cause) =>
-          Effect.map(failureOf(cause, exchange), (failed) => failure(failed, exchange.requestId))
-        )
-      )
-
-  const serverFor = (credentials: Credentials, exchange: Exchange, runtime: Runtime.Runtime<never>) => {
+  const serverFor = (
+    identity: Identity,
+    arrival: Arrival,
+    runtime: Runtime.Runtime<never>,
+    called: (outcome: Outcome) => void
+  ) => {
     const server = new Server(
       { name: packageJson.name, version: packageJson.version, title: "Fettle" },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
     )
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
-    server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-      Runtime.runPromise(runtime)(callTool(params.name, params.arguments ?? {}, credentials, exchange))
-    )
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      const { outcome, result } = await Runtime.runPromise(runtime)(
+        callTool(params.name, params.arguments ?? {}, identity, arrival)
+      )
+      called(outcome)
+      return result
+    })
     return server
   }
 
-  const post: Route = Effect.fnUntraced(function* (request, exchange) {
-    const { authorization } = request.headers
-    const account = yield* span("authentication")(authentication.authenticate(authorization, exchange.arrivedAt))
-    exchange.user = account.user
-    const credentials = { authorization, account }
-    if (!isJson(request))
-      return rpcError(
-        415,
-        ErrorCode.ConnectionClosed,
-        "The body must be JSON, sent with Content-Type: application/json."
-      )
-    const parsed = yield* Effect.either(Effect.flatMap(readBytes(request), parseJson))
+  const post: Handler = Effect.fnUntraced(function* (request, arrival) {
+    const identity = yield* pipeline.authenticate(request.headers.authorization, arrival)
+    let outcome: Outcome = { user: identity.account.user }
+    const answer = (response: HttpServerResponse.HttpServerResponse) => ({ response, outcome })
+    if (!isJson(request)) {
+      const message = "The body must be JSON, sent with Content-Type: application/json."
+      return answer(rpcError(415, ErrorCode.ConnectionClosed, message))
+    }
+    const parsed = yield* Effect.interruptible(Effect.either(Effect.flatMap(readBytes(request), parseJson)))
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
-      return rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`)
+      return answer(rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`))
     }
     const call = plainCall(parsed.right)
     if (
@@ -178,18 +176,20 @@ export const mcpRoutes = Effect.gen(function* () {
       isKnownVersion(request.headers["mcp-protocol-version"])
     ) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
-      const result = yield* callTool(call.params.name, call.params.arguments ?? {}, credentials, exchange)
-      return succeeded({ jsonrpc: "2.0", id: call.id, result })
+      const { outcome, result } = yield* callTool(call.params.name, call.params.arguments ?? {}, identity, arrival)
+      return { outcome, response: succeeded({ jsonrpc: "2.0", id: call.id, result }) }
     }
     const message = withoutTask(parsed.right)
     const refusal = malformed(message)
-    if (refusal !== undefined) return refusal
+    if (refusal !== undefined) return answer(refusal)
     const headers = new Headers(request.headers)
     // Answers are always JSON, so whatever the client accepts, it may ask.
     headers.set("accept", "application/json, text/event-stream")
-    const server = serverFor(credentials, exchange, yield* Effect.runtime())
+    const server = serverFor(identity, arrival, yield* Effect.runtime(), (called) => {
+      outcome = called
+    })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    return yield* Effect.acquireUseRelease(
+    const response = yield* Effect.acquireUseRelease(
       Effect.promise(() => server.connect(transport)),
       () =>
         Effect.promise(async () => {
@@ -203,10 +203,9 @@ export const mcpRoutes = Effect.gen(function* () {
         }),
       () => Effect.promise(() => server.close())
     )
+    return answer(response)
   })
 
-  return [
-    ["POST", "/v1/mcp", post],
-    [ANY, "/v1/mcp", () => notAllowed]
-  ] as const
+  const route = (method: string, handler: Handler): Route => ({ method, path: "/v1/mcp", surface: "mcp", handler })
+  return [route("POST", post), route(ANY, () => Effect.succeed({ response: notAllowed, outcome: {} }))]
 })

@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
-import type { Food, FoodKind, Nutrition } from "../foods/model.ts"
-import { sumOf, times } from "../foods/nutrition.ts"
+import type { Food, FoodKind } from "../foods/model.ts"
+import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
 
-/** A meal the user saved, to be logged as one entry. Together its items make `servings` servings. */
+/** A meal that the user saved, to be logged as one entry. All items together make `servings` servings. */
 export interface SavedMeal {
   readonly id: string
   readonly name: string
@@ -19,26 +19,35 @@ export interface SavedMealItem {
   readonly servings: number
 }
 
-/** So much of a food, as it is now. */
-export interface Portion {
+/** An item of a meal with its food as it is now: nutrition is of 100 g or ml of the food, unrounded. */
+export interface Portion extends Nutrition {
+  /** Servings of the food. */
   readonly servings: number
+  /** Size of one serving in g or ml. */
   readonly servingSize: number
-  readonly perServing: Nutrition
 }
 
-/** The meal as a food: a serving is one `meal`, and 100 g are of the weight of all its items (a millilitre counts as a gram). */
-export const asFood = (meal: Pick<SavedMeal, "id" | "name" | "servings">, items: ReadonlyArray<Portion>): Food => {
-  const total = sumOf(items.map(({ perServing, servings }) => times(perServing, servings)))
-  const weight = items.reduce((sum, { servingSize, servings }) => sum + servingSize * servings, 0)
-  // Next to no weight has no 100 g: the smallest of numbers would make infinity of it.
+/** A saved meal and what it consists of; items whose food is gone are left out. */
+export interface ComposedMeal extends Pick<SavedMeal, "id" | "name" | "servings"> {
+  readonly portions: ReadonlyArray<Portion>
+}
+
+/**
+ * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a millilitre
+ * counts as a gram.
+ */
+export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => {
+  const total = sumOf(portions.map((portion) => times(ofAmount(portion, portion.servingSize), portion.servings)))
+  const weight = portions.reduce((sum, portion) => sum + portion.servingSize * portion.servings, 0)
+  // A meal that weighs next to nothing has no 100 g: dividing by the smallest of numbers would give infinity.
   const toHundred = Number.isFinite(100 / weight) ? 100 / weight : 0
   return {
-    id: meal.id,
+    id,
     kind: "saved_meal",
-    name: meal.name,
+    name,
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
-    perServing: times(total, 1 / meal.servings),
+    perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)
   }
 }

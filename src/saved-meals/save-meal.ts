@@ -1,12 +1,13 @@
 import { Data, DateTime, Effect, Option } from "effect"
+import { CustomFoodStore } from "../custom-foods/store.ts"
 import { Transactions } from "../database/transactions.ts"
-import { FoodStore } from "../foods/store.ts"
+import { FoodCatalogue } from "../foods/store.ts"
 import type { UserId } from "../values/ids.ts"
 import { newItemId } from "../values/item-id.ts"
 import type { SavedMealItem } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
-/** No food of the catalogue, and none of the user's own, has this id. */
+/** Neither the catalogue nor the user's custom foods have a food with this id. */
 export class UnknownFood extends Data.TaggedError("UnknownFood")<{ readonly id: string }> {
   override get message() {
     return `There is no food ${this.id} in the catalogue or among the user's custom foods`
@@ -23,12 +24,14 @@ export const saveMeal = Effect.fn("saveMeal")(function* (
     readonly items: ReadonlyArray<Pick<SavedMealItem, "foodId" | "servings">>
   }
 ) {
-  const foods = yield* FoodStore
+  const catalogue = yield* FoodCatalogue
+  const customFoods = yield* CustomFoodStore
   const meals = yield* SavedMealStore
   const transactions = yield* Transactions
   const known = Effect.fn(function* ({ foodId, servings }: Pick<SavedMealItem, "foodId" | "servings">) {
-    for (const foodKind of ["food", "custom_food"] as const) {
-      if (Option.isSome(yield* foods.find(userId, foodKind, foodId))) return { foodKind, foodId, servings }
+    if (Option.isSome(yield* catalogue.find(foodId))) return { foodKind: "food" as const, foodId, servings }
+    if (Option.isSome(yield* customFoods.find(userId, foodId))) {
+      return { foodKind: "custom_food" as const, foodId, servings }
     }
     return yield* new UnknownFood({ id: foodId })
   })

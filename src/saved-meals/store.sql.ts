@@ -1,5 +1,7 @@
 import { SqlClient } from "@effect/sql"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { selectMeals } from "./meals.sql.ts"
+import { asFood, type ComposedMeal } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
 export const layer = Layer.effect(
@@ -17,7 +19,13 @@ export const layer = Layer.effect(
           FROM unnest(
             ${items.map(({ foodKind }) => foodKind)}::text[], ${items.map(({ foodId }) => foodId)}::text[],
             ${items.map(({ servings }) => servings)}::double precision[])
-            WITH ORDINALITY AS item (kind, food_id, item_servings, position)`.pipe(Effect.asVoid, Effect.orDie)
+            WITH ORDINALITY AS item (kind, food_id, item_servings, position)`.pipe(Effect.asVoid, Effect.orDie),
+
+      findFood: (userId, id) =>
+        sql<ComposedMeal>`${selectMeals(sql, userId)} AND meal.meal_id = ${id}`.pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullable(row), asFood)),
+          Effect.orDie
+        )
     })
   )
 )

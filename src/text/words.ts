@@ -1,4 +1,4 @@
-/** Letters that stay one letter when accents are taken off, as people without them on their keyboard write them. */
+/** Letters that have no accent to remove, as people write them whose keyboard lacks them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -20,7 +20,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["geese", "goose"]
 ])
 
-/** A text without case and accents. Whoever looks for names under it writes them the same way. */
+/** A text in lower case and without accents, for comparing what people type with names. */
 export const fold = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text.toLowerCase()
@@ -30,23 +30,30 @@ export const fold = (text: string): string =>
         .replace(/\p{M}/gu, "")
         .replace(/[ßæœøđðþłıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
 
-/** The words of a text: runs of letters and digits, without case, accents and apostrophes; endless ones are cut up. */
+/** The words of a text: runs of letters and digits, folded and without apostrophes. Words of over 50 characters are cut up. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   fold(text)
     .replace(/['’`´]/g, "")
     .match(/[\p{L}\p{N}]{1,50}/gu) ?? []
 
+/**
+ * A word without a regular plural ending: `press` of presses, `ab` of abs. Of -ies and -oes only the s goes, so that the result
+ * is still a beginning of the plural; {@link stem} treats them and irregular plurals.
+ */
+export const singular = (word: string): string =>
+  word.length > 2 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<=[^s])s$/, "") : word
+
+const singularOf = (word: string): string => {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
+  // Three letters with an s, such as gas, are no plural.
+  if (word.length < 4) return word
+  return /[oz]es$/.test(word) ? word.slice(0, -2) : singular(word)
+}
+
 /** What singular and plural of an English word have in common: `cherri` of cherry and cherries. Not always a word. */
 export const stem = (word: string): string => {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
-  const singular =
-    word.length > 4 && word.endsWith("ies")
-      ? `${word.slice(0, -3)}y`
-      : word.length > 3
-        ? word.replace(/(?<=o)es$|(?<=ch|sh|ss|x|z)es$|(?<=[^s])s$/, "")
-        : word
-  return singular.length > 2
-    ? singular.replace(/(?<=.{2})ie$|(?<=[^aeiou])y$/, "i").replace(/(?<=ch|sh|x|z)e$/, "")
-    : singular
+  const root = singularOf(word)
+  return root.length > 2 ? root.replace(/(?<=.{2})ie$|(?<=[^aeiou])y$/, "i").replace(/(?<=ch|sh|x|z)e$/, "") : root
 }

@@ -1,27 +1,5 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Effect } from "effect"
-import type { Exchange } from "../call/exchange.ts"
-import { envelope, type Failure, InternalError, isFailure, STATUS } from "../contract/errors.ts"
-
-const internalError = new InternalError({
-  message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."
-})
-
-/**
- * The declared failure that a cause comes down to, noted in the exchange. Anything foreign is `internal_error`, and its cause is
- * logged, not told.
- */
-export const failureOf = (cause: Cause.Cause<unknown>, exchange: Exchange): Effect.Effect<Failure> => {
-  const squashed = Cause.squash(cause)
-  const failure = isFailure(squashed) ? squashed : internalError
-  exchange.failure = failure
-  if (failure === squashed) return Effect.succeed(failure)
-  // A client that hangs up interrupts its request: nobody reads the answer, and nothing is wrong here.
-  exchange.isAbandoned = Cause.isInterruptedOnly(cause)
-  const log = exchange.isAbandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)
-  const { requestId, operation } = exchange
-  return Effect.as(Effect.annotateLogs(log, { requestId, operation }), failure)
-}
+import { envelope, type Failure, STATUS } from "../contract/errors.ts"
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>
   credentials === "invalid"
@@ -51,5 +29,5 @@ export const failed = (failure: Failure, requestId: string): HttpServerResponse.
 export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.raw(JSON.stringify(output), { contentType: "application/json" })
 
-/** How a request reads in the log: never its query, which may hold personal data. */
+/** A request's path without its query, which may hold personal data and is never logged. */
 export const pathOf = (request: HttpServerRequest.HttpServerRequest): string => request.url.split("?", 1)[0] ?? ""

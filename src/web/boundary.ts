@@ -1,21 +1,21 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
 import { BaseAddress } from "../call/base-address.ts"
-import type { Exchange } from "../call/exchange.ts"
 import { Origin } from "../call/origin.ts"
+import { type Arrival, failedOutcome, type Outcome } from "../call/outcome.ts"
 import { type Allowance, RateLimiter, rateLimitHeaders } from "../call/rate-limit.ts"
 import { AppConfig } from "../config.ts"
 import { NotFound, STATUS } from "../contract/errors.ts"
 import { infoWriter } from "../telemetry/log/log.ts"
 import { Metrics } from "../telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../values/ids.ts"
-import { failed, failureOf, pathOf } from "./answer.ts"
-import { requestSpans } from "./request-span.ts"
-import { ANY, type Routes } from "./router.ts"
+import { failed, pathOf } from "./answer.ts"
+import { requestSpans, type Traced } from "./request-span.ts"
+import { ANY, type Answer, type Place, type Places } from "./router.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The address a connection comes from; the server tells it where forwarding headers may be believed. */
+/** The address a connection comes from; the server tells it if forwarding headers may be believed. */
 export type Peer = string | undefined
 
 /** Answers every request, and never fails. */
@@ -25,9 +25,7 @@ const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, I
 const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version"
 const PREFLIGHT_SECONDS = "600"
 
-const MCP_PATH = "/v1/mcp"
-
-/** What is written down in place of a status where the client went away; nobody was sent it. */
+/** Logged and counted in place of a status if the client went away: nobody was sent one. */
 const ABANDONED = 499
 
 /** Nothing under /v1 may be kept by a cache. */
@@ -43,12 +41,50 @@ const notFound = (method: string, path: string, allow: string | undefined) =>
         : `${path} does not take ${method}; it takes ${allow}.`
   })
 
+const handlerOf = (place: Place | undefined, method: string, path: string) =>
+  place?.handlers.get(method) ??
+  place?.handlers.get(ANY) ??
+  (method === "HEAD" && !isApi(path) ? place?.handlers.get("GET") : undefined)
+
+const methodsOf = ({ handlers }: Place): string => [...handlers.keys()].filter((method) => method !== ANY).join(", ")
+
+const preflight = (allow: string): Answer => ({
+  outcome: {},
+  response: HttpServerResponse.empty({
+    status: 204,
+    headers: {
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers": ALLOWED_HEADERS,
+      "access-control-max-age": PREFLIGHT_SECONDS
+    }
+  })
+})
+
+const nothingThere = (method: string, path: string, allow: string | undefined, { requestId }: Arrival): Answer => {
+  const failure = notFound(method, path, allow)
+  const response = failed(failure, requestId)
+  return {
+    outcome: { failure },
+    response: allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
+  }
+}
+
+/** The status of a failed tool call is the one it would have as a REST call; if nothing failed, it is the answer's own. */
+const statusOf = ({ failure, abandoned }: Outcome, sent: number): number =>
+  abandoned === true ? ABANDONED : failure === undefined ? sent : STATUS[failure._tag]
+
+/** The browser origin to name in the answer: the request's, unless it was refused for it. */
+const allowedOrigin = (request: Request, path: string, { failure }: Outcome): string | undefined =>
+  isApi(path) && failure?._tag !== "origin_not_allowed" && failure?._tag !== "misdirected_request"
+    ? request.headers.origin
+    : undefined
+
 /**
- * The one door: every request comes in and goes out here. Under /v1 it checks base address and origin, finds the route,
- * turns whatever fails into the error envelope, gives every answer its headers, and the request its log line, its count and
- * its span.
+ * The one door: every request comes in and goes out here. Under /v1 it checks base address and origin. Everywhere it finds the
+ * route, turns failures into the error envelope, and gives every answer its headers, and the request its log line, its count
+ * and its span.
  */
-export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
+export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const baseAddress = yield* BaseAddress
   const origin = yield* Origin
   const limiter = yield* RateLimiter
@@ -56,100 +92,83 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
   const spanned = yield* requestSpans
   const log = infoWriter(yield* AppConfig)
 
-  const find = (method: string, path: string) => {
-    const methods = routes.get(path)
-    return (
-      methods?.get(method) ?? methods?.get(ANY) ?? (method === "HEAD" && !isApi(path) ? methods?.get("GET") : undefined)
-    )
-  }
-
-  const preflight = (allow: string) =>
-    HttpServerResponse.empty({
-      status: 204,
-      headers: {
-        "access-control-allow-methods": allow,
-        "access-control-allow-headers": ALLOWED_HEADERS,
-        "access-control-max-age": PREFLIGHT_SECONDS
-      }
-    })
-
-  const nothingThere = (method: string, path: string, allow: string | undefined, exchange: Exchange) => {
-    exchange.failure = notFound(method, path, allow)
-    const response = failed(exchange.failure, exchange.requestId)
-    return allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
-  }
-
-  const answer = Effect.fnUntraced(function* (request: Request, path: string, exchange: Exchange, peer: Peer) {
+  const answer = Effect.fnUntraced(function* (request: Request, path: string, arrival: Arrival, peer: Peer) {
     if (isApi(path)) {
       yield* baseAddress.check(request, peer)
       yield* origin.check(request.headers.origin)
-      if (request.headers.origin !== undefined) exchange.origin = request.headers.origin
     }
-    const route = find(request.method, path)
-    const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
-    if (route !== undefined && !isPreflight) return yield* route(request, exchange)
-    const methods = routes.get(path)
-    const allow = methods === undefined ? undefined : [...methods.keys()].filter((method) => method !== ANY).join(", ")
-    if (allow !== undefined && isPreflight && exchange.origin !== undefined) return preflight(allow)
-    return route === undefined ? nothingThere(request.method, path, allow, exchange) : yield* route(request, exchange)
+    const { method, headers } = request
+    const place = places.get(path)
+    const handler = handlerOf(place, method, path)
+    const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
+    if (handler !== undefined && !isPreflight) return yield* handler(request, arrival)
+    const allow = place === undefined ? undefined : methodsOf(place)
+    if (allow !== undefined && isPreflight && isApi(path) && headers.origin !== undefined) return preflight(allow)
+    return handler === undefined ? nothingThere(method, path, allow, arrival) : yield* handler(request, arrival)
   })
 
-  /** Every authenticated answer tells what is left, those that were not counted too. */
-  const allowanceOf = ({ allowance, user, arrivedAt }: Exchange) =>
+  /** Every authenticated answer tells what is left, also one to a call that was not counted. */
+  const allowanceOf = ({ allowance, user }: Outcome, { at }: Arrival) =>
     allowance !== undefined || user === undefined
       ? Effect.succeed(allowance)
-      : Effect.catchAllCause(limiter.peek(user, arrivedAt), () => Effect.succeed(undefined))
+      : Effect.catchAllCause(limiter.peek(user, at), () => Effect.succeed(undefined))
 
-  const headersFor = (path: string, { requestId, origin, replayed }: Exchange, allowance: Allowance | undefined) => ({
-    "request-id": requestId,
-    // No answer may be read as anything but what it says it is.
-    "x-content-type-options": "nosniff",
-    ...(isApi(path) ? API_HEADERS : {}),
-    ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
-    ...(replayed === true ? { "idempotent-replayed": "true" } : {}),
-    ...(origin === undefined
-      ? {}
-      : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
-  })
+  const headersOf = (
+    request: Request,
+    path: string,
+    { requestId }: Arrival,
+    outcome: Outcome,
+    allowance: Allowance | undefined
+  ) => {
+    const origin = allowedOrigin(request, path, outcome)
+    return {
+      "request-id": requestId,
+      // No answer may be read as anything but what it says it is.
+      "x-content-type-options": "nosniff",
+      ...(isApi(path) ? API_HEADERS : {}),
+      ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
+      ...(outcome.replayed === true ? { "idempotent-replayed": "true" } : {}),
+      ...(origin === undefined
+        ? {}
+        : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
+    }
+  }
 
-  const respond = (request: Request, path: string, exchange: Exchange, peer: Peer) =>
-    answer(request, path, exchange, peer).pipe(
-      Effect.interruptible,
+  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> =>
+    answer(request, path, arrival, peer).pipe(
       Effect.catchAllCause((cause) =>
-        Effect.map(failureOf(cause, exchange), (failure) => failed(failure, exchange.requestId))
+        Effect.map(failedOutcome(cause, arrival, {}), (outcome) => ({
+          outcome,
+          response: failed(outcome.failure, arrival.requestId)
+        }))
       ),
-      Effect.flatMap((response) =>
-        Effect.map(allowanceOf(exchange), (allowance) =>
-          HttpServerResponse.setHeaders(response, headersFor(path, exchange, allowance))
-        )
+      Effect.flatMap(({ response, outcome }) =>
+        Effect.map(allowanceOf(outcome, arrival), (allowance) => ({
+          outcome,
+          response: HttpServerResponse.setHeaders(response, headersOf(request, path, arrival, outcome, allowance))
+        }))
       )
     )
-
-  /** The status that a failed tool call would have as a REST call; where nothing failed, the answer's own. */
-  const statusOf = ({ failure, isAbandoned }: Exchange, response: number): number =>
-    isAbandoned === true ? ABANDONED : failure === undefined ? response : STATUS[failure._tag]
 
   return (request: Request, peer: Peer) =>
     Effect.clockWith((clock) => {
       const started = clock.unsafeCurrentTimeNanos()
       const path = pathOf(request)
-      const route = routes.has(path) ? path : undefined
-      const surface = isApi(path) ? (path === MCP_PATH ? "mcp" : "rest") : undefined
+      const place = places.get(path)
+      const route = place === undefined ? undefined : path
+      const surface = place === undefined ? (isApi(path) ? "rest" : undefined) : place.surface
       if (surface !== undefined) meter?.begin()
-      const exchange: Exchange = {
-        requestId: `req_${unsafeRandomText(20)}`,
-        arrivedAt: clock.unsafeCurrentTimeMillis()
-      }
+      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at: clock.unsafeCurrentTimeMillis() }
 
-      const tell = ({ status: sent }: HttpServerResponse.HttpServerResponse) => {
-        const { requestId, user, operation, failure, replayed = false, traceId } = exchange
-        const status = statusOf(exchange, sent)
+      const record = ({ response, outcome, traceId }: Traced) => {
+        const { user, operation, failure, replayed = false } = outcome
+        const status = statusOf(outcome, response.status)
         const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
         if (surface !== undefined) {
           meter?.end({ operation, surface, status, seconds: milliseconds / 1000, failure, replayed })
         }
         log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
-          requestId,
+          requestId: arrival.requestId,
           userId: user?.id,
           operation,
           surface,
@@ -160,13 +179,12 @@ export const boundary = Effect.fn("boundary")(function* (routes: Routes) {
         })
       }
 
-      const responding = respond(request, path, exchange, peer)
-      return Effect.map(
-        spanned === undefined ? responding : spanned(request, route, exchange, responding),
-        (response) => {
-          tell(response)
-          return response
-        }
-      )
+      const responding = respond(request, path, arrival, peer)
+      const traced: Effect.Effect<Traced> =
+        spanned === undefined ? responding : spanned(request, route, arrival, responding)
+      return Effect.map(traced, (answer) => {
+        record(answer)
+        return answer.response
+      })
     })
 })

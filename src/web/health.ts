@@ -1,5 +1,6 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Context, Effect } from "effect"
+import { open } from "./router.ts"
 
 /** Whether the stores can be used now: the database answers, and its migrations are applied. */
 export class Readiness extends Context.Tag("Readiness")<Readiness, { readonly isReady: Effect.Effect<boolean> }>() {}
@@ -9,11 +10,10 @@ const ready = HttpServerResponse.unsafeJson({ status: "ready" })
 const notReady = HttpServerResponse.unsafeJson({ status: "unavailable" }, { status: 503 })
 
 /** Liveness, which depends on nothing, and readiness, for whoever starts and watches the service. */
-export const healthRoutes = Effect.map(
-  Readiness,
-  ({ isReady }) =>
-    [
-      ["GET", "/health", () => Effect.succeed(alive)],
-      ["GET", "/ready", () => Effect.map(isReady, (yes) => (yes ? ready : notReady))]
-    ] as const
-)
+export const healthRoutes = Effect.map(Readiness, ({ isReady }) => [
+  open("/health", Effect.succeed(alive)),
+  open(
+    "/ready",
+    Effect.map(isReady, (yes) => (yes ? ready : notReady))
+  )
+])

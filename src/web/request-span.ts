@@ -1,13 +1,17 @@
-import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "@effect/platform"
+import { type HttpServerRequest, HttpTraceContext } from "@effect/platform"
 import { Effect, Exit, Option } from "effect"
-import type { Exchange } from "../call/exchange.ts"
+import type { Arrival } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
+import type { Answer } from "./router.ts"
 
-type Answer<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
+/** An answer, and the trace that its request is part of. */
+export interface Traced extends Answer {
+  readonly traceId?: string
+}
 
 /**
- * Makes a request a span, where traces are made: it continues the caller's trace, names the route (never the path or query
- * as they came) and, once answered, tells how.
+ * Makes a request a span, if traces are made: it continues the caller's trace, names the route (never the path or query as
+ * they came) and, once answered, tells how.
  */
 export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
   if (Option.isNone(tracing)) return undefined
@@ -15,9 +19,9 @@ export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
   return <R>(
     { method, headers }: HttpServerRequest.HttpServerRequest,
     route: string | undefined,
-    exchange: Exchange,
-    answer: Answer<R>
-  ): Answer<R> =>
+    arrival: Arrival,
+    answering: Effect.Effect<Answer, never, R>
+  ): Effect.Effect<Traced, never, R> =>
     Effect.gen(function* () {
       const clock = yield* Effect.clock
       const parent = Option.getOrUndefined(HttpTraceContext.w3c(headers))
@@ -29,17 +33,17 @@ export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
           ...(route === undefined ? {} : { "http.route": route, "url.path": route }),
           "url.scheme": scheme,
           "server.address": baseUrl.hostname,
-          "fettle.request_id": exchange.requestId
+          "fettle.request_id": arrival.requestId
         },
         ...(parent === undefined ? { root: true } : { parent })
       })
-      exchange.traceId = span.traceId
-      const response = yield* answer.pipe(Effect.withParentSpan(span), Effect.annotateLogs("traceId", span.traceId))
-      const { operation, user, failure } = exchange
-      span.attribute("http.response.status_code", response.status)
+      const { traceId } = span
+      const answer = yield* answering.pipe(Effect.withParentSpan(span), Effect.annotateLogs("traceId", traceId))
+      const { operation, user, failure } = answer.outcome
+      span.attribute("http.response.status_code", answer.response.status)
       if (operation !== undefined) span.attribute("fettle.operation", operation)
       if (user !== undefined) span.attribute("user.id", user.id)
       span.end(clock.unsafeCurrentTimeNanos(), failure === undefined ? Exit.void : Exit.fail(failure))
-      return response
+      return { ...answer, traceId }
     }).pipe(Effect.withTracerEnabled(true))
 })

@@ -1,25 +1,61 @@
 import type { HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import type { Effect } from "effect"
-import type { Exchange } from "../call/exchange.ts"
+import { Effect } from "effect"
+import type { Arrival, Outcome } from "../call/outcome.ts"
 
-/** What answers one method of one path; it may fail with anything, the boundary makes an answer of it. */
-export type Route = (
-  request: HttpServerRequest.HttpServerRequest,
-  exchange: Exchange
-) => Effect.Effect<HttpServerResponse.HttpServerResponse, unknown>
+/** A response, and what is known of the request by then. */
+export interface Answer {
+  readonly response: HttpServerResponse.HttpServerResponse
+  readonly outcome: Outcome
+}
 
-/** In place of a method: every one that is not routed by its own name. */
+/** Answers a request. It may fail with anything: the boundary makes an answer of that. */
+export type Handler = (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) => Effect.Effect<Answer, unknown>
+
+/** Where the operations are offered. */
+export type Surface = "rest" | "mcp"
+
+export interface Route {
+  readonly method: string
+  readonly path: string
+  /** The surface it belongs to, under which it is counted and logged; none for pages and probes. */
+  readonly surface: Surface | undefined
+  readonly handler: Handler
+}
+
+/** In place of a method: every one that has no route of its own. */
 export const ANY = "*"
 
-/** Every path that is served, and what answers each of its methods. All paths are fixed, so finding one is a look-up. */
-export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>
-
-export const routes = (entries: Iterable<readonly [method: string, path: string, route: Route]>): Routes => {
-  const byPath = new Map<string, Map<string, Route>>()
-  for (const [method, path, route] of entries) {
-    const methods = byPath.get(path) ?? new Map<string, Route>()
-    if (methods.has(method)) throw new Error(`${method} ${path} is routed twice`)
-    byPath.set(path, methods.set(method, route))
-  }
-  return byPath
+/** What is served at a path. */
+export interface Place {
+  readonly surface: Surface | undefined
+  readonly handlers: ReadonlyMap<string, Handler>
 }
+
+/** Every path that is served. All paths are fixed, so finding one is a look-up. */
+export type Places = ReadonlyMap<string, Place>
+
+export const placesOf = (routes: Iterable<Route>): Places => {
+  const places = new Map<string, { readonly surface: Surface | undefined; readonly handlers: Map<string, Handler> }>()
+  for (const { method, path, surface, handler } of routes) {
+    const place = places.get(path) ?? { surface, handlers: new Map<string, Handler>() }
+    if (place.handlers.has(method)) throw new Error(`${method} ${path} is routed twice`)
+    if (place.surface !== surface) throw new Error(`${path} belongs to two surfaces`)
+    place.handlers.set(method, handler)
+    places.set(path, place)
+  }
+  return places
+}
+
+const NOTHING_KNOWN: Outcome = {}
+
+/** A route that answers with an effect's response, whoever asks. */
+export const open = (
+  path: string,
+  response: Effect.Effect<HttpServerResponse.HttpServerResponse>,
+  surface?: Surface
+): Route => ({
+  method: "GET",
+  path,
+  surface,
+  handler: () => Effect.map(response, (response) => ({ response, outcome: NOTHING_KNOWN }))
+})

@@ -1,7 +1,7 @@
 import { Effect, Schedule } from "effect"
-import { app } from "../app.ts"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../start.ts"
+import type { App } from "./boundary.ts"
 import { handlerOf } from "./handler.ts"
 
 /**
@@ -69,10 +69,10 @@ export const checkPort = Effect.gen(function* () {
   yield* Effect.promise(() => probe.stop(true))
 })
 
-/** Serves the app on HOST and PORT for as long as its scope is open; `isShared` lets sibling processes serve there too. */
-export const server = Effect.fn("server")(function* ({ isShared }: { readonly isShared: boolean }) {
+/** Serves `app` on HOST and PORT for as long as its scope is open; `isShared` lets sibling processes serve there too. */
+export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port, trustedProxies } = yield* AppConfig
-  const handle = handlerOf(yield* app, yield* Effect.runtime<never>())
+  const handle = handlerOf(app, yield* Effect.runtime<never>())
   const isProxied = trustedProxies.length > 0
   const traffic: Traffic = { requests: 0, isLeaving: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { progressBar, progressLine } from "../../src/commands/progress.ts"
-import { type Generated, generate } from "../foods/import/generate.ts"
+import { type Generated, generate } from "../food-import/generate.ts"
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 

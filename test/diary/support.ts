@@ -1,4 +1,4 @@
-import type { Nutrition } from "../../src/foods/model.ts"
+import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { type Call, output, type Person, type Service } from "../support/app.ts"
 
 export const TODAY = "2026-03-14"

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
-import { ensureShippedFoods, shippedFoods } from "../../src/foods/catalogue/shipped.ts"
-import { FoodCatalogue } from "../../src/foods/catalogue.ts"
 import type { ShownFood } from "../../src/foods/model.ts"
+import { ensureShippedFoods, shippedFoods } from "../../src/foods/shipped.ts"
+import { FoodCatalogue } from "../../src/foods/store.ts"
 import { makeService, output, overEveryStore, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 

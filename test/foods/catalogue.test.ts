@@ -5,9 +5,9 @@ import { servingLabel } from "../../scripts/foods/servings.ts"
 import { readSr28 } from "../../scripts/foods/sr28.ts"
 import { readTitle } from "../../scripts/foods/titles.ts"
 import { readWeights } from "../../scripts/foods/weights.ts"
-import type { CatalogueFood } from "../../src/foods/catalogue/food.ts"
-import { COLUMNS, readFoods } from "../../src/foods/catalogue/read.ts"
-import { EVERYDAY_QUERIES } from "./queries.ts"
+import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { COLUMNS, readFoods } from "../../src/foods/table.ts"
+import { EVERYDAY_QUERIES } from "../food-search/queries.ts"
 
 const table = await Bun.file(TABLE).text()
 const foods = readFoods(table)
@@ -258,14 +258,14 @@ describe("servings", () => {
   })
 
   test("have at most five others beside them, each once", () => {
-    expect(breaking(({ portions = [] }) => portions.length <= 5)).toEqual([])
+    expect(breaking(({ measures = [] }) => measures.length <= 5)).toEqual([])
     expect(
-      breaking(({ servingText, portions = [] }) => {
-        const texts = [servingText, ...portions.map(({ text }) => text)]
+      breaking(({ servingText, measures = [] }) => {
+        const texts = [servingText, ...measures.map(({ text }) => text)]
         return new Set(texts).size === texts.length && texts.every((text) => text === null || text.length <= 100)
       })
     ).toEqual([])
-    expect(sr28("09040").portions).toContainEqual({ text: "1 cup, mashed", size: 225 })
+    expect(sr28("09040").measures).toContainEqual({ text: "1 cup, mashed", size: 225 })
   })
 
   test("are in grams, with a readable label", () => {
@@ -292,7 +292,7 @@ describe("reading the table", () => {
         name: "Egg, whole, raw, fresh",
         brandName: null,
         servingSize: 50,
-        portions: [
+        measures: [
           { text: "1 extra large", size: 56 },
           { text: "1 small", size: 38 }
         ]
@@ -309,7 +309,7 @@ describe("reading the table", () => {
     ["a missing amount", `${header}\n${egg.replace("12.56", "")}\n`, 2],
     ["a negative amount", `${header}\n${egg.replace("0.72", "-1")}\n`, 2],
     ["a serving of nothing", `${header}\n${egg.replace("\t50\t", "\t0\t")}\n`, 2],
-    ["a portion of nothing", `${header}\n${egg.replace("38 1 small", "0 1 small")}\n`, 2],
+    ["a measure of nothing", `${header}\n${egg.replace("38 1 small", "0 1 small")}\n`, 2],
     ["a unit it does not know", `${header}\n${egg.replace("\tg\t", "\toz\t")}\n`, 2],
     ["an empty line", `${header}\n\n${egg}\n`, 2],
     ["a table that breaks off", `${header}\n${egg}`, 2]

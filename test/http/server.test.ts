@@ -27,7 +27,7 @@ test("a client that never ends its request keeps the server from ending for 8 se
   const port = Number(await freePort())
   await Effect.gen(function* () {
     const scope = yield* Scope.make()
-    const running = yield* Scope.extend(server({ isShared: false }), scope)
+    const running = yield* Scope.extend(server(yield* App.app, { isShared: false }), scope)
     const userId = yield* createUser(newUser("Slow", Timezone.make("UTC")))
     const { token } = yield* createToken({ userId, name: "test", environment: "test", expiresAt: null })
     const client = yield* Effect.promise(() => halfRequest(port, token))

@@ -8,7 +8,7 @@ import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
 import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
-import { ensureShippedFoods } from "../../src/foods/catalogue/shipped.ts"
+import { ensureShippedFoods } from "../../src/foods/shipped.ts"
 import * as Storage from "../../src/storage.ts"
 import { settings } from "./settings.ts"
 

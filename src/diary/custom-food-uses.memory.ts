@@ -1,0 +1,23 @@
+import { Effect, HashMap, Layer } from "effect"
+import { CustomFoodUses } from "../custom-foods/uses.ts"
+import { MemoryDatabase } from "../database/memory.ts"
+import { savedMeals } from "../saved-meals/store.memory.ts"
+import { diaryEntries, entriesOf } from "./store.memory.ts"
+
+export const layer = Layer.effect(
+  CustomFoodUses,
+  Effect.map(MemoryDatabase, (memory) =>
+    CustomFoodUses.of({
+      count: (userId, customFoodId) =>
+        Effect.sync(() => {
+          const refers = (kind: string, id: string) => kind === "custom_food" && id === customFoodId
+          const meals = HashMap.filter(
+            memory.rows(savedMeals),
+            ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => refers(foodKind, foodId))
+          )
+          const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ food }) => refers(food.kind, food.id))
+          return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
+        })
+    })
+  )
+)

@@ -1,0 +1,30 @@
+import { Effect, Option } from "effect"
+import { CustomFoodStore } from "../custom-foods/store.ts"
+import { asFood, type Food, type FoodKind } from "../foods/model.ts"
+import { FoodCatalogue } from "../foods/store.ts"
+import { SavedMealStore } from "../saved-meals/store.ts"
+import type { UserId } from "../values/ids.ts"
+
+/** Finds the foods that a user can log: the catalogue's, their custom foods, and their saved meals. */
+export const loggableFoods = Effect.gen(function* () {
+  const catalogue = yield* FoodCatalogue
+  const customFoods = yield* CustomFoodStore
+  const savedMeals = yield* SavedMealStore
+
+  return {
+    /** The food as it is now; none if the id is unknown, another user's, or of another kind. */
+    find: (userId: UserId, kind: FoodKind, id: string): Effect.Effect<Option.Option<Food>> => {
+      switch (kind) {
+        case "food":
+          return catalogue.find(id)
+        case "custom_food":
+          return Effect.map(
+            customFoods.find(userId, id),
+            Option.map((food) => asFood(kind, food))
+          )
+        case "saved_meal":
+          return savedMeals.findFood(userId, id)
+      }
+    }
+  }
+})

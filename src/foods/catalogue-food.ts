@@ -1,0 +1,15 @@
+import type { Measure } from "./measures.ts"
+import type { MeasuredFood } from "./model.ts"
+
+/** A food of the catalogue: one that comes with Fettle, or was imported. */
+export interface CatalogueFood extends MeasuredFood {
+  /** Opaque, stable and readable: `food_` + source + the source's own id, e.g. `food_sr28_01123`. At most 128 characters. */
+  readonly id: string
+  /** Where the food comes from, e.g. `usda-sr28`, `fdc-branded`, `off`. */
+  readonly source: string
+  /** The food's id at its source. */
+  readonly sourceId: string
+  readonly servingUnit: "g" | "ml"
+  /** Its household measures beside the serving, at most five, in `servingUnit`; absent where there are none. */
+  readonly measures?: ReadonlyArray<Measure>
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import type { CatalogueFood } from "./catalogue-food.ts"
+import { FoodCatalogue } from "./store.ts"
+import { readFoods } from "./table.ts"
+
+/** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
+const SEARCH_VERSION = 1
+
+let shipped: ReadonlyArray<CatalogueFood> | undefined
+
+const text = () => readFileSync(new URL("./foods.tsv", import.meta.url), "utf8")
+
+/** The foods that come with Fettle, read when they are first asked for. */
+export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
+  shipped ??= readFoods(text())
+  return shipped
+}
+
+/** Names this version of the shipped foods and of how they are stored; it changes with either. */
+export const shippedVersion = (): string =>
+  `${SEARCH_VERSION}:${new Bun.CryptoHasher("sha256").update(text()).digest("hex")}`
+
+/** Stores the foods that come with Fettle, unless this version of them is stored already; true if it stored them. */
+export const ensureShippedFoods = Effect.gen(function* () {
+  const catalogue = yield* FoodCatalogue
+  return yield* catalogue.putShipped({ version: shippedVersion(), foods: shippedFoods })
+})

@@ -1,0 +1,86 @@
+/** Shorter words are not corrected, and neither are longer ones. */
+const SHORTEST = 3
+const LONGEST = 24
+
+/** The letters of a word with repeated ones written once; none if the word is not one to correct. */
+const lettersOf = (word: string): ReadonlyArray<string> => {
+  const length = [...word].length
+  return length < SHORTEST || length > LONGEST || /[0-9]/.test(word) ? [] : [...word.replace(/(.)\1+/gu, "$1")]
+}
+
+type Variants = ReadonlySet<string>
+
+const variantsOf = (letters: ReadonlyArray<string>): Variants => {
+  const all = [letters, ...letters.map((_letter, index) => letters.toSpliced(index, 1))]
+  return new Set(all.flatMap((variant) => (variant.length > 1 ? [variant.join("")] : [])))
+}
+
+/**
+ * The word with repeated letters written once, and each text that remains when one letter of that is removed. Two words that
+ * share a variant differ by at most one letter too many, too few, wrong, or swapped with its neighbour. Empty for words of
+ * fewer than 3 or more than 24 letters, or with digits. The SQL function `typing_variants` returns the same.
+ */
+export const typingVariants = (word: string): Variants => variantsOf(lettersOf(word))
+
+const longest = (variants: Iterable<string>): number =>
+  Math.max(...Array.from(variants, (variant) => [...variant].length))
+
+/**
+ * How far apart two words are by their variants: 0 for the same letters, 1 for a difference of one letter; undefined if they share
+ * no variant. The SQL function `typing_distance` returns the same, with null for undefined.
+ */
+export const typingDistance = (a: Variants, b: Variants): number | undefined => {
+  const shared = a.intersection(b)
+  return shared.size === 0 ? undefined : Math.max(longest(a), longest(b)) - longest(shared)
+}
+
+type Letters = ReadonlyArray<string>
+
+/** Whether `a` without its first letter is `b` without its last, both from `start` up to `end`. */
+const isShifted = (a: Letters, b: Letters, start: number, end: number): boolean => {
+  for (let index = start; index < end - 1; index++) if (a[index + 1] !== b[index]) return false
+  return true
+}
+
+/** Whether two words can share a variant, found out without making the variants: nearly all pairs of words cannot. */
+const areNear = (a: Letters, b: Letters): boolean => {
+  const shorter = Math.min(a.length, b.length)
+  if (Math.max(a.length, b.length) > shorter + 1) return false
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let same = 0
+  while (same < shorter - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++
+  if (a.length !== b.length) return start + same === shorter
+  const end = a.length - same
+  return isShifted(a, b, start, end) || isShifted(b, a, start, end)
+}
+
+/**
+ * Corrects words by a vocabulary, which maps each word to how often it occurs and is asked for only when the first word needs
+ * correcting. The correction is the word nearest in spelling; of several, one with the same first letter, then the most
+ * frequent, then the alphabetically first. Undefined if no word is near.
+ */
+export const correctionsBy = (
+  vocabulary: () => ReadonlyMap<string, number>
+): ((word: string) => string | undefined) => {
+  const known: Array<{ readonly word: string; readonly frequency: number; readonly letters: Letters }> = []
+  return (word) => {
+    if (known.length === 0) {
+      for (const [word, frequency] of vocabulary()) known.push({ word, frequency, letters: lettersOf(word) })
+    }
+    const letters = lettersOf(word)
+    const sought = variantsOf(letters)
+    const likely = known.flatMap((each) => {
+      if (!areNear(letters, each.letters)) return []
+      const distance = typingDistance(sought, variantsOf(each.letters))
+      return distance === undefined ? [] : [{ ...each, distance, startsAlike: [...each.word][0] === [...word][0] }]
+    })
+    return likely.sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        Number(b.startsAlike) - Number(a.startsAlike) ||
+        b.frequency - a.frequency ||
+        (a.word < b.word ? -1 : 1)
+    )[0]?.word
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import fc from "fast-check"
+import { searchWordsOf } from "../../src/foods/label.ts"
+import { shippedFoods } from "../../src/foods/shipped.ts"
+import { typingDistance, typingVariants } from "../../src/text/corrections.ts"
+import { makeService, type Service } from "../support/app.ts"
+import { storeSets } from "../support/stores.ts"
+
+const catalogueWords = [...new Set(shippedFoods().flatMap(({ name, brandName }) => searchWordsOf(name, brandName)))]
+
+/** Words as searches fold them, of few letters, so that many repeat; some are too short or too long to be corrected. */
+const word = fc.string({ unit: fc.constantFrom(..."aab1éßø日𐐨м"), minLength: 1, maxLength: 27 })
+const madeUp = fc.sample(word, { numRuns: 3000, seed: 7 })
+
+/** Pairs that are near each other: a word, and the word with one letter changed. */
+const misspelt = fc.sample(
+  fc.tuple(fc.constantFrom(...catalogueWords), fc.nat(30), fc.constantFrom("", "a", "e", "ss", "é")),
+  { numRuns: 3000, seed: 7 }
+)
+const pairs = [
+  ...misspelt.map(([word, at, letter]) => [word, [...word].toSpliced(at % word.length, 1, letter).join("")] as const),
+  ...madeUp.map((word, index) => [word, madeUp[(index * 31) % madeUp.length] ?? ""] as const)
+]
+
+describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's spelling ($name)", ({ layer }) => {
+  let service: Service
+  beforeAll(async () => {
+    service = await makeService(layer)
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const query = <A extends object>(statement: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
+    service.run(
+      Effect.gen(function* () {
+        const sql = Option.getOrThrow(yield* Effect.serviceOption(SqlClient.SqlClient))
+        return yield* Effect.orDie(statement(sql))
+      })
+    )
+
+  test("has the same variants of every word", async () => {
+    const words = [...new Set([...catalogueWords, ...madeUp])]
+    const rows = await query(
+      (sql) => sql<{ readonly word: string; readonly variants: ReadonlyArray<string> }>`
+        SELECT word, typing_variants(word) AS variants FROM unnest(${words}::text[]) AS word`
+    )
+    expect(rows).toHaveLength(words.length)
+    expect(rows.filter(({ variants }) => variants.length > 3).length).toBeGreaterThan(4000)
+    const differing = rows.filter(({ word, variants }) => {
+      const own = typingVariants(word)
+      return own.size !== variants.length || variants.some((variant) => !own.has(variant))
+    })
+    expect(differing).toEqual([])
+  })
+
+  test("finds words the same distance apart", async () => {
+    const rows = await query(
+      (sql) => sql<{ readonly one: string; readonly other: string; readonly distance: number | null }>`
+        SELECT one, other, typing_distance(typing_variants(one), typing_variants(other)) AS distance
+        FROM unnest(${pairs.map(([one]) => one)}::text[], ${pairs.map(([, other]) => other)}::text[]) AS pair (one, other)`
+    )
+    expect(rows).toHaveLength(pairs.length)
+    for (const distance of [0, 1, null]) {
+      expect(rows.filter((row) => row.distance === distance).length).toBeGreaterThan(20)
+    }
+    const differing = rows.filter(
+      ({ one, other, distance }) => (typingDistance(typingVariants(one), typingVariants(other)) ?? null) !== distance
+    )
+    expect(differing).toEqual([])
+  })
+})
