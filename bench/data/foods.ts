@@ -26,7 +26,7 @@ const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
     const roll = dice(index + 1)
     const pick = <A>(all: ReadonlyArray<A>) => all[roll(all.length)]!
     const like = pick(shipped)
-    const words = searchWordsOf(like.name, null).filter((word) => word.length > 2)
+    const words = searchWordsOf({ ...like, brandName: null }).filter((word) => word.length > 2)
     const own = Array.from({ length: 1 + roll(3) }, () => pick(words))
     const name = [...(roll(2) === 0 ? [pick(FLAVOURS)] : []), ...own, ...(roll(3) === 0 ? [inventedWord(roll)] : [])]
     return {

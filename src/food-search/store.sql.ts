@@ -6,9 +6,10 @@ import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/mo
 import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
+import { barcodeIds } from "./barcode.ts"
 import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
-import { FoodSearch } from "./store.ts"
-import type { Term } from "./terms.ts"
+import { type FoodQuery, FoodSearch } from "./store.ts"
+import { NAMING, type Term, type Word } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
 type Row = MeasuredFood &
@@ -18,27 +19,54 @@ type Row = MeasuredFood &
   )
 
 /**
- * A row of a search of the catalogue. Each holds the words that were looked for, separated by spaces; a search that found nothing has
- * one row, with these words alone.
+ * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces: `=` for the
+ * term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with these alone.
  */
-type SearchRow = { readonly lookedFor: string } & (Row | { readonly kind: null })
+type SearchRow = { readonly lookedFor: string } & (
+  | (Row & {
+      /** How many terms the search went without when it found the food. */
+      readonly level: number
+      /** The last term dropped, by its place in the order of dropping, from 1. */
+      readonly out: number
+    })
+  | { readonly kind: null }
+)
 
 const foodOf = (row: Row): Food =>
   row.kind === "saved_meal"
     ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
     : asFood(row.kind, row)
 
+/** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
+const MOST_OF_A_STEP = 25
+
+/** Stands for the letter of the band in the templates of text search queries; no word has it. */
+const BAND = "~"
+
+const whole = ({ stem }: Word) => `'${BAND}${stem}'`
+const begun = (word: Word) => (word.open ? `('${BAND}${word.word}':* | ${whole(word)})` : whole(word))
+
+/** A text search query for the term, to be completed with a band. */
+const template = ({ ways }: Term, lexeme: (word: Word) => string): string =>
+  `(${ways.map((way) => (way.length === 1 ? way.map(lexeme).join("") : `(${way.map(lexeme).join(" & ")})`)).join(" | ")})`
+
+/** The word of a term that the database is to look up; none where the table of food words knows it. */
+const unproven = ({ ways }: Term): Word | undefined =>
+  ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
+
 export const layer = Layer.effect(
   FoodSearch,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const columns = sql.literal(MEASURED_FOOD_COLUMNS)
 
-    const customFoods = (userId: UserId) =>
-      sql`SELECT 'custom_food' AS kind, ${columns}, NULL::json AS portions FROM custom_foods WHERE user_id = ${userId}`
+    const customFoods = (userId: UserId) => sql`
+      SELECT 'custom_food' AS kind, ${columns}, '' AS measures, 0 AS level, 0 AS out, NULL::json AS portions
+      FROM custom_foods WHERE user_id = ${userId}`
 
     const savedMeals = (userId: UserId) => sql`
       SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
-        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, portions
+        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
+        '' AS measures, 0 AS level, 0 AS out, portions
       FROM (${selectMeals(sql, userId)}) AS meal`
 
     const own = (userId: UserId, kind: FoodKind | undefined) =>
@@ -50,79 +78,134 @@ export const layer = Layer.effect(
 
     /**
      * Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
-     * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted.
+     * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the
+     * same is done without the terms that matter least: first without one, then without two, and so on.
      */
-    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => sql<SearchRow>`
-      WITH asked AS (
-        SELECT place, word, stem, open,
-          EXISTS (SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem)
-          OR open AND EXISTS (
-            SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
-          ) AS is_known
-        FROM unnest(
-          ${terms.map(({ word }) => word)}::text[], ${terms.map(({ stem }) => stem)}::text[],
-          ${terms.map(({ open }) => open)}::boolean[]
-        ) WITH ORDINALITY AS asked (word, stem, open, place)
-      ), sought AS (
-        SELECT place, open OR NOT is_known AS open,
-          CASE WHEN is_known THEN asked.word ELSE correction.word END AS word,
-          CASE WHEN is_known THEN asked.stem ELSE correction.stem END AS stem
-        FROM asked LEFT JOIN LATERAL (
-          SELECT known.word, known.stem
-          FROM food_words AS known
-          WHERE NOT asked.is_known AND known.variants && typing_variants(asked.word)
-          ORDER BY typing_distance(known.variants, typing_variants(asked.word)),
-            left(known.word, 1) = left(asked.word, 1) DESC, known.foods DESC, known.word
-          LIMIT 1
-        ) AS correction ON true
-      ), steps AS (
-        SELECT array_agg(query ORDER BY starts, band) AS queries
+    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => {
+      const all = <A>(column: (term: Term) => A) => terms.map(column)
+      const candidates = (mostOfAStep: number) => sql`LATERAL (
+        SELECT ${columns}, measures FROM foods WHERE search @@ query
+        ORDER BY search_rank, food_id COLLATE "C"
+        LIMIT ${mostOfAStep}
+      ) AS candidate LIMIT ${MOST_CANDIDATES}`
+      return sql<SearchRow>`
+        WITH asked AS (
+          SELECT *, word = '' OR EXISTS (
+              SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
+            ) OR open AND EXISTS (
+              SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
+            ) AS is_known
+          FROM unnest(
+            ${all((term) => unproven(term)?.word ?? "")}::text[], ${all((term) => unproven(term)?.stem ?? "")}::text[],
+            ${all((term) => unproven(term)?.open ?? false)}::boolean[], ${all((term) => template(term, whole))}::text[],
+            ${all((term) => template(term, begun))}::text[], ${all(({ weight }) => weight)}::integer[],
+            ${all(({ telling }) => telling)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[]
+          ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
+        ), sought AS (
+          SELECT place, weight, telling, is_known, correction.word AS correction,
+            CASE WHEN is_known THEN whole ELSE format('''${sql.literal(BAND)}%s''', correction.stem) END AS whole,
+            CASE WHEN is_known THEN begun
+              ELSE format('(''${sql.literal(BAND)}%s'':* | ''${sql.literal(BAND)}%s'')', correction.word, correction.stem) END AS begun,
+            is_known OR correction.word IS NOT NULL AS is_sought
+          FROM asked LEFT JOIN LATERAL (
+            SELECT known.word, known.stem
+            FROM food_words AS known
+            WHERE NOT asked.is_known AND asked.correctable AND known.variants && typing_variants(asked.word)
+              AND is_typing_error(asked.word, known.word)
+            ORDER BY typing_distance(known.variants, typing_variants(asked.word)),
+              left(known.word, 1) = left(asked.word, 1) DESC, known.foods DESC, known.word
+            LIMIT 1
+          ) AS correction ON true
+        ), steps AS (
+          SELECT array_agg(replace(template, ${BAND}, chr(65 + band))::tsquery ORDER BY step, band) AS queries
+          FROM (
+            SELECT unnest(ARRAY[string_agg(whole, ' & '), string_agg(begun, ' & ')]) AS template,
+              unnest(ARRAY[0, 1]) AS step
+            FROM sought HAVING bool_and(is_sought)
+          ) AS templates, generate_series(0, ${BANDS - 1}) AS band
+        ), complete AS (
+          SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(MOST_CANDIDATES)}
+        ), placed AS (
+          SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place FROM sought
+        ), partial_steps AS (
+          SELECT array_agg(replace(template, ${BAND}, chr(65 + band))::tsquery ORDER BY level, band, out) AS queries,
+            array_agg(level ORDER BY level, band, out) AS levels, array_agg(out ORDER BY level, band, out) AS outs
+          FROM (
+            SELECT edge.drop_place AS level, dropped.drop_place AS out, string_agg(kept.begun, ' & ') AS template
+            FROM placed AS edge
+            JOIN placed AS dropped ON dropped.drop_place = edge.drop_place
+              OR edge.is_sought AND edge.weight >= ${NAMING} AND dropped.drop_place > edge.drop_place
+            JOIN placed AS kept ON kept.drop_place >= edge.drop_place AND kept.drop_place <> dropped.drop_place
+            GROUP BY edge.drop_place, dropped.drop_place
+            HAVING bool_and(kept.is_sought) AND bool_or(kept.telling)
+          ) AS templates, generate_series(0, ${BANDS - 1}) AS band
+          WHERE NOT EXISTS (SELECT FROM complete)
+        ), partial AS (
+          SELECT candidate.*, level, out
+          FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP)}
+        )
+        SELECT "lookedFor", item.*
         FROM (
-          SELECT starts, band, string_agg(
-            CASE WHEN starts AND open THEN format('(%1$L:* | %2$L)', chr(65 + band) || word, chr(65 + band) || stem)
-              ELSE quote_literal(chr(65 + band) || stem) END, ' & ')::tsquery AS query
-          FROM sought, unnest(ARRAY[false, true]) AS starts, generate_series(0, ${BANDS - 1}) AS band
-          GROUP BY starts, band
-          HAVING bool_and(word IS NOT NULL)
-        ) AS step
-      ), candidates AS (
-        SELECT candidate.*
-        FROM steps, unnest(queries) AS query, LATERAL (
-          SELECT ${columns} FROM foods WHERE search @@ query
-          ORDER BY search_rank, food_id COLLATE "C"
-          LIMIT ${MOST_CANDIDATES}
-        ) AS candidate
-        LIMIT ${MOST_CANDIDATES}
-      )
-      SELECT "lookedFor", item.*
-      FROM (SELECT string_agg(COALESCE(word, ''), ' ' ORDER BY place) AS "lookedFor" FROM sought) AS words
-      LEFT JOIN (
-        SELECT 'food' AS kind, candidates.*, NULL::json AS portions FROM candidates
-        ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
-      ) AS item ON true`
-
-    /** Parts the rows of a search into the catalogue's and the user's own. */
-    const parted = (rows: ReadonlyArray<SearchRow>) => {
-      const foods = new Map<string, Row>()
-      const own: Array<Row> = []
-      for (const row of rows) {
-        if (row.kind === "food") foods.set(row.id, row)
-        else if (row.kind !== null) own.push(row)
-      }
-      const lookedFor = (rows[0]?.lookedFor ?? "").split(" ").map((word) => (word === "" ? undefined : word))
-      return { catalogue: { lookedFor, foods: [...foods.values()] }, own }
+          SELECT string_agg(CASE WHEN is_known THEN '=' ELSE COALESCE(correction, '-') END, ' ' ORDER BY place) AS "lookedFor"
+          FROM sought
+        ) AS words
+        LEFT JOIN (
+          SELECT 'food' AS kind, candidates.*, NULL::json AS portions
+          FROM (SELECT * FROM complete UNION ALL SELECT * FROM partial) AS candidates
+          ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
+        ) AS item ON true`
     }
 
+    /** The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything. */
+    const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
+      SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, 0 AS level, 0 AS out, NULL::json AS portions
+      FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
+      ${kind === "food" ? sql`` : sql`UNION ALL SELECT '-', own.* FROM (${own(userId, undefined)}) AS own`}`
+
+    /** Parts the rows of a search into the catalogue's, of the first level that found any, and the user's own. */
+    const parted = (rows: ReadonlyArray<SearchRow>) => {
+      const own: Array<Row> = []
+      const catalogue: Array<Extract<SearchRow, { readonly level: number }>> = []
+      let level = Infinity
+      for (const row of rows) {
+        if (row.kind === "food") {
+          catalogue.push(row)
+          level = Math.min(level, row.level)
+        } else if (row.kind !== null) own.push(row)
+      }
+      const foods: Array<Map<string, Row>> = []
+      for (const row of catalogue) {
+        // The subset of a level is counted from the last term that it drops.
+        if (row.level === level) (foods[row.out - level] ??= new Map()).set(row.id, row)
+      }
+      const lookedFor = (rows[0]?.lookedFor ?? "")
+        .split(" ")
+        .map((word) => (word === "=" ? "as asked" : word === "-" || word === "" ? undefined : { correction: word }))
+      return { catalogue: { lookedFor, level, foods: Array.from(foods, (found) => [...(found?.values() ?? [])]) }, own }
+    }
+
+    const searchRows = Effect.fnUntraced(function* (userId: UserId, { question, kind, limit }: FoodQuery) {
+      if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
+        const rows = yield* sql<Row>`${own(userId, kind)}`
+        return question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit)
+      }
+      if (question.barcode !== undefined) {
+        const { catalogue, own } = parted(yield* searchBarcode(userId, question.barcode, kind))
+        const scanned = catalogue.foods.flat()
+        if (scanned.length > 0) return { foods: scanned.slice(0, limit), searchedFor: undefined }
+        return results(question, NO_CATALOGUE, own, limit)
+      }
+      if (question.terms.length === 0) return results(question, NO_CATALOGUE, [], limit)
+      const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, question.terms, kind))
+      return results<Row>(question, catalogue, ownRows, limit)
+    })
+
     return FoodSearch.of({
-      search: Effect.fnUntraced(function* (userId, { terms, kind, limit }) {
-        if (terms?.length === 0) return []
-        if (terms === undefined || kind === "custom_food" || kind === "saved_meal") {
-          const rows = yield* sql<Row>`${own(userId, kind)}`
-          return (terms === undefined ? listed(rows, limit) : results(terms, NO_CATALOGUE, rows, limit)).map(foodOf)
-        }
-        const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, terms, kind))
-        return results<Row>(terms, catalogue, ownRows, limit).map(foodOf)
-      }, Effect.orDie)
+      search: (userId, query) =>
+        searchRows(userId, query).pipe(
+          Effect.map(({ foods, searchedFor }) => ({ foods: foods.map(foodOf), searchedFor })),
+          Effect.orDie
+        )
     })
   })
 )
