@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { operations } from "./api.ts"
 import * as Authentication from "./call/authentication.ts"
 import * as BaseAddress from "./call/base-address.ts"
 import * as Idempotency from "./call/idempotency.ts"
@@ -31,7 +32,7 @@ export const layer = Pipeline.layer.pipe(
       Subscription.layer,
       Idempotency.layer,
       RateLimit.layer,
-      Metrics.layer
+      Metrics.layer(operations)
     )
   )
 )

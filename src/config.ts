@@ -1,6 +1,6 @@
-import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Redacted, Schema } from "effect"
-import type { Limits } from "./accounts/model.ts"
-import { Environment } from "./accounts/token.ts"
+import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
+import { LIMITS, type Limits } from "./caller/limits.ts"
+import { Environment } from "./values/environment.ts"
 
 /** Every setting of Fettle, read once from the environment. */
 export interface Settings {
@@ -113,16 +113,9 @@ const parseHeaders = (value: string): Readonly<Record<string, string>> | undefin
 /** BASE_URL left out: http://localhost and the port that is listened on. */
 const SAME_PORT = "http://localhost:$PORT"
 
-const limits: Config.Config<Limits> = Config.all({
-  readsPerMinute: whole("READS_PER_MINUTE", 300),
-  readsBurst: whole("READS_BURST", 100),
-  writesPerMinute: whole("WRITES_PER_MINUTE", 120),
-  writesBurst: whole("WRITES_BURST", 60),
-  writesPerDay: whole("WRITES_PER_DAY", 5000),
-  bodyMetricBatch: whole("BODY_METRIC_BATCH", 100),
-  goalTemplates: whole("GOAL_TEMPLATES", 50),
-  customFoods: whole("CUSTOM_FOODS", 1000)
-})
+const limits: Config.Config<Limits> = Config.all(
+  Record.map(LIMITS, ({ column, default: most }) => whole(column.toUpperCase(), most))
+)
 
 const settings: Config.Config<Settings> = Config.all({
   port: whole("PORT", 3000, 1, 65_535),

@@ -1,39 +1,37 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import * as AccountsMemory from "./accounts/store.memory.ts"
-import * as AccountsSql from "./accounts/store.sql.ts"
-import * as BodyMetricsMemory from "./body-metrics/store.memory.ts"
-import * as BodyMetricsSql from "./body-metrics/store.sql.ts"
-import * as IdempotencyMemory from "./call/idempotency.memory.ts"
-import * as IdempotencySql from "./call/idempotency.sql.ts"
 import * as RateLimitMemory from "./call/rate-limit.memory.ts"
 import * as RateLimitSql from "./call/rate-limit.sql.ts"
-import * as CustomFoodsMemory from "./custom-foods/store.memory.ts"
-import * as CustomFoodsSql from "./custom-foods/store.sql.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
-import * as Transactions from "./database/transactions.ts"
+import * as TransactionsSql from "./database/transactions.sql.ts"
 import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
-import * as CustomFoodUsesSql from "./diary/custom-food-uses.sql.ts"
-import * as DiaryMemory from "./diary/store.memory.ts"
-import * as DiarySql from "./diary/store.sql.ts"
+import * as IdempotencyMemory from "./facts/answers.memory.ts"
+import * as IdempotencySql from "./facts/answers.sql.ts"
 import * as AchievementsMemory from "./facts/facts.memory.ts"
 import * as AchievementsSql from "./facts/facts.sql.ts"
+import { features } from "./features.ts"
 import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
 import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
-import * as FoodSearchMemory from "./food-search/store.memory.ts"
-import * as FoodSearchSql from "./food-search/store.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
-import * as GoalsMemory from "./goals/store.memory.ts"
-import * as GoalsSql from "./goals/store.sql.ts"
+import * as CursorSql from "./paging/cursor.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
-import * as SavedMealsMemory from "./saved-meals/store.memory.ts"
-import * as SavedMealsSql from "./saved-meals/store.sql.ts"
+import { savedMeals } from "./saved-meals/index.ts"
 import { Readiness } from "./web/health.ts"
-import * as WorkoutsMemory from "./workouts/store.memory.ts"
-import * as WorkoutsSql from "./workouts/store.sql.ts"
+
+type AnyLayer = Layer.Layer<never, never, unknown>
+type Provided<L> = L extends Layer.Layer<infer Services, never, unknown> ? Services : never
+type Needed<L> = L extends Layer.Layer<never, never, infer Services> ? Services : never
+
+/** `Layer.mergeAll` of a list: it keeps what each layer provides and needs, which a tuple's types do when spelt out. */
+const mergeEach = <L extends AnyLayer>(layers: ReadonlyArray<L>) =>
+  layers.reduce<AnyLayer>((merged, layer) => Layer.merge(merged, layer), Layer.empty) as Layer.Layer<
+    Provided<L>,
+    never,
+    Needed<L>
+  >
 
 const readinessSql = Layer.effect(
   Readiness,
@@ -49,44 +47,34 @@ const readinessSql = Layer.effect(
 
 /** Every store on PostgreSQL, be it a server's or the embedded one. */
 export const sql = Layer.mergeAll(
-  AccountsSql.layer,
+  mergeEach(features.map(({ sql }) => sql)),
+  savedMeals.sql,
   AchievementsSql.layer,
-  BodyMetricsSql.layer,
-  Cursor.layerSql,
-  CustomFoodsSql.layer,
-  CustomFoodUsesSql.layer,
-  DiarySql.layer,
+  CursorSql.layer,
   FoodsSql.layer,
   ImportCheckpointsSql.layer,
-  FoodSearchSql.layer,
-  GoalsSql.layer,
   IdempotencySql.layer,
   Layer.service(PoolStatus.PoolStatus),
-  SavedMealsSql.layer,
   RateLimitSql.layer,
-  Transactions.layerSql,
-  WorkoutsSql.layer,
+  TransactionsSql.layer,
   readinessSql
 )
 
 /** Every store in this process's memory, for tests and trials: gone with the process. */
 export const memory = Layer.mergeAll(
-  AccountsMemory.layer,
+  mergeEach(features.map(({ memory }) => memory)),
+  savedMeals.memory,
   AchievementsMemory.layer,
-  BodyMetricsMemory.layer,
   Cursor.layerMemory,
-  CustomFoodsMemory.layer,
-  CustomFoodUsesMemory.layer,
-  DiaryMemory.layer,
   FoodsMemory.layer,
   ImportCheckpointsMemory.layer,
-  FoodSearchMemory.layer,
-  GoalsMemory.layer,
   IdempotencyMemory.layer,
   PoolStatus.layerNone,
-  SavedMealsMemory.layer,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
-  WorkoutsMemory.layer,
   Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
-).pipe(Layer.provide(FoodsMemory.layerFoods), Layer.provide(MemoryDatabase.layer))
+).pipe(
+  Layer.provide(CustomFoodUsesMemory.layer),
+  Layer.provide(FoodsMemory.layerFoods),
+  Layer.provide(MemoryDatabase.layer)
+)

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { Effect, Exit, Option } from "effect"
 import { createUser, newUser } from "../src/accounts/accounts.ts"
-import { Timezone } from "../src/accounts/model.ts"
 import { AccountStore } from "../src/accounts/store.ts"
+import { Timezone } from "../src/caller/user.ts"
 import { overEveryStore } from "./support/app.ts"
 
 overEveryStore("the first user", (service) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { Effect } from "effect"
-import { Timezone } from "../src/accounts/model.ts"
 import { AccountStore } from "../src/accounts/store.ts"
+import { Timezone } from "../src/caller/user.ts"
 import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "./support/app.ts"
 
 interface Readings {

@@ -84,7 +84,7 @@ const contested = Layer.effect(
         const current = yield* store.current(userId, id)
         const workout = yield* store.find(userId, id)
         if (Option.isSome(current) && Option.isSome(workout)) {
-          yield* store.replace(userId, workout.value, current.value.revision)
+          yield* store.replace(userId, workout.value.date, workout.value, current.value.revision)
         }
         return current
       })

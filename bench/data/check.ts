@@ -1,13 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Redacted } from "effect"
 import type pg from "pg"
-import { today } from "../../src/accounts/model.ts"
 import * as Accounts from "../../src/accounts/store.sql.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
+import { today } from "../../src/caller/user.ts"
 import * as Client from "../../src/database/client.ts"
-import * as AchievementsSql from "../../src/facts/facts.sql.ts"
-import { Achievements } from "../../src/facts/facts.ts"
-import type { ActivityDay } from "../../src/values/activity-day.ts"
+import { badgeIds } from "../../src/facts/model.ts"
 import { UserId } from "../../src/values/ids.ts"
 
 const SAMPLE = 12
@@ -19,27 +17,25 @@ const following = (userId: UserId) =>
     const runs = yield* sql`
       SELECT first_day::text, last_day::text FROM streak_runs WHERE user_id = ${userId} ORDER BY first_day`
     const badges = yield* sql`
-      SELECT badge, earned_on::text FROM badges WHERE user_id = ${userId} ORDER BY badge`
+      SELECT badge, reached_on::text, earned_on::text FROM badges WHERE user_id = ${userId} ORDER BY badge`
     return JSON.stringify({ runs, badges })
   })
 
 const recomputed = (userId: UserId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const achievements = yield* Achievements
     const accounts = yield* AccountStore
     const day = yield* today(yield* accounts.findUser(userId))
     yield* sql`DELETE FROM streak_runs WHERE user_id = ${userId}`
     yield* sql`DELETE FROM badges WHERE user_id = ${userId}`
-    const days = yield* sql<{ readonly date: ActivityDay }>`
-      SELECT date::text AS date FROM body_metrics WHERE user_id = ${userId}
-      UNION SELECT date::text FROM diary_entries WHERE user_id = ${userId}
-      UNION SELECT date::text FROM workouts WHERE user_id = ${userId} ORDER BY date`
-    yield* achievements.settle(
-      userId,
-      day,
-      days.map(({ date }) => date)
-    )
+    yield* sql`
+      SELECT add_active_day(${userId}, ${day}, date) FROM (
+        SELECT date FROM body_metrics WHERE user_id = ${userId}
+        UNION SELECT date FROM diary_entries WHERE user_id = ${userId}
+        UNION SELECT date FROM workouts WHERE user_id = ${userId} ORDER BY date
+      ) AS active`
+    yield* sql`
+      SELECT reach_badge(${userId}, ${day}, badge, badge_day(${userId}, badge)) FROM unnest(${badgeIds}::text[]) AS badge`
     return yield* following(userId)
   })
 
@@ -56,7 +52,7 @@ export const checkFollowing = async (url: string, client: pg.ClientBase): Promis
     })
   const database = Client.external(Redacted.make(url), 1, 0)
   await Effect.forEach(rows, ({ user_id }) => check(UserId.make(user_id))).pipe(
-    Effect.provide(Layer.merge(AchievementsSql.layer, Accounts.layer).pipe(Layer.provideMerge(database))),
+    Effect.provide(Accounts.layer.pipe(Layer.provideMerge(database))),
     Effect.runPromise
   )
 }

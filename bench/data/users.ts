@@ -94,21 +94,12 @@ const FOLLOWING = [
      WHERE metric = 'steps' AND number BETWEEN $2 AND $3 AND date <= $1::date
    ) AS active GROUP BY user_id, island`,
 
-  `INSERT INTO badges (user_id, badge, earned_on)
-   SELECT user_id, badge, earned_on FROM people AS person CROSS JOIN LATERAL (
-     SELECT 'first_weigh_in' AS badge, (
-       SELECT min(date) FROM body_metrics WHERE user_id = person.user_id AND metric = 'weight') AS earned_on
-     UNION ALL SELECT 'streak_' || days, (
-       SELECT min(first_day + days - 1) FROM streak_runs WHERE user_id = person.user_id AND length >= days)
-     FROM unnest('{7,30,100,365}'::int[]) AS days
-     UNION ALL SELECT 'steps_10000', (
-       SELECT min(date) FROM body_metrics WHERE user_id = person.user_id AND metric = 'steps' AND value >= 10000)
-     UNION ALL SELECT 'diary_100', (
-       SELECT date FROM diary_entries WHERE user_id = person.user_id ORDER BY date OFFSET 99 LIMIT 1)
-     UNION ALL SELECT 'first_workout', (SELECT min(date) FROM workouts WHERE user_id = person.user_id)
-     UNION ALL SELECT 'workouts_100', (
-       SELECT date FROM workouts WHERE user_id = person.user_id ORDER BY date OFFSET 99 LIMIT 1)
-   ) AS earned WHERE number BETWEEN $2 AND $3 AND earned_on <= $1::date`
+  `INSERT INTO badges (user_id, badge, reached_on, earned_on)
+   SELECT user_id, badge, day, day FROM people AS person
+   CROSS JOIN unnest('{first_weigh_in,streak_7,streak_30,streak_100,streak_365,steps_10000,diary_100,first_workout,workouts_100}'::text[])
+     AS badge
+   CROSS JOIN LATERAL badge_day(user_id, badge) AS day
+   WHERE number BETWEEN $2 AND $3 AND day <= $1::date`
 ]
 
 /** Stores `count` users with a year of history up to `lastDay`, in place of all users that there are. */

@@ -104,7 +104,7 @@ export const summary = async (query: Query, userId: string, today: string) => {
   )
   const rows = await query<BadgeRow>(
     `SELECT badge, earned_on::text AS earned_on, true AS fresh FROM (${EARNED}) AS earned
-     UNION ALL SELECT badge, earned_on::text, false FROM badges WHERE user_id = $1`,
+     UNION ALL SELECT badge, earned_on::text, false FROM badges WHERE user_id = $1 AND earned_on IS NOT NULL`,
     [userId, today]
   )
   const earnedOn = new Map(

@@ -15,12 +15,14 @@ interface Call {
 
 /** Something that is added to a user's facts. */
 export interface Addition<Row, A> {
-  /** An INSERT that takes `user_id` from the table `locked`; its own values are $4 and so on. */
+  /** An INSERT that takes `user_id` from the table `locked`; its days are $3, its own values $4 and so on. */
   readonly insert: string
   readonly values: ReadonlyArray<unknown>
   readonly days: ReadonlyArray<string>
   /** Whether it replaces facts that may have earned a badge, which stays. */
   readonly replaces: boolean
+  /** A call of the service's own function for it, of $1, the user, $2, today, and `values`; `answer` is the answer to keep. */
+  readonly call: (answer: string) => string
   readonly output: (rows: ReadonlyArray<Row>) => A
 }
 
@@ -100,32 +102,19 @@ const byStatement = async <Row, A>(
   prepare: (query: Query) => Promise<Addition<Row, A>>
 ): Promise<A> => {
   try {
-    const { insert, values, days, replaces, output } = await prepare(query)
+    const { call: statement, days, values, output } = await prepare(query)
     const given = [user.id, user.today, arrayOf(days), ...values]
-    const at = given.length
-    const keeps = call.key !== undefined
-    const rows = await query<Row>(
-      `WITH locked AS MATERIALIZED (SELECT lock_facts($1::text, $2::date, ${replaces}) AS user_id),
-       added AS (${insert}),
-       all_added AS MATERIALIZED (SELECT count(*) FROM added),
-       settled AS MATERIALIZED (
-         SELECT settle_facts($1::text, $2::date, $3::date[])
-           ${keeps ? `, keep_answer($1::text, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6})` : ""}
-         FROM all_added
-       )
-       SELECT added.* FROM settled LEFT JOIN added ON true`,
-      keeps
-        ? [
-            ...given,
-            call.operation,
-            call.key,
-            fingerprintOf(call.input),
-            JSON.stringify(output([])),
-            new Date().toISOString(),
-            expiry()
-          ]
-        : given
-    )
+    const rows = await (call.key === undefined
+      ? query<Row>(statement("NULL, NULL, NULL, NULL, NULL, NULL"), given)
+      : query<Row>(statement([1, 2, 3, 4, 5, 6].map((n) => `$${given.length + n}`).join(", ")), [
+          ...given,
+          call.operation,
+          call.key,
+          fingerprintOf(call.input),
+          JSON.stringify(output([])),
+          new Date().toISOString(),
+          expiry()
+        ]))
     return output(rows)
   } catch (error) {
     if (call.key === undefined || !(isTaken(error) || error instanceof Refusal)) throw error

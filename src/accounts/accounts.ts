@@ -1,8 +1,9 @@
 import { DateTime, Effect } from "effect"
+import type { User } from "../caller/user.ts"
+import type { Environment } from "../values/environment.ts"
 import { newUserId, type UserId } from "../values/ids.ts"
-import type { User } from "./model.ts"
 import { AccountStore } from "./store.ts"
-import { type Environment, newToken } from "./token.ts"
+import { newToken } from "./token.ts"
 
 /** Adds a user and returns its new id. */
 export const createUser = Effect.fn("createUser")(function* (details: Omit<User, "id">) {

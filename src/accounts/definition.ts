@@ -4,10 +4,8 @@ import { LatestReadings } from "../body-metrics/model.ts"
 import { operation } from "../contract/operation.ts"
 import { Badge, Streak } from "../facts/model.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { Count } from "../values/number.ts"
 import { DistanceUnit, WeightUnit } from "../values/units.ts"
-
-const limit = (description: string) => Count.annotations({ description })
+import { ShownLimits } from "./model.ts"
 
 const ContextOutput = Schema.Struct({
   activityDay: ActivityDay.annotations({ description: "Today where the user lives." }),
@@ -18,23 +16,7 @@ const ContextOutput = Schema.Struct({
     distance: DistanceUnit.annotations({ description: "For distances." })
   }).annotations({ description: "Preferred units." }),
   paidAccess: Schema.Boolean.annotations({ description: "Subscription or trial is active." }),
-  limits: Schema.Struct({
-    reads: Schema.Struct({
-      perMinute: limit("Refill a minute."),
-      burst: limit("Most at once."),
-      remaining: limit("Left now.")
-    }).annotations({ description: "Rate of reading operations." }),
-    writes: Schema.Struct({
-      perMinute: limit("Refill a minute."),
-      burst: limit("Most at once."),
-      perDay: limit("Most in a day."),
-      remaining: limit("Left now."),
-      remainingToday: limit("Left today.")
-    }).annotations({ description: "Rate of writing operations." }),
-    bodyMetricBatch: limit("Most readings a call."),
-    goalTemplates: limit("Most that may be held."),
-    customFoods: limit("Most that may be held.")
-  }).annotations({ description: "The user's limits, shared by all tokens." }),
+  limits: ShownLimits,
   latest: LatestReadings,
   streak: Streak,
   badges: Schema.Array(Badge).annotations({ description: "Badges earned." })

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { show } from "../body-metrics/model.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { implement } from "../contract/operation.ts"
+import { implement } from "../caller/handlers.ts"
 import { Achievements } from "../facts/facts.ts"
 import { AccountsApi } from "./definition.ts"
+import { showLimits } from "./model.ts"
 
-export const accounts = implement(
+export const implementation = implement(
   AccountsApi,
   Effect.gen(function* () {
     const readings = yield* BodyMetricStore
@@ -22,19 +23,7 @@ export const accounts = implement(
           timezone: user.timezone,
           units: { bodyWeight: user.bodyWeightUnit, strengthLoad: user.strengthUnit, distance: user.distanceUnit },
           paidAccess: true,
-          limits: {
-            reads: { perMinute: limits.readsPerMinute, burst: limits.readsBurst, remaining: allowance.reads },
-            writes: {
-              perMinute: limits.writesPerMinute,
-              burst: limits.writesBurst,
-              perDay: limits.writesPerDay,
-              remaining: allowance.writes,
-              remainingToday: allowance.writesToday
-            },
-            bodyMetricBatch: limits.bodyMetricBatch,
-            goalTemplates: limits.goalTemplates,
-            customFoods: limits.customFoods
-          },
+          limits: showLimits(limits, allowance),
           latest: { weight: shown("weight", latest.weight), bodyFat: shown("body_fat", latest.bodyFat) },
           streak,
           badges

@@ -1,24 +1,11 @@
 import { SqlClient } from "@effect/sql"
-import { DateTime, Effect, Layer, Option } from "effect"
-import { isSqlError } from "../database/transactions.ts"
+import { DateTime, Effect, Layer, Option, Record } from "effect"
+import { LIMITS, type LimitColumn } from "../caller/limits.ts"
+import type { User } from "../caller/user.ts"
+import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
-import type { Limits, User } from "./model.ts"
 import { AccountStore, type StoredToken, Unknown } from "./store.ts"
 import { userOfToken } from "./token.ts"
-
-/** Each limit and its column. */
-const LIMIT_COLUMNS = {
-  readsPerMinute: "reads_per_minute",
-  readsBurst: "reads_burst",
-  writesPerMinute: "writes_per_minute",
-  writesBurst: "writes_burst",
-  writesPerDay: "writes_per_day",
-  bodyMetricBatch: "body_metric_batch",
-  goalTemplates: "goal_templates",
-  customFoods: "custom_foods"
-} as const satisfies Record<keyof Limits, string>
-
-type LimitColumn = (typeof LIMIT_COLUMNS)[keyof Limits]
 
 interface UserRow extends Record<LimitColumn, number | null> {
   readonly user_id: UserId
@@ -42,8 +29,6 @@ interface TokenRow {
   readonly revoked_at: Date | null
 }
 
-const limitNames = Object.keys(LIMIT_COLUMNS).filter((name): name is keyof Limits => name in LIMIT_COLUMNS)
-
 const toInstant = (date: Date | null) => (date === null ? null : DateTime.unsafeFromDate(date))
 const toDate = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.toDateUtc(instant))
 
@@ -57,12 +42,15 @@ const toUser = (row: UserRow): User => ({
   plan: row.plan,
   accessUntil: toInstant(row.access_until),
   ownLimits: Object.fromEntries(
-    limitNames.flatMap((name) => {
-      const limit = row[LIMIT_COLUMNS[name]]
+    Object.entries(LIMITS).flatMap(([name, { column }]) => {
+      const limit = row[column]
       return limit === null ? [] : [[name, limit]]
     })
   )
 })
+
+const limitsRow = (limits: User["ownLimits"]) =>
+  Record.mapEntries(LIMITS, ({ column }, name) => [column, limits[name] ?? null])
 
 const toRow = (user: User): UserRow => ({
   user_id: user.id,
@@ -73,14 +61,7 @@ const toRow = (user: User): UserRow => ({
   distance_unit: user.distanceUnit,
   plan: user.plan,
   access_until: toDate(user.accessUntil),
-  reads_per_minute: user.ownLimits.readsPerMinute ?? null,
-  reads_burst: user.ownLimits.readsBurst ?? null,
-  writes_per_minute: user.ownLimits.writesPerMinute ?? null,
-  writes_burst: user.ownLimits.writesBurst ?? null,
-  writes_per_day: user.ownLimits.writesPerDay ?? null,
-  body_metric_batch: user.ownLimits.bodyMetricBatch ?? null,
-  goal_templates: user.ownLimits.goalTemplates ?? null,
-  custom_foods: user.ownLimits.customFoods ?? null
+  ...limitsRow(user.ownLimits)
 })
 
 const toToken = (row: TokenRow): StoredToken => ({
@@ -99,7 +80,9 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) => {
     const userColumns = sql.literal(
       `users.user_id, users.name, timezone, body_weight_unit, strength_unit, distance_unit, plan, access_until,
-       ${Object.values(LIMIT_COLUMNS).join(", ")}`
+       ${Object.values(LIMITS)
+         .map(({ column }) => column)
+         .join(", ")}`
     )
     const tokenColumns = sql.literal(
       `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at`

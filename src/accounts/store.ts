@@ -1,7 +1,8 @@
 import { Context, Data, type DateTime, type Effect, type Option } from "effect"
+import type { User } from "../caller/user.ts"
+import type { Environment } from "../values/environment.ts"
 import type { UserId } from "../values/ids.ts"
-import type { User } from "./model.ts"
-import type { Environment, TokenHash, TokenId } from "./token.ts"
+import type { TokenHash, TokenId } from "./token.ts"
 
 /** No user, or no token, has this id. */
 export class Unknown extends Data.TaggedError("Unknown")<{ readonly what: "user" | "token"; readonly id: string }> {

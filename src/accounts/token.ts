@@ -1,9 +1,6 @@
 import { Effect, Schema } from "effect"
+import type { Environment } from "../values/environment.ts"
 import { randomText, UserId } from "../values/ids.ts"
-
-/** A token works only on servers of its own environment. */
-export const Environment = Schema.Literal("live", "test")
-export type Environment = typeof Environment.Type
 
 /** `tok_`, the 16 characters of its user's id, and 8 of its own. */
 export const TokenId = Schema.String.pipe(Schema.pattern(/^tok_[0-9a-z]{24}$/), Schema.brand("TokenId"))

@@ -25,14 +25,9 @@ export const rangeOf = (given: { readonly from?: ActivityDay; readonly to?: Acti
 const fieldsOf = (reading: unknown): Readonly<Record<string, unknown>> =>
   typeof reading === "object" && reading !== null ? { ...reading } : {}
 
-/** What is wrong with readings that one field alone does not tell: units, bounds, days to come, too many of them. */
-const readingFaults: Rule = ({ metric, readings }, { today, limits }) => {
+/** What is wrong with readings that one field alone does not tell: units, bounds, days to come. */
+const readingFaults: Rule = ({ metric, readings }, today) => {
   if (!Array.isArray(readings)) return []
-  const most = limits.bodyMetricBatch
-  if (readings.length > most) {
-    const message = `must hold at most ${most} readings; received ${readings.length}: send them in several calls`
-    return [{ field: "readings", message }]
-  }
   return readings.map(fieldsOf).flatMap(({ value, unit, date }, index) => {
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
     const ofDate =
@@ -60,7 +55,7 @@ export const listBodyMetrics = operation({
       ActivityDay.annotations({ description: "Last day, included. Default: today. The range may span 366 days." })
     )
   }),
-  rule: ({ from, to }, { today }) => {
+  rule: ({ from, to }, today) => {
     if (to !== undefined && !isActivityDay(to)) return []
     const range = rangeOf({ ...(to === undefined ? {} : { to }), ...(isActivityDay(from) ? { from } : {}) }, today)
     return rangeFaults(range.from, range.to, LONGEST_RANGE_DAYS)

@@ -1,18 +1,15 @@
 import { Effect } from "effect"
+import { implement } from "../caller/handlers.ts"
 import { NotFound } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
-import type { Transactions } from "../database/transactions.ts"
-import { Achievements, changeFacts } from "../facts/facts.ts"
+import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
 import { canonical, type Reading, show } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
-export const bodyMetrics = implement(
+export const implementation = implement(
   BodyMetricsApi,
   Effect.gen(function* () {
     const store = yield* BodyMetricStore
-    const achievements = yield* Achievements
-    const facts = yield* Effect.context<Achievements | Transactions>()
 
     return {
       list_body_metrics: Effect.fnUntraced(function* (input, { user, today }) {
@@ -33,15 +30,7 @@ export const bodyMetrics = implement(
           given.map(({ date = today, value, unit }) => [date, canonical(metric, value, unit)] as const)
         )
         const readings = [...byDay].map(([date, value]): Reading => ({ date, value }))
-        const before = yield* achievements
-          .add(user.id, store.setting(user.id, metric, readings), {
-            today,
-            days: readings.map(({ date }) => date),
-            // Only steps count for a badge by their number.
-            replaces: metric === "steps",
-            answer: undefined
-          })
-          .pipe(Effect.orDie)
+        const before = yield* store.set(user.id, today, metric, readings)
         return {
           metric,
           timezone: user.timezone,
@@ -54,12 +43,7 @@ export const bodyMetrics = implement(
 
       delete_body_metric: Effect.fnUntraced(function* ({ metric, date: given }, { user, today }) {
         const date = given ?? today
-        const deleted = yield* changeFacts(
-          user.id,
-          today,
-          Effect.map(store.delete(user.id, metric, date), (result) => ({ result, days: [date] }))
-        ).pipe(Effect.provide(facts))
-        if (!deleted) {
+        if (!(yield* store.delete(user.id, today, metric, date))) {
           return yield* new NotFound({
             message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`
           })
@@ -67,5 +51,6 @@ export const bodyMetrics = implement(
         return { metric, date, timezone: user.timezone, deleted: true as const }
       })
     }
-  })
+  }),
+  { set_body_metrics: batchIsSmallEnough }
 )

@@ -6,7 +6,7 @@ import { BodyMetricStore } from "./store.ts"
 
 interface Replaced {
   readonly date: ActivityDay
-  readonly replaced_value: number | null
+  readonly replaced: number | null
 }
 
 export const layer = Layer.effect(
@@ -36,30 +36,21 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      setting: (_userId, metric, readings) => ({
-        _tag: "Sql",
-        // Sorted, so that two batches at the same moment cannot wait for each other.
-        insert: sql`
-          INSERT INTO body_metrics AS held (user_id, metric, date, value)
-          SELECT user_id, ${metric}::text, given.date, given.value
-          FROM locked, unnest(${readings.map(({ date }) => date)}::date[],
-            ${readings.map(({ value }) => value)}::double precision[]) AS given (date, value)
-          ORDER BY given.date
-          ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
-          RETURNING date::text AS date, replaced_value`,
-        read: (rows: ReadonlyArray<Replaced>) =>
-          new Map(
-            rows.flatMap(({ date, replaced_value }) =>
-              replaced_value === null ? [] : [[date, replaced_value] as const]
-            )
-          )
-      }),
+      set: (userId, today, metric, readings) =>
+        sql<Replaced>`
+          SELECT day::text AS date, replaced FROM set_readings(${userId}, ${today}, ${metric},
+            ${readings.map(({ date }) => date)}::date[], ${readings.map(({ value }) => value)}::double precision[])`.pipe(
+          Effect.map(
+            (rows) =>
+              new Map(rows.flatMap(({ date, replaced }) => (replaced === null ? [] : [[date, replaced] as const])))
+          ),
+          Effect.orDie
+        ),
 
-      delete: (userId, metric, date) =>
-        sql`
-          DELETE FROM body_metrics WHERE user_id = ${userId} AND metric = ${metric} AND date = ${date}
-          RETURNING date`.pipe(
-          Effect.map((rows) => rows.length > 0),
+      delete: (userId, today, metric, date) =>
+        sql<{ readonly deleted: boolean }>`
+          SELECT deleted FROM delete_reading(${userId}, ${today}, ${metric}, ${date}) AS deleted`.pipe(
+          Effect.map(([row]) => row?.deleted === true),
           Effect.orDie
         ),
 

@@ -1,10 +1,9 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Addition } from "../facts/facts.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Metric, Reading } from "./model.ts"
 
-/** One reading per user, metric and day, in canonical units. */
+/** One reading per user, metric and day, in canonical units. Each change brings the streak and badges as of `today` up to date. */
 export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
   BodyMetricStore,
   {
@@ -20,14 +19,15 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       userId: UserId,
       upTo: ActivityDay
     ) => Effect.Effect<{ readonly weight: Option.Option<Reading>; readonly bodyFat: Option.Option<Reading> }>
-    /** The addition of readings, at most one a day, in place of what those days held; it gives what they held. */
-    readonly setting: (
+    /** Sets readings, at most one a day, in place of those that the days held, and returns what they held. */
+    readonly set: (
       userId: UserId,
+      today: ActivityDay,
       metric: Metric,
       readings: ReadonlyArray<Reading>
-    ) => Addition<ReadonlyMap<ActivityDay, number>>
+    ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
     /** Deletes the day's reading, and says whether there was one. */
-    readonly delete: (userId: UserId, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
+    readonly delete: (userId: UserId, today: ActivityDay, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
     /** Kilograms to reckon with on `date`: the latest weight on or before it, else the earliest after. */
     readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { hasAccess } from "../accounts/model.ts"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
+import { hasAccess } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"

@@ -1,60 +1,24 @@
-import { Clock, Context, Data, Effect, Layer, Schedule, Schema } from "effect"
-import type { Caller, CallKey } from "../caller/caller.ts"
+import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
+import { type CallKey, type Kept, KeyTaken } from "../caller/answer.ts"
 import { IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
 import { IdempotencyKey } from "../contract/operation.ts"
+import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/answers.ts"
 import type { UserId } from "../values/ids.ts"
-
-/** How long a key is remembered, from its first success on: 24 hours. */
-export const KEY_LIFETIME_MILLIS = 24 * 60 * 60 * 1000
-
-/** Whose key it is: of one user and one operation, whichever token or surface it came by. */
-export interface KeyScope extends Omit<CallKey, "fingerprint"> {
-  readonly userId: UserId
-}
-
-/** What a key's first success left: the fingerprint of its input, and its output as JSON text. */
-export interface KeptAnswer {
-  readonly fingerprint: string
-  readonly output: string
-}
-
-/** What is to be kept under a key, from `at` (epoch milliseconds) on. */
-export interface Answer extends KeptAnswer, CallKey {
-  readonly at: number
-}
-
-/** Another call was first with the key of this one, or is: nothing was changed. */
-export class KeyTaken extends Data.TaggedError("KeyTaken") {}
-
-/** The answer that a change must keep along with itself, in the same transaction, where its call came with a key. */
-export const answerOf = ({ key, now }: Caller, output: unknown): Answer | undefined =>
-  key && { ...key, output: JSON.stringify(output), at: now }
-
-export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
-  IdempotencyStore,
-  {
-    /** The answer kept for the key after `since` (epoch milliseconds), if there is one. */
-    readonly find: (scope: KeyScope, since: number) => Effect.Effect<KeptAnswer | undefined>
-    /** Keeps an answer, in place of an expired one. Twins wait here for the first one's transaction to end. */
-    readonly keep: (userId: UserId, answer: Answer) => Effect.Effect<void, KeyTaken>
-    /** Forgets some of what was kept before `until`, and says whether that was all. */
-    readonly sweep: (until: number) => Effect.Effect<boolean>
-  }
->() {}
 
 /** Makes a repeated call answer as the first one did, and do nothing more. */
 export class Idempotency extends Context.Tag("Idempotency")<
   Idempotency,
   {
     /**
-     * Runs `work` once for a key. The work keeps its answer (`answerOf`) in the transaction that makes its change. A later call
-     * with the same fingerprint gets that answer back; another fingerprint fails with IdempotencyConflict. A failure keeps
-     * nothing, so the key stays free. Twins at the same instant wait for the one that works, and then replay.
+     * Runs `work` once for the key of a call that came at `now` (epoch milliseconds). The work keeps its answer in the transaction that makes
+     * its change. A later call with the same fingerprint gets that answer back; another fingerprint fails with IdempotencyConflict. A
+     * failure keeps nothing, so the key stays free. Twins at the same instant wait for the one that works, and then replay.
      */
     readonly once: <E, R>(
       userId: UserId,
       key: CallKey,
-      work: Effect.Effect<unknown, E | KeyTaken, R>
+      now: number,
+      work: Effect.Effect<Kept<unknown>, E | KeyTaken, R>
     ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
     /** Forgets the keys whose time is over. */
     readonly sweep: Effect.Effect<void>
@@ -70,22 +34,22 @@ export const layer = Layer.effect(
   Idempotency,
   Effect.gen(function* () {
     const store = yield* IdempotencyStore
-    const expiry = Effect.map(Clock.currentTimeMillis, (now) => now - KEY_LIFETIME_MILLIS)
 
-    const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, work) =>
+    const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, now, work) =>
       work.pipe(
-        Effect.map((output) => ({ output, replayed: false })),
+        Effect.map(({ output }) => ({ output, replayed: false })),
         // Keys are seldom used twice, so they are looked up only where something stood in the way.
         Effect.catchAll((failure) =>
           Effect.gen(function* () {
-            const kept = yield* store.find({ ...key, userId }, yield* expiry)
+            // By the call's instant, as the store judged that the key is taken: by a later one it may have expired since.
+            const kept = yield* store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS)
             if (kept !== undefined) {
               if (kept.fingerprint !== key.fingerprint) return yield* conflict
               const output: unknown = JSON.parse(kept.output)
               return { output, replayed: true }
             }
-            // It expired between the two looks.
-            if (failure instanceof KeyTaken) return yield* once(userId, key, work)
+            // It was swept between the two looks, so that now it is free.
+            if (failure instanceof KeyTaken) return yield* once(userId, key, now, work)
             return yield* Effect.fail(failure)
           })
         )
@@ -93,7 +57,11 @@ export const layer = Layer.effect(
 
     return Idempotency.of({
       once,
-      sweep: Effect.flatMap(expiry, store.sweep).pipe(Effect.repeat({ until: (isAll) => isAll }), Effect.asVoid)
+      sweep: Clock.currentTimeMillis.pipe(
+        Effect.flatMap((now) => store.sweep(now - KEY_LIFETIME_MILLIS)),
+        Effect.repeat({ until: (isAll) => isAll }),
+        Effect.asVoid
+      )
     })
   })
 )

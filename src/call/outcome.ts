@@ -1,7 +1,7 @@
 import { Cause, Effect } from "effect"
-import type { User } from "../accounts/model.ts"
+import type { Allowance } from "../caller/limits.ts"
+import type { User } from "../caller/user.ts"
 import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
-import type { Allowance } from "./rate-limit.ts"
 
 /** A request as it arrived. */
 export interface Arrival {

@@ -1,25 +1,20 @@
-import { Context, Effect, Layer, type Schema } from "effect"
-import { dayOf } from "../accounts/model.ts"
-import { accounts } from "../accounts/operations.ts"
+import { Context, Effect, Layer } from "effect"
 import { operations } from "../api.ts"
-import { bodyMetrics } from "../body-metrics/operations.ts"
-import type { Caller } from "../caller/caller.ts"
+import type { CallKey } from "../caller/answer.ts"
+import type { Caller, CallerRule } from "../caller/caller.ts"
+import type { Allowance } from "../caller/limits.ts"
+import { dayOf } from "../caller/user.ts"
 import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
-import type { Handler, Operation } from "../contract/operation.ts"
-import type { Circumstances, Rule } from "../contract/rule.ts"
-import { customFoods } from "../custom-foods/operations.ts"
-import { diary } from "../diary/operations.ts"
-import { exerciseOperations } from "../exercises/operations.ts"
-import { foods } from "../food-search/operations.ts"
-import { goals } from "../goals/operations.ts"
+import type { Operation } from "../contract/operation.ts"
+import type { Given, Rule } from "../contract/rule.ts"
+import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
-import { workouts } from "../workouts/operations.ts"
 import { Authentication } from "./authentication.ts"
-import { fingerprintOf, Idempotency, type KeyTaken, takeKey } from "./idempotency.ts"
+import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
 import { type Identity, missingScope } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
-import { type Allowance, RateLimiter } from "./rate-limit.ts"
+import { RateLimiter } from "./rate-limit.ts"
 import { Subscription } from "./subscription.ts"
 
 /** One call of an operation, from whichever surface. */
@@ -53,9 +48,10 @@ export class Pipeline extends Context.Tag("Pipeline")<
   }
 >() {}
 
-const handlers = Effect.map(
-  Effect.all([accounts, bodyMetrics, foods, diary, customFoods, exerciseOperations, workouts, goals]),
-  (groups): Readonly<Record<string, Handler>> => Object.assign({}, ...groups)
+/** What carries out each operation. */
+const implementations = Effect.map(
+  Effect.all(features.map(({ implementation }) => implementation)),
+  (maps) => new Map(maps.flatMap((map) => [...map]))
 )
 
 export const layer = Layer.effect(
@@ -65,29 +61,35 @@ export const layer = Layer.effect(
     const subscription = yield* Subscription
     const limiter = yield* RateLimiter
     const idempotency = yield* Idempotency
-    const handlerOf = yield* handlers
+    const implemented = yield* implementations
     const span = yield* spans
 
     /** Reads and decodes an input. An operation that takes none leaves unread whatever was sent. */
-    const reader = (schema: Schema.Schema<unknown, unknown> | undefined, rule: Rule | undefined) => {
+    const reader = (
+      schema: Operation["input"],
+      ofContract: Rule | undefined,
+      ofServer: CallerRule | undefined
+    ): ((input: Call["input"], caller: Caller) => Effect.Effect<unknown, ValidationFailed>) => {
       if (schema === undefined) return () => Effect.succeed({})
-      const decode = decoder(schema, rule)
-      return (input: Call["input"], circumstances: Circumstances) =>
-        Effect.flatMap(input, (input) => decode(input, circumstances))
+      const rule = (given: Given, caller: Caller) => [
+        ...(ofContract?.(given, caller.today) ?? []),
+        ...(ofServer?.(given, caller) ?? [])
+      ]
+      const decode = decoder(schema, ofContract === undefined && ofServer === undefined ? undefined : rule)
+      return (input, caller) => Effect.flatMap(input, (input) => decode(input, caller))
     }
 
-    const implemented = (operation: Operation) => {
-      const handle = handlerOf[operation.name]
-      if (handle === undefined) throw new Error(`${operation.name} has no handler`)
+    const stagesOf = (operation: Operation) => {
+      const found = implemented.get(operation.name)
+      if (found === undefined) throw new Error(`${operation.name} has no handler`)
       return {
-        json: reader(operation.input, operation.rule),
-        query: reader(operation.query, operation.rule),
-        takesIdempotencyKey: operation.takesIdempotencyKey,
-        handle: handle as (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>,
+        json: reader(operation.input, operation.rule, found.rule),
+        query: reader(operation.query, operation.rule, found.rule),
+        handler: found,
         access: operation.access
       }
     }
-    const byName = new Map(operations.map((operation) => [operation.name, implemented(operation)]))
+    const byName = new Map(operations.map((operation) => [operation.name, stagesOf(operation)]))
 
     /** Subscription and rate limit. If the account has changed since it was cached, it is looked up and judged again. */
     const admit: (
@@ -129,16 +131,14 @@ export const layer = Layer.effect(
           key: undefined
         }
         // An output is plain JSON already, as its type says; the tests hold every one against its schema.
-        const work = (input: unknown, caller: Caller) => span(operation)(found.handle(input, caller))
-        const workWithoutKey = (input: unknown) => Effect.catchTag(work(input, caller), "KeyTaken", Effect.die)
         const decoded = span("decode")(found[form](input, caller))
-        if (!found.takesIdempotencyKey) return yield* workWithoutKey(yield* decoded)
+        const { handler } = found
+        if (!handler.takesKey) return yield* span(operation)(handler.handle(yield* decoded, caller))
         const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-        if (key === undefined) return yield* workWithoutKey(rest)
+        const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
+        if (key === undefined) return (yield* Effect.catchTag(work(undefined), "KeyTaken", Effect.die)).output
         const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
-        const { output, replayed } = yield* span("idempotency")(
-          idempotency.once(user.id, callKey, work(rest, { ...caller, key: callKey }))
-        )
+        const { output, replayed } = yield* span("idempotency")(idempotency.once(user.id, callKey, now, work(callKey)))
         outcome = { ...outcome, replayed }
         return output
       })

@@ -1,18 +1,11 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { dayOf, type Limits, limitsOf, type User } from "../accounts/model.ts"
 import type { Account } from "../accounts/store.ts"
+import type { Allowance, Limits } from "../caller/limits.ts"
+import { dayOf, limitsOf, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
-
-/** What is left of a user's limits, in whole calls. */
-export interface Allowance {
-  readonly limits: Limits
-  readonly reads: number
-  readonly writes: number
-  readonly writesToday: number
-}
 
 /** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */
 export interface Buckets {

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { hasAccess, type User } from "../accounts/model.ts"
+import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { SubscriptionRequired } from "../contract/errors.ts"
 

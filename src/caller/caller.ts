@@ -1,22 +1,23 @@
-import type { User } from "../accounts/model.ts"
-import type { Allowance } from "../call/rate-limit.ts"
-import type { Circumstances } from "../contract/rule.ts"
+import type { FieldError } from "../contract/errors.ts"
+import type { Given } from "../contract/rule.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { CallKey } from "./answer.ts"
+import type { Allowance, Limits } from "./limits.ts"
+import type { User } from "./user.ts"
 
-/** An idempotency key as it came with a call: it belongs to one user and one operation, whichever token or surface it came by. */
-export interface CallKey {
-  readonly operation: string
-  readonly key: string
-  /** Of the call's input. */
-  readonly fingerprint: string
-}
-
-/** Who calls an operation and when: what it goes by beside its input. One call has one instant and one day, also at midnight. */
-export interface Caller extends Circumstances {
+/** Who calls an operation, and when. A call has one instant and one Activity Day, also when it runs past midnight. */
+export interface Caller {
   readonly user: User
   /** When the call came, in epoch milliseconds. */
   readonly now: number
+  /** The Activity Day of the call in the user's timezone. */
+  readonly today: ActivityDay
+  readonly limits: Limits
   /** What is left of the user's limits after this call. */
   readonly allowance: Allowance
   /** The idempotency key, if the call came with one. */
   readonly key: CallKey | undefined
 }
+
+/** A rule that needs the server's data: the caller's limits, or a catalogue. */
+export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<FieldError>

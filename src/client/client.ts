@@ -47,15 +47,12 @@ export const connect = async (connection: Connection): Promise<Client> => {
   const fetching = <A, E>(effect: Effect.Effect<A, E>) =>
     connection.fetch === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, connection.fetch)
   const client = await Effect.runPromise(Effect.provide(make(connection), layer))
-  const calls: Readonly<Record<string, (request: unknown) => Effect.Effect<unknown, unknown>>> = client as never
   const functions = operations.map(({ name, query }) => [
     name,
     async (input: unknown = {}) => {
-      const call = calls[name]
-      if (call === undefined) throw new Error(`There is no operation ${name}`)
-      const outcome = await Effect.runPromise(
-        Effect.either(fetching(call(query === undefined ? { payload: input, headers: {} } : { urlParams: input })))
-      )
+      const request = query === undefined ? { payload: input, headers: {} } : { urlParams: input }
+      const call: Effect.Effect<unknown, unknown> = Reflect.apply(Reflect.get(client, name), undefined, [request])
+      const outcome = await Effect.runPromise(Effect.either(fetching(call)))
       if (outcome._tag === "Left") throw outcome.left
       return outcome.right
     }

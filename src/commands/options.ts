@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { Timezone, UserName } from "../accounts/model.ts"
 import { TokenId } from "../accounts/token.ts"
+import { Timezone, UserName } from "../caller/user.ts"
 import { isActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 

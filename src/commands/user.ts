@@ -1,8 +1,9 @@
 import { Command, Options } from "@effect/cli"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Record } from "effect"
 import { createUser, newUser } from "../accounts/accounts.ts"
-import type { Limits, User } from "../accounts/model.ts"
 import { AccountStore, Unknown } from "../accounts/store.ts"
+import { LIMITS, type LimitName } from "../caller/limits.ts"
+import type { User } from "../caller/user.ts"
 import { stores } from "./database.ts"
 import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
 import { columns, json, print } from "./output.ts"
@@ -25,14 +26,7 @@ const details = {
     Options.withDescription("When access ends, or never. Default: never."),
     Options.optional
   ),
-  readsPerMinute: limit("reads-per-minute", "Own limit: reads that come back each minute."),
-  readsBurst: limit("reads-burst", "Own limit: most reads at once."),
-  writesPerMinute: limit("writes-per-minute", "Own limit: writes that come back each minute."),
-  writesBurst: limit("writes-burst", "Own limit: most writes at once."),
-  writesPerDay: limit("writes-per-day", "Own limit: most writes in one day."),
-  bodyMetricBatch: limit("body-metric-batch", "Own limit: most readings in one call."),
-  goalTemplates: limit("goal-templates", "Own limit: most goal templates."),
-  customFoods: limit("custom-foods", "Own limit: most custom foods.")
+  ownLimits: Record.map(LIMITS, ({ column, meaning }) => limit(column.replaceAll("_", "-"), `Own limit: ${meaning}.`))
 }
 
 type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
@@ -40,25 +34,11 @@ type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
 /** The user with what was given in place of what it was. */
 const withGiven = <U extends Omit<User, "id">>(
   user: U,
-  given: Given<Omit<User, "id" | "ownLimits">> & Given<{ readonly [K in keyof Limits]: number | null }>
+  given: Given<Omit<User, "id" | "ownLimits">> & { readonly ownLimits: Given<Record<LimitName, number | null>> }
 ): U => {
   const or = Option.getOrElse
-  const limits = {
-    readsPerMinute: given.readsPerMinute,
-    readsBurst: given.readsBurst,
-    writesPerMinute: given.writesPerMinute,
-    writesBurst: given.writesBurst,
-    writesPerDay: given.writesPerDay,
-    bodyMetricBatch: given.bodyMetricBatch,
-    goalTemplates: given.goalTemplates,
-    customFoods: given.customFoods
-  }
-  const changed = Object.entries(limits).flatMap(([limit, value]) =>
-    Option.isSome(value) ? [[limit, value.value] as const] : []
-  )
-  const ownLimits = Object.entries({ ...user.ownLimits, ...Object.fromEntries(changed) }).filter(
-    ([, limit]) => limit !== null
-  )
+  const changed = Record.getSomes(given.ownLimits)
+  const ownLimits = Object.entries({ ...user.ownLimits, ...changed }).filter(([, limit]) => limit !== null)
   return {
     ...user,
     name: or(given.name, () => user.name),

@@ -1,7 +1,7 @@
 import { Effect, Option, ParseResult, type Schema, SchemaAST } from "effect"
 import { type FieldError, ValidationFailed } from "./errors.ts"
 import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
-import type { Circumstances, Rule } from "./rule.ts"
+import type { Given } from "./rule.ts"
 
 const LONGEST_QUOTE = 80
 
@@ -47,7 +47,7 @@ export const expected = (ast: SchemaAST.AST): string => {
   }
   if (SchemaAST.isRefinement(ast) || SchemaAST.isUnion(ast)) {
     const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
-      message({ _tag: "Type", ast, actual: undefined, message: undefined } as never)
+      message(new ParseResult.Type(ast, undefined))
     )
     if (Option.isSome(message) && typeof message.value === "string") return message.value
     if (SchemaAST.isRefinement(ast)) return expected(ast.from)
@@ -126,7 +126,7 @@ const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldErro
 }
 
 /** The fields of an input that were given: null means left out. */
-const given = (input: unknown): Readonly<Record<string, unknown>> =>
+const given = (input: unknown): Given =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
     : {}
@@ -162,32 +162,31 @@ const oversized = (input: unknown): FieldError | undefined => {
 }
 
 /**
- * Decodes an input; every invalid field is named at once, with what it must be and what was received. What `rule` finds
- * wrong with the fields together is told beside.
+ * Decodes an input. Every invalid field is named at once, with what it must be and what was received. What `rule` finds wrong
+ * with the fields together is told beside; it is given the `context` of the call.
  */
-export const decoder = <A, I>(
+export const decoder = <A, I, C>(
   schema: Schema.Schema<A, I>,
-  rule: Rule | undefined
-): ((input: unknown, circumstances: Circumstances) => Effect.Effect<A, ValidationFailed>) => {
+  rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined
+): ((input: unknown, context: C) => Effect.Effect<A, ValidationFailed>) => {
   const decodeQuickly = quickDecoder(schema)
   const decode = ParseResult.decodeUnknownEither(schema)
-  const broken = (input: unknown, circumstances: Circumstances) =>
-    rule === undefined ? [] : rule(given(input), circumstances)
-  const decodeSlowly = (input: unknown, circumstances: Circumstances): Effect.Effect<A, ValidationFailed> => {
+  const broken = (input: unknown, context: C) => (rule === undefined ? [] : rule(given(input), context))
+  const decodeSlowly = (input: unknown, context: C): Effect.Effect<A, ValidationFailed> => {
     const tooLarge = oversized(input)
     if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []
     // An input that is no object has that one fault.
-    const all = own.some(({ field }) => field === "body") ? own : [...own, ...broken(input, circumstances)]
+    const all = own.some(({ field }) => field === "body") ? own : [...own, ...broken(input, context)]
     return decoded._tag === "Right" && all.length === 0
       ? Effect.succeed(decoded.right)
       : Effect.fail(ValidationFailed.of(...onePerField(all)))
   }
-  return (input, circumstances) => {
+  return (input, context) => {
     const decoded = decodeQuickly(input)
-    return decoded === UNDECIDED || broken(input, circumstances).length > 0
-      ? decodeSlowly(input, circumstances)
+    return decoded === UNDECIDED || broken(input, context).length > 0
+      ? decodeSlowly(input, context)
       : Effect.succeed(decoded)
   }
 }

@@ -28,12 +28,8 @@ const requestId = Schema.String.annotations({
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
 
 /** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
-const wire = <A extends Failure, I, R>(
-  Failure: Schema.Schema<A, I, R> & {
-    readonly fields: Schema.Struct.Fields
-    readonly _tag: A["_tag"]
-    new (props: never): A
-  },
+const wire = <A extends Failure, I>(
+  Failure: Schema.Schema<A, I> & { readonly fields: Schema.Struct.Fields; readonly _tag: A["_tag"] },
   description: string
 ): Schema.Schema<A, Envelope> => {
   const code: Code = Failure._tag
@@ -41,11 +37,13 @@ const wire = <A extends Failure, I, R>(
   const error = { code: Schema.Literal(code).annotations({ description }), message, requestId }
   const identifier = code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
   const wireForm = Schema.Struct({ error: Schema.Struct(details === undefined ? error : { ...error, details }) })
-  return Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
+  const failureOf = Schema.decodeUnknownSync(Failure)
+  const schema = Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
     strict: false,
-    decode: ({ error: { code: _code, ...props } }) => new Failure(props as never),
+    decode: ({ error: { code, ...props } }) => failureOf({ _tag: code, ...props }),
     encode: (failure) => envelope(failure, failure.requestId ?? "")
-  }).annotations(HttpApiSchema.annotations({ status: STATUS[code] })) as unknown as Schema.Schema<A, Envelope>
+  }).annotations(HttpApiSchema.annotations({ status: STATUS[code] }))
+  return Schema.make<A, Envelope>(schema.ast)
 }
 
 export interface Envelope {

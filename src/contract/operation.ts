@@ -1,7 +1,5 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
-import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
-import type { KeyTaken } from "../call/idempotency.ts"
-import type { Caller } from "../caller/caller.ts"
+import { Context, Option, Schema, SchemaAST } from "effect"
 import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
@@ -175,10 +173,10 @@ export const operation = <
     destructive: declaration.destructive ?? false,
     idempotent: declaration.idempotent ?? true,
     takesIdempotencyKey,
-    input: input as unknown as Operation["input"],
+    input: input === undefined ? undefined : Schema.make<unknown, unknown>(input.ast),
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
     rule: declaration.rule,
-    output: declaration.output as unknown as Operation["output"],
+    output: Schema.make<unknown, unknown>(declaration.output.ast),
     example: declaration.example
   }
   let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(declaration.output)
@@ -197,12 +195,14 @@ export const operation = <
     .annotate(OpenApi.Description, description) as unknown as Declared<Name, Method, Fields, Output, Errors, TakesKey>
 }
 
-type EndpointsOf<Group> =
+/** The endpoints of a group. */
+export type EndpointsOf<Group> =
   Group extends HttpApiGroup.HttpApiGroup<string, infer Endpoints, infer _E, infer _R, infer _T> ? Endpoints : never
 
-type InputOf<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = [HttpApiEndpoint.HttpApiEndpoint.Payload<E>] extends [
-  never
-]
+/** The decoded input of an operation. */
+export type InputOf<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = [
+  HttpApiEndpoint.HttpApiEndpoint.Payload<E>
+] extends [never]
   ? HttpApiEndpoint.HttpApiEndpoint.UrlParams<E>
   : HttpApiEndpoint.HttpApiEndpoint.Payload<E>
 
@@ -215,23 +215,6 @@ export type Inputs<Group> = {
 export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
-
-/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
-export type Handlers<Group> = {
-  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
-    input: InputOf<E>,
-    caller: Caller
-  ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<E>, HttpApiEndpoint.HttpApiEndpoint.Error<E> | KeyTaken>
-}
-
-/** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
-export type Handler = (input: never, caller: Caller) => Effect.Effect<unknown, Failure | KeyTaken>
-
-/** The handlers of a group, each operation of it exactly once: the compiler sees to it. */
-export const implement = <Group extends HttpApiGroup.HttpApiGroup.Any, E, R>(
-  _group: Group,
-  handlers: Effect.Effect<Handlers<Group>, E, R>
-): Effect.Effect<Readonly<Record<string, Handler>>, E, R> => handlers as never
 
 /** Every operation of an API, in order of declaration, with its whole path. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -1,13 +1,11 @@
-import type { Limits } from "../accounts/model.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { FieldError } from "./errors.ts"
 
-/** What an input is judged by beside itself. */
-export interface Circumstances {
-  /** The Activity Day of the call where the user lives. */
-  readonly today: ActivityDay
-  readonly limits: Limits
-}
+/** The fields of an input that were given, as they came and unchecked; null counts as left out. */
+export type Given = Readonly<Record<string, unknown>>
 
-/** What an input's fields must be together: what is wrong with the fields that were given, as they came, unchecked. */
-export type Rule = (given: Readonly<Record<string, unknown>>, circumstances: Circumstances) => ReadonlyArray<FieldError>
+/**
+ * What the fields of an input must be together. Its faults are told beside those of the fields. `today` is the Activity Day of
+ * the call. A rule that needs more than that, such as the exercise catalogue, is given with the handler instead.
+ */
+export type Rule = (given: Given, today: ActivityDay) => ReadonlyArray<FieldError>

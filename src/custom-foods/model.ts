@@ -65,7 +65,7 @@ export const ShownCustomFood = Schema.Struct({
 })
 export type ShownCustomFood = typeof ShownCustomFood.Type
 
-export const show = (food: CustomFood): ShownCustomFood => ({
+export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
   id: food.id,
   name: food.name,
   ...(food.brandName === null ? {} : { brandName: food.brandName }),

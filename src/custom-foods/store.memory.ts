@@ -1,8 +1,10 @@
 import { Data, Effect, HashMap, Layer, Option } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
+import { keeping } from "../facts/answers.memory.ts"
 import type { UserId } from "../values/ids.ts"
-import type { CustomFood } from "./model.ts"
-import { CustomFoodStore } from "./store.ts"
+import { type CustomFood, isWeighed } from "./model.ts"
+import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
+import { CustomFoodUses } from "./uses.memory.ts"
 
 interface Key {
   readonly userId: UserId
@@ -21,27 +23,54 @@ export const customFoodsOf = (memory: MemoryDatabase["Type"], userId: UserId): R
 
 export const layer = Layer.effect(
   CustomFoodStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    CustomFoodStore.of({
-      count: (userId) =>
-        Effect.sync(() => HashMap.size(HashMap.filter(memory.rows(customFoods), (_row, key) => key.userId === userId))),
+  Effect.gen(function* () {
+    const memory = yield* MemoryDatabase
+    const foodUses = yield* CustomFoodUses
+    const find = (userId: UserId, id: string) =>
+      Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
 
-      find: (userId, id) =>
-        Effect.sync(() =>
-          Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
-        ),
-
-      save: (userId, { id, ...row }) =>
-        Effect.sync(() =>
-          memory.update(
-            customFoods,
-            HashMap.modifyAt(customFoodKey(userId, id), (held) =>
-              Option.some({ ...row, createdAt: Option.isSome(held) ? held.value.createdAt : row.createdAt })
-            )
-          )
-        ),
-
-      delete: (userId, id) => Effect.sync(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id))))
+    /** The food, unless something refers to it and its unit is one of those that `isGuarded` names. */
+    const changeable = Effect.fnUntraced(function* (
+      userId: UserId,
+      id: string,
+      isGuarded: (servingUnit: string) => boolean
+    ) {
+      const food = find(userId, id)
+      if (Option.isNone(food)) return yield* new NoSuchFood()
+      const { name, servingUnit } = food.value
+      const uses = yield* foodUses.count(userId, id)
+      if (isGuarded(servingUnit) && (uses.foodEntries > 0 || uses.savedMeals > 0)) {
+        return yield* new FoodInUse({ name, servingUnit, uses })
+      }
+      return food.value
     })
-  )
+
+    return CustomFoodStore.of({
+      find: (userId, id) => Effect.sync(() => find(userId, id)),
+
+      add: (userId, { id, ...row }, most, answer) => {
+        const add = Effect.suspend(() => {
+          const held = customFoodsOf(memory, userId).length
+          if (held >= most) return new TooManyFoods({ held })
+          memory.update(customFoods, HashMap.set(customFoodKey(userId, id), row))
+          return Effect.void
+        })
+        return keeping(memory, userId, answer, add)
+      },
+
+      replace: (userId, { id, ...row }, answer) => {
+        const replace = Effect.map(
+          changeable(userId, id, (unit) => !isWeighed(unit)),
+          ({ createdAt }) => memory.update(customFoods, HashMap.set(customFoodKey(userId, id), { ...row, createdAt }))
+        )
+        return keeping(memory, userId, answer, replace)
+      },
+
+      delete: (userId, id) =>
+        changeable(userId, id, () => true).pipe(
+          Effect.map(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id)))),
+          memory.transaction
+        )
+    })
+  })
 )

@@ -1,24 +1,35 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
-import { nutritionOf } from "../foods/nutrition.ts"
 import type { CustomFood } from "./model.ts"
-import { CustomFoodStore } from "./store.ts"
+import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
 
 type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
+/** What a food was before it was to be replaced or deleted, and how much refers to it where that stands in the way. */
+interface Before {
+  readonly old_name: string
+  readonly old_unit: string
+  readonly entries: number
+  readonly meals: number
+}
+
+const checkFree = ([before]: ReadonlyArray<Before>): Effect.Effect<void, NoSuchFood | FoodInUse> => {
+  if (before === undefined) return new NoSuchFood()
+  const { old_name: name, old_unit: servingUnit, entries: foodEntries, meals: savedMeals } = before
+  if (foodEntries === 0 && savedMeals === 0) return Effect.void
+  return new FoodInUse({ name, servingUnit, uses: { foodEntries, savedMeals } })
+}
+
 export const layer = Layer.effect(
   CustomFoodStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    CustomFoodStore.of({
-      count: (userId) =>
-        sql<{
-          readonly count: number
-        }>`SELECT count(*)::integer AS count FROM custom_foods WHERE user_id = ${userId}`.pipe(
-          Effect.map(([row]) => row?.count ?? 0),
-          Effect.orDie
-        ),
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const contentArguments = (food: Omit<CustomFood, "createdAt">) => sql`
+      ${food.id}, ${food.name}, ${food.brandName}, ${food.servingSize}, ${food.servingUnit}, ${food.servingText},
+      ${food.calories}, ${food.protein}, ${food.carbs}, ${food.fat}, ${food.alcohol}`
 
+    return CustomFoodStore.of({
       find: (userId, id) =>
         sql<Row>`
           SELECT ${sql.literal(MEASURED_FOOD_COLUMNS)}, created_at AS "createdAt"
@@ -32,29 +43,28 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      save: (userId, food) =>
-        sql`
-          INSERT INTO custom_foods ${sql.insert({
-            user_id: userId,
-            food_id: food.id,
-            name: food.name,
-            brand_name: food.brandName,
-            serving_size: food.servingSize,
-            serving_unit: food.servingUnit,
-            serving_text: food.servingText,
-            ...nutritionOf(food),
-            created_at: DateTime.toDateUtc(food.createdAt)
-          })}
-          ON CONFLICT (user_id, food_id) DO UPDATE SET
-            name = excluded.name, brand_name = excluded.brand_name, serving_size = excluded.serving_size,
-            serving_unit = excluded.serving_unit, serving_text = excluded.serving_text, calories = excluded.calories,
-            protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat, alcohol = excluded.alcohol`.pipe(
-          Effect.asVoid,
-          Effect.orDie
+      add: (userId, food, most, answer) =>
+        sql<{ readonly held: number }>`
+          SELECT held FROM add_custom_food(${userId}, ${most}, ${contentArguments(food)},
+            ${DateTime.toDateUtc(food.createdAt)}, ${answerArguments(sql, answer)}) AS held`.pipe(
+          failWithKeyTaken,
+          Effect.flatMap(([row]) => {
+            const held = row?.held ?? 0
+            return held < most ? Effect.void : new TooManyFoods({ held })
+          }),
+          (write) => keptBy(answer, write)
+        ),
+
+      replace: (userId, food, answer) =>
+        sql<Before>`
+          SELECT * FROM replace_custom_food(${userId}, ${contentArguments(food)}, ${answerArguments(sql, answer)})`.pipe(
+          failWithKeyTaken,
+          Effect.flatMap(checkFree),
+          (write) => keptBy(answer, write)
         ),
 
       delete: (userId, id) =>
-        sql`DELETE FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`.pipe(Effect.asVoid, Effect.orDie)
+        sql<Before>`SELECT * FROM delete_custom_food(${userId}, ${id})`.pipe(Effect.orDie, Effect.flatMap(checkFree))
     })
-  )
+  })
 )

@@ -1,15 +1,49 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, Data, type Effect, type Option } from "effect"
+import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import type { UserId } from "../values/ids.ts"
 import type { CustomFood } from "./model.ts"
+
+/** How many diary entries and saved meals refer to a custom food. */
+export interface Uses {
+  readonly foodEntries: number
+  readonly savedMeals: number
+}
+
+/** The user has no custom food with this id. */
+export class NoSuchFood extends Data.TaggedError("NoSuchFood") {}
+
+/** The food cannot be changed or deleted, as diary entries or saved meals refer to it. */
+export class FoodInUse extends Data.TaggedError("FoodInUse")<{
+  readonly name: string
+  readonly servingUnit: string
+  readonly uses: Uses
+}> {}
+
+/** The user holds as many custom foods as they may. */
+export class TooManyFoods extends Data.TaggedError("TooManyFoods")<{ readonly held: number }> {}
 
 /** The foods of the user's own. */
 export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
   CustomFoodStore,
   {
-    readonly count: (userId: UserId) => Effect.Effect<number>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<CustomFood>>
-    /** Adds a food, or replaces the one with its id, which keeps its time of creation. */
-    readonly save: (userId: UserId, food: CustomFood) => Effect.Effect<void>
-    readonly delete: (userId: UserId, id: string) => Effect.Effect<void>
+    /** Adds a food where the user holds fewer than `most`, and keeps the answer along with it. */
+    readonly add: <A>(
+      userId: UserId,
+      food: CustomFood,
+      most: number,
+      answer: Answer<A>
+    ) => Effect.Effect<Kept<A>, TooManyFoods | KeyTaken>
+    /**
+     * Replaces the food with this id, which keeps its time of creation, and keeps the answer along with it. Fails with FoodInUse where the
+     * food was counted in a unit other than g and ml and something refers to it: replacing it would change what those servings mean.
+     */
+    readonly replace: <A>(
+      userId: UserId,
+      food: Omit<CustomFood, "createdAt">,
+      answer: Answer<A>
+    ) => Effect.Effect<Kept<A>, NoSuchFood | FoodInUse | KeyTaken>
+    /** Deletes a food that nothing refers to. */
+    readonly delete: (userId: UserId, id: string) => Effect.Effect<void, NoSuchFood | FoodInUse>
   }
 >() {}

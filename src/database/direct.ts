@@ -24,17 +24,19 @@ const commitOn = (connection: SqlConnection.Connection) =>
     })
   }
 
-/** The client, whose statements go directly to `connection`, or to that of the transaction they are in. */
+const isExecutable = (made: unknown): made is Executable => Effect.isEffect(made) && "commit" in made
+
+/** The client, with statements that go directly to `connection`, or to that of the transaction they are in. */
 export const directly = (client: SqlClient.SqlClient, connection: SqlConnection.Connection): SqlClient.SqlClient => {
   const commit = commitOn(connection)
-  const direct =
-    (make: (...args: ReadonlyArray<never>) => unknown) =>
-    (...args: ReadonlyArray<never>): unknown => {
-      const made = make(...args)
-      // Called with a text it makes an identifier, which is no statement.
-      if (Effect.isEffect(made)) (made as unknown as Executable).commit = commit
-      return made
-    }
-  const wrapped = Object.assign(direct(client as never), client, { unsafe: direct(client.unsafe as never) })
-  return wrapped as unknown as SqlClient.SqlClient
+  const committing = <Make extends (...args: never) => unknown>(make: Make): Make =>
+    new Proxy(make, {
+      apply: (make, self, args) => {
+        const made: unknown = Reflect.apply(make, self, args)
+        // Called with a text it makes an identifier, which is no statement.
+        if (isExecutable(made)) made.commit = commit
+        return made
+      }
+    })
+  return Object.assign(committing(client), { unsafe: committing(client.unsafe) })
 }

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { Effect, Layer, Option, Runtime, Schedule } from "effect"
-import { CannotStart } from "../start.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import { type Client, socketClient } from "./client.ts"
 
 /** The port in the socket's name; the public one is where `psql -h DATA_DIR` looks. */

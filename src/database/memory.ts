@@ -2,17 +2,23 @@ import { Context, Effect, FiberRef, HashMap, Layer } from "effect"
 import type { UserId } from "../values/ids.ts"
 import { Transactions } from "./transactions.ts"
 
-/** Rows of one kind in memory. Tables are values that never change, so that a transaction is undone by taking back the old ones. */
+/** Where one database keeps the rows of one table. Rows never change, so a transaction is undone by putting old ones back. */
+interface Cell<K, V> {
+  rows: HashMap.HashMap<K, V>
+}
+
+/** Rows of one kind, in every database. */
 export interface Table<K, V> {
   readonly name: string
   readonly ownerOf: (key: K) => UserId
-  readonly empty: HashMap.HashMap<K, V>
+  readonly cells: WeakMap<object, Cell<K, V>>
 }
 
+/** A table whose rows belong to the user that `ownerOf` tells from their keys. */
 export const table = <K, V>(name: string, ownerOf: (key: K) => UserId): Table<K, V> => ({
   name,
   ownerOf,
-  empty: HashMap.empty<K, V>()
+  cells: new WeakMap()
 })
 
 /** The database of tests and trials: nothing outlives the process. */
@@ -27,42 +33,62 @@ export class MemoryDatabase extends Context.Tag("MemoryDatabase")<
   }
 >() {}
 
-interface Rows {
-  readonly table: Table<never, unknown>
-  readonly rows: HashMap.HashMap<never, unknown>
+/** What can be done with a table whatever its rows are. */
+interface Kept {
+  /** Notes the rows as they are now, and returns what puts them back. */
+  readonly snapshot: () => () => void
+  readonly clear: () => void
+  readonly removeUser: (userId: UserId) => void
 }
 
 const make = Effect.gen(function* () {
-  let tables = new Map<string, Rows>()
+  const database = {}
+  const kept: Array<Kept> = []
   const one = yield* Effect.makeSemaphore(1)
   const inside = FiberRef.unsafeMake(false)
-  // A table's name is its only key, and each name has one declaration with one type.
-  const rows = <K, V>(table: Table<K, V>) =>
-    (tables.get(table.name)?.rows as HashMap.HashMap<K, V> | undefined) ?? table.empty
-  const put = <K, V>(table: Table<K, V>, rows: HashMap.HashMap<K, V>) => {
-    tables.set(table.name, {
-      table: table as unknown as Table<never, unknown>,
-      rows: rows as unknown as HashMap.HashMap<never, unknown>
-    })
-  }
-  return MemoryDatabase.of({
-    rows,
-    update: (table, change) => put(table, change(rows(table))),
-    removeUser: (userId) => {
-      for (const { table, rows } of tables.values()) {
-        put(
-          table,
-          HashMap.filter(rows, (_row, key) => table.ownerOf(key) !== userId)
-        )
+
+  const cellOf = <K, V>({ cells, ownerOf }: Table<K, V>): Cell<K, V> => {
+    const found = cells.get(database)
+    if (found !== undefined) return found
+    const cell: Cell<K, V> = { rows: HashMap.empty() }
+    cells.set(database, cell)
+    kept.push({
+      snapshot: () => {
+        const { rows } = cell
+        return () => {
+          cell.rows = rows
+        }
+      },
+      clear: () => {
+        cell.rows = HashMap.empty()
+      },
+      removeUser: (userId) => {
+        cell.rows = HashMap.filter(cell.rows, (_row, key) => ownerOf(key) !== userId)
       }
+    })
+    return cell
+  }
+
+  return MemoryDatabase.of({
+    rows: (table) => cellOf(table).rows,
+    update: (table, change) => {
+      const cell = cellOf(table)
+      cell.rows = change(cell.rows)
+    },
+    removeUser: (userId) => {
+      for (const { removeUser } of kept) removeUser(userId)
     },
     transaction: (effect) =>
       Effect.flatMap(FiberRef.get(inside), (nested) =>
         nested
           ? effect
           : Effect.suspend(() => {
-              const before = new Map(tables)
-              return Effect.onError(effect, () => Effect.sync(() => (tables = before)))
+              const restores = kept.map(({ snapshot }) => snapshot())
+              // A table that was first used in the transaction was empty before it.
+              const undo = Effect.sync(() => {
+                for (const [index, { clear }] of kept.entries()) (restores[index] ?? clear)()
+              })
+              return Effect.onError(effect, () => undo)
             }).pipe(Effect.locally(inside, true), one.withPermits(1))
       )
   })

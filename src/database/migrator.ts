@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { Migrator, SqlClient } from "@effect/sql"
 import { Cause, Effect, Schedule } from "effect"
-import { CannotStart } from "../start.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import { unhurried } from "./client.ts"
 
 const FOLDER = new URL("../../migrations/", import.meta.url)

@@ -1,5 +1,4 @@
-import { SqlClient, SqlError } from "@effect/sql"
-import { Context, Effect, Layer } from "effect"
+import { Context, type Effect } from "effect"
 import type { UserId } from "../values/ids.ts"
 
 /** All or nothing, one at a time for each user. */
@@ -13,19 +12,3 @@ export class Transactions extends Context.Tag("Transactions")<
     readonly change: <A, E, R>(userId: UserId, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >() {}
-
-export const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
-
-export const layerSql = Layer.effect(
-  Transactions,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Transactions.of({
-      change: (userId, effect) =>
-        sql`SELECT user_id FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.pipe(
-          Effect.zipRight(effect),
-          sql.withTransaction,
-          Effect.catchIf(isSqlError, Effect.die)
-        )
-    })
-  )
-)

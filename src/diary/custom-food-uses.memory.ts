@@ -1,8 +1,8 @@
 import { Effect, HashMap, Layer } from "effect"
-import { CustomFoodUses } from "../custom-foods/uses.ts"
+import { CustomFoodUses } from "../custom-foods/uses.memory.ts"
 import { MemoryDatabase } from "../database/memory.ts"
+import { diaryEntries, entriesOf } from "../facts/tables.memory.ts"
 import { savedMeals } from "../saved-meals/store.memory.ts"
-import { diaryEntries, entriesOf } from "./store.memory.ts"
 
 export const layer = Layer.effect(
   CustomFoodUses,
@@ -15,7 +15,9 @@ export const layer = Layer.effect(
             memory.rows(savedMeals),
             ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => refers(foodKind, foodId))
           )
-          const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ food }) => refers(food.kind, food.id))
+          const entries = entriesOf(memory.rows(diaryEntries()), userId).filter(({ food }) =>
+            refers(food.kind, food.id)
+          )
           return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
         })
     })

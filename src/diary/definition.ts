@@ -33,7 +33,7 @@ export const listFoodEntries = operation({
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
   // A cursor holds the days of its first page, whatever day it is now.
-  rule: ({ from, to, cursor }, { today }) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
+  rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
     from: ActivityDay.annotations({ description: "First day of the range." }),

@@ -1,72 +1,76 @@
-import { Data, DateTime, Effect, HashMap, Layer, Option, Order } from "effect"
-import { MemoryDatabase, table } from "../database/memory.ts"
+import { DateTime, Effect, HashMap, Layer, Option } from "effect"
+import { customFoodKey, customFoods } from "../custom-foods/store.memory.ts"
+import { MemoryDatabase } from "../database/memory.ts"
+import { keeping } from "../facts/answers.memory.ts"
+import { changeFacts } from "../facts/facts.memory.ts"
+import { diaryEntries, entriesOf, entryKey, inDiaryOrder } from "../facts/tables.memory.ts"
+import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import type { UserId } from "../values/ids.ts"
-import type { DiaryEntry, Position } from "./model.ts"
-import { DiaryStore } from "./store.ts"
+import type { DiaryEntry } from "./model.ts"
+import { DiaryStore, FoodGone } from "./store.ts"
 
-interface Key {
-  readonly userId: UserId
-  readonly entryId: string
-}
-
-export const diaryEntries = table<Key, DiaryEntry>("diary_entries", ({ userId }) => userId)
-
-const key = (userId: UserId, entryId: string): Key => Data.struct({ userId, entryId })
-
-const inOrder: Order.Order<Position> = Order.combineAll([
-  Order.mapInput(Order.string, ({ date }: Position) => date),
-  Order.mapInput(DateTime.Order, ({ createdAt }: Position) => createdAt),
-  Order.mapInput(Order.string, ({ id }: Position) => id)
-])
-
-/** A user's entries in the order of the diary. */
-export const entriesOf = (rows: HashMap.HashMap<Key, DiaryEntry>, userId: UserId): ReadonlyArray<DiaryEntry> =>
-  HashMap.toEntries(rows)
-    .filter(([row]) => row.userId === userId)
-    .map(([, entry]) => entry)
-    .sort(inOrder)
+const entries = diaryEntries<DiaryEntry>()
 
 export const layer = Layer.effect(
   DiaryStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    DiaryStore.of({
+  Effect.map(MemoryDatabase, (memory) => {
+    /** The catalogue's foods are never deleted. */
+    const hasFood = (userId: UserId, { kind, id }: DiaryEntry["food"]) =>
+      kind === "food" ||
+      (kind === "custom_food"
+        ? HashMap.has(memory.rows(customFoods), customFoodKey(userId, id))
+        : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
+
+    return DiaryStore.of({
       page: (userId, { from, to }, after, limit) =>
         Effect.sync(() =>
-          entriesOf(memory.rows(diaryEntries), userId)
+          entriesOf(memory.rows(entries), userId)
             .filter(({ date }) => from <= date && date <= to)
-            .filter((entry) => Option.isNone(after) || inOrder(entry, after.value) > 0)
+            .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
             .slice(0, limit)
         ),
 
-      adding: (userId, entry) => ({
-        _tag: "Memory",
-        apply: () => {
-          const last = entriesOf(memory.rows(diaryEntries), userId)
+      add: (userId, today, entry, answer) => {
+        const add = Effect.suspend(() => {
+          if (!hasFood(userId, entry.food)) return new FoodGone()
+          const last = entriesOf(memory.rows(entries), userId)
             .filter(({ date }) => date === entry.date)
             .at(-1)
           const createdAt =
             last === undefined
               ? entry.createdAt
               : DateTime.max(entry.createdAt, DateTime.add(last.createdAt, { millis: 1 }))
-          memory.update(diaryEntries, HashMap.set(key(userId, entry.id), { ...entry, createdAt }))
-        }
-      }),
+          memory.update(entries, HashMap.set(entryKey(userId, entry.id), { ...entry, createdAt }))
+          return Effect.void
+        })
+        return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
+      },
 
-      update: (userId, id, changes) =>
-        Effect.sync(() =>
-          Option.map(HashMap.get(memory.rows(diaryEntries), key(userId, id)), (before) => {
-            const entry: DiaryEntry = { ...before, ...changes }
-            memory.update(diaryEntries, HashMap.set(key(userId, id), entry))
-            return { entry, dateBefore: before.date }
-          })
+      update: (userId, today, id, changes) =>
+        changeFacts(
+          memory,
+          userId,
+          today,
+          Effect.sync(() =>
+            Option.map(HashMap.get(memory.rows(entries), entryKey(userId, id)), (before) => {
+              const entry: DiaryEntry = { ...before, ...changes }
+              memory.update(entries, HashMap.set(entryKey(userId, id), entry))
+              return entry
+            })
+          )
         ),
 
-      delete: (userId, id) =>
-        Effect.sync(() => {
-          const held = HashMap.get(memory.rows(diaryEntries), key(userId, id))
-          memory.update(diaryEntries, HashMap.remove(key(userId, id)))
-          return Option.map(held, ({ date }) => date)
-        })
+      delete: (userId, today, id) =>
+        changeFacts(
+          memory,
+          userId,
+          today,
+          Effect.sync(() => {
+            const held = HashMap.get(memory.rows(entries), entryKey(userId, id))
+            memory.update(entries, HashMap.remove(entryKey(userId, id)))
+            return Option.map(held, ({ date }) => date)
+          })
+        )
     })
-  )
+  })
 )

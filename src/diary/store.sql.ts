@@ -1,10 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { FoodKind } from "../foods/model.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
-import { DiaryStore } from "./store.ts"
+import { DiaryStore, FoodGone } from "./store.ts"
 
 interface Row extends Nutrition {
   readonly entry_id: string
@@ -52,43 +53,31 @@ export const layer = Layer.effect(
         )
       },
 
-      adding: (userId, { id, date, mealType, servings, food, perServing, createdAt }) => ({
-        _tag: "Sql",
-        read: () => {},
-        insert: sql`
-          INSERT INTO diary_entries (
-            user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-            calories, protein, carbs, fat, alcohol, created_at)
-          SELECT
-            user_id, ${id}::text, ${date}::date, ${mealType}::text, ${servings}::double precision, ${food.kind}::text,
-            ${food.id}::text, ${food.name}::text, ${food.brandName}::text, ${perServing.calories}::double precision,
-            ${perServing.protein}::double precision, ${perServing.carbs}::double precision,
-            ${perServing.fat}::double precision, ${perServing.alcohol}::double precision,
-            GREATEST(${DateTime.toDateUtc(createdAt)}::timestamptz, (
-              SELECT max(created_at) + interval '1 millisecond' FROM diary_entries
-              WHERE user_id = ${userId} AND date = ${date}))
-          FROM locked RETURNING entry_id`
-      }),
-
-      update: (userId, id, { servings = null, mealType = null, date = null }) =>
-        sql<Row & { readonly date_before: ActivityDay }>`
-          UPDATE diary_entries AS entry SET
-            servings = COALESCE(${servings}::double precision, servings),
-            meal_type = COALESCE(${mealType}::text, meal_type),
-            date = COALESCE(${date}::date, entry.date)
-          FROM (SELECT entry_id, date FROM diary_entries WHERE user_id = ${userId} AND entry_id = ${id}) AS before
-          WHERE entry.user_id = ${userId} AND entry.entry_id = before.entry_id
-          RETURNING ${columns}, before.date::text AS date_before`.pipe(
-          Effect.map(([row]) =>
-            Option.map(Option.fromNullable(row), (row) => ({ entry: toEntry(row), dateBefore: row.date_before }))
+      add: (userId, today, { id, date, mealType, servings, food, perServing, createdAt }, answer) =>
+        sql<{ readonly added: boolean }>`
+          SELECT added FROM add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
+            ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
+            ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
+            ${answerArguments(sql, answer)}) AS added`.pipe(
+          failWithKeyTaken,
+          Effect.filterOrFail(
+            ([row]) => row?.added === true,
+            () => new FoodGone()
           ),
+          (write) => keptBy(answer, write)
+        ),
+
+      update: (userId, today, id, { servings = null, mealType = null, date = null }) =>
+        sql<Row>`
+          SELECT ${columns} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`.pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullable(row), toEntry)),
           Effect.orDie
         ),
 
-      delete: (userId, id) =>
-        sql<{ readonly date: ActivityDay }>`
-          DELETE FROM diary_entries WHERE user_id = ${userId} AND entry_id = ${id} RETURNING date::text AS date`.pipe(
-          Effect.map(([row]) => Option.map(Option.fromNullable(row), ({ date }) => date)),
+      delete: (userId, today, id) =>
+        sql<{ readonly date: ActivityDay | null }>`
+          SELECT date::text AS date FROM delete_diary_entry(${userId}, ${today}, ${id}) AS date`.pipe(
+          Effect.map(([row]) => Option.fromNullable(row?.date)),
           Effect.orDie
         )
     })

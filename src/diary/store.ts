@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option } from "effect"
-import type { Addition } from "../facts/facts.ts"
+import { Context, Data, type Effect, type Option } from "effect"
+import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { DiaryEntry, MealType, Position } from "./model.ts"
@@ -11,7 +11,13 @@ export interface EntryChanges {
   readonly date?: ActivityDay
 }
 
-/** The diary: what a user ate, in the order of date, time of creation and id. */
+/** The custom food or saved meal that an entry refers to has been deleted. */
+export class FoodGone extends Data.TaggedError("FoodGone") {}
+
+/**
+ * The diary: what a user ate, in the order of date, time of creation and id. Each change brings the streak and badges as of `today` up to
+ * date.
+ */
 export class DiaryStore extends Context.Tag("DiaryStore")<
   DiaryStore,
   {
@@ -23,17 +29,23 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
       limit: number
     ) => Effect.Effect<ReadonlyArray<DiaryEntry>>
     /**
-     * The addition of an entry behind all others of its day: where one of them was created at the same instant, or by a clock that
-     * is ahead, it counts as created a millisecond after that one.
+     * Adds an entry behind all others of its day: where one of them was created at the same instant, or by a clock that is ahead, it counts
+     * as created a millisecond after that one. Keeps the answer along with it.
      */
-    readonly adding: (userId: UserId, entry: DiaryEntry) => Addition<void>
-    /** Changes an entry, and returns it with the day it was on before; none where the user has no such entry. */
+    readonly add: <A>(
+      userId: UserId,
+      today: ActivityDay,
+      entry: DiaryEntry,
+      answer: Answer<A>
+    ) => Effect.Effect<Kept<A>, FoodGone | KeyTaken>
+    /** Changes an entry, and returns it; none where the user has no such entry. */
     readonly update: (
       userId: UserId,
+      today: ActivityDay,
       id: string,
       changes: EntryChanges
-    ) => Effect.Effect<Option.Option<{ readonly entry: DiaryEntry; readonly dateBefore: ActivityDay }>>
+    ) => Effect.Effect<Option.Option<DiaryEntry>>
     /** Deletes an entry, and returns the day it was on; none where the user has no such entry. */
-    readonly delete: (userId: UserId, id: string) => Effect.Effect<Option.Option<ActivityDay>>
+    readonly delete: (userId: UserId, today: ActivityDay, id: string) => Effect.Effect<Option.Option<ActivityDay>>
   }
 >() {}

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { implement } from "../contract/operation.ts"
+import { implement } from "../caller/handlers.ts"
 import { ExercisesApi } from "./definition.ts"
 import { exercises } from "./exercises.ts"
 import { show } from "./model.ts"
@@ -7,7 +7,7 @@ import { searchExercises } from "./search.ts"
 
 const DEFAULT_LIMIT = 20
 
-export const exerciseOperations = implement(
+export const implementation = implement(
   ExercisesApi,
   Effect.succeed({
     search_exercises: ({ query, category, limit = DEFAULT_LIMIT }) =>

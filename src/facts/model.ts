@@ -25,8 +25,17 @@ export const BADGES = {
 export type BadgeId = keyof typeof BADGES
 export const badgeIds = Object.keys(BADGES).filter((id): id is BadgeId => id in BADGES)
 
-/** Days in a row that earn a badge. */
+/*
+ * What earns the badges. The database has the same numbers in migrations/0012_fact_functions.sql; the tests hold both against these.
+ */
+
+/** Days in a row. */
 export const STREAK_BADGES = { streak_7: 7, streak_30: 30, streak_100: 100, streak_365: 365 } as const
+/** Steps in a day. */
+export const STEPS_BADGE_STEPS = 10_000
+/** Diary entries, and workouts, up to and including the one that earns the badge. */
+export const DIARY_BADGE_ENTRIES = 100
+export const WORKOUTS_BADGE_WORKOUTS = 100
 
 export const Badge = Schema.Struct({
   id: Schema.String.annotations({ description: "Stable id, such as streak_7." }),

@@ -5,8 +5,8 @@ const COMMA = 0x2c
 const LINE_FEED = 0x0a
 
 /**
- * RFC 4180, fed with text of any length: quoted fields may hold commas, line ends and doubled quotes; records end with
- * CRLF or LF, the last one perhaps with nothing. Blank lines are dropped. A quote inside an unquoted field is a character.
+ * Splits CSV (RFC 4180) that comes as text of any length. Quoted fields may hold commas, line ends and doubled quotes;
+ * records end with CRLF or LF, which the last one may lack. Blank lines are dropped. A quote inside an unquoted field is a character.
  */
 export class CsvSplitter {
   private rest = ""
@@ -15,7 +15,7 @@ export class CsvSplitter {
     return this.split(this.rest + text, false)
   }
 
-  /** The last record, when nothing ends it. Fails when the text ends inside quotes. */
+  /** The last record, if no line end follows it. Fails when the text ends inside quotes. */
   end(): Array<Array<string>> {
     const records = this.split(this.rest, true)
     if (this.rest !== "") throw new Error("ends inside a quoted field")
@@ -38,7 +38,7 @@ export class CsvSplitter {
   }
 }
 
-/** Reads one record into `fields` and returns where the next begins, or null when its end has not come yet. */
+/** Reads one record into `fields` and returns where the next begins, or null if its end has not come yet. */
 const readRecord = (text: string, start: number, final: boolean, fields: Array<string>): number | null => {
   let at = start
   for (;;) {

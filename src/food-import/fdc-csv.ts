@@ -9,7 +9,7 @@ import { type Batch, type Importer, importer, LeftOut, type Outcome } from "./im
 import { stated } from "./rules.ts"
 import { latestOfEachBarcode, withScratch } from "./scratch.ts"
 
-/** The files of a download that are read. Not every download has them all: only the first two are needed. */
+/** The files of a download that are read. Only the first two are required, as not every download has the others. */
 const FILES = ["food.csv", "food_nutrient.csv", "branded_food.csv", "measure_unit.csv", "food_portion.csv"] as const
 type FileName = (typeof FILES)[number]
 const NEEDED: ReadonlyArray<FileName> = ["food.csv", "food_nutrient.csv"]
@@ -48,7 +48,7 @@ const find = async (folder: string, name: FileName): Promise<FileIdentity | null
   }
 }
 
-/** Reading the files into tables is counted as one half of the work, handing on the foods as the other. */
+/** Counts reading the files into tables as one half of the work, and reading the foods from them as the other. */
 async function* pieces(folder: string, totalBytes: number, database: Database): AsyncGenerator<Batch, void, undefined> {
   const tables = new FdcTables(database)
   const barcodes = latestOfEachBarcode(database)

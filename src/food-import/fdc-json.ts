@@ -31,7 +31,7 @@ const LISTS: ReadonlyMap<string, FdcType> = new Map([
 /** USDA FoodData Central, a JSON download (plain or gzip). */
 export const fdcJson: Importer = fileImporter("fdc-json", (path, totalBytes) => pieces(path, totalBytes))
 
-/** Of a branded file, reading is counted as one half of the work, handing on the winners as the other. */
+/** For a branded file, counts reading as one half of the work, and returning the best versions as the other. */
 const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
   withScratch(async function* (database) {
     const barcodes = latestOfEachBarcode(database)

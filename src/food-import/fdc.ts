@@ -14,7 +14,7 @@ import {
   stated
 } from "./rules.ts"
 
-/** What FoodData Central's CSV and JSON have in common. Nutrients are per 100 g, or per 100 ml of what is sold by volume. */
+/** Rules shared by FoodData Central's CSV and JSON. Nutrients are per 100 g, or per 100 ml of foods sold by volume. */
 export type FdcType = "foundation" | "sr-legacy" | "survey" | "branded"
 
 /** The nutrients that are read, by id. */

@@ -12,21 +12,21 @@ import {
 } from "./importer.ts"
 
 export interface Progress {
-  /** Work done and all of it, in bytes of the file: what a progress bar, a rate and a time left are made of. */
+  /** Work done so far, and all the work, in bytes of the file. */
   readonly position: number
   readonly totalBytes: number
-  /** Of the whole file so far, rows dealt with before an interruption among them. */
+  /** Counts of the whole file so far, including rows stored before an interruption. */
   readonly tally: Tally
-  /** Of this run alone. */
+  /** Counts of this run alone. */
   readonly stored: Stored
-  /** To be kept, and passed to the next run should this one be interrupted. */
+  /** To be kept, and passed to the next run if this one is interrupted. */
   readonly checkpoint: Checkpoint
 }
 
 /**
  * Reads the dump at `path` and hands its foods to `put`, batch by batch; `onProgress` is run after each batch is stored.
- * With the checkpoint of an interrupted run of the same file, only what that run has not stored is put.
- * Returns the last progress, the closing report.
+ * With the checkpoint of an interrupted run of the same file, it puts only foods which that run has not stored.
+ * Returns the last progress, which is the final report.
  */
 export const importFoods = <E1, R1, E2, R2>(
   importer: Importer,

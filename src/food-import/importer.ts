@@ -2,7 +2,7 @@ import { Data, Effect, Schema, Stream } from "effect"
 import type { CatalogueFood } from "../foods/catalogue-food.ts"
 import { FileIdentity, identify } from "./file.ts"
 
-/** Why a row of a dump does not become a food, and how the closing report says it. */
+/** The reasons for leaving a row of a dump out, with their texts in the final report. */
 export const REASONS = {
   row_empty: "nothing in the row",
   row_malformed: "the row cannot be read",
@@ -25,24 +25,24 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-/** What became of one row. */
+/** The result of reading one row: a food, or the reason why it was left out. */
 export type Outcome = Data.TaggedEnum<{
   Kept: { readonly food: CatalogueFood }
   LeftOut: { readonly reason: Reason }
 }>
 export const { Kept, LeftOut } = Data.taggedEnum<Outcome>()
 
-/** Some outcomes in order, none when there is only progress to tell. */
+/** The next outcomes in order; none if the batch only reports progress. */
 export interface Batch {
   readonly outcomes: ReadonlyArray<Outcome>
   /** Work done so far in bytes of the file as it lies on disk (compressed bytes, if it is compressed): 0 to `totalBytes`. */
   readonly position: number
 }
 
-/** At most this many outcomes come in one batch. */
+/** The most outcomes in one batch. */
 export const BATCH_ROWS = 1000
 
-/** The file is absent, cut short, or not of the kind that was named. */
+/** The file is absent, cut short, or of another kind than was named. */
 export class ImportFailed extends Data.TaggedError("ImportFailed")<{
   readonly path: string
   readonly message: string
@@ -59,7 +59,7 @@ export interface ImportSource {
 }
 
 /**
- * Turns a dump into outcomes in constant memory: what cannot be decided row by row waits in a scratch database in the
+ * Turns a dump into outcomes in constant memory. Rows that cannot be decided on their own wait in a scratch database in the
  * temporary directory, which is removed when the stream ends, fails or is interrupted.
  */
 export interface Importer {
@@ -68,13 +68,13 @@ export interface Importer {
 }
 
 /**
- * Where an import stands, to be stored after each batch once its foods are stored.
+ * The progress of an import, to be kept after the foods of each batch are stored.
  *
  * The same file always gives the same outcomes in the same order, whatever the size of the batches. So a resumed import
- * reads the file from the start, drops the first `rows` outcomes, and goes on with exactly those an uninterrupted import
- * would have brought next. Reading again is cheap beside storing, and rebuilds what later rows depend on: ids
- * already seen, the latest version of a barcode. Should the process end between storing a batch and storing its
- * checkpoint, that batch is stored twice, which changes nothing: a food replaces itself by its id.
+ * reads the file from the start, drops the first `rows` outcomes, and continues with the next. Reading again is cheap
+ * compared with storing, and restores what later rows depend on: the ids already seen, and the latest version of each
+ * barcode. If the process ends after a batch is stored and before its checkpoint is, the batch is stored twice, which
+ * changes nothing, as each food replaces itself by its id.
  * A checkpoint whose kind or identity differs belongs to another file, and the import starts at row 0.
  */
 export const Checkpoint = Schema.Struct({
@@ -86,13 +86,13 @@ export type Checkpoint = typeof Checkpoint.Type
 
 const sameIdentity = Schema.equivalence(FileIdentity)
 
-/** The number of leading outcomes that an earlier, interrupted import of this file has dealt with. */
+/** How many outcomes an earlier, interrupted import of this file has processed; 0 if the checkpoint is of another file. */
 export const rowsDone = (kind: ImportKind, source: ImportSource, checkpoint: Checkpoint | null): number =>
   checkpoint !== null && checkpoint.kind === kind && sameIdentity(checkpoint.identity, source.identity)
     ? checkpoint.rows
     : 0
 
-/** What the closing report tells. `rowsIn` = `kept` + all of `leftOut`. */
+/** The counts of the final report: `rowsIn` is `kept` and all of `leftOut` together. */
 export interface Tally {
   readonly rowsIn: number
   readonly kept: number
@@ -111,13 +111,13 @@ export const addToTally = (tally: Tally, outcomes: ReadonlyArray<Outcome>): Tall
   return { rowsIn: tally.rowsIn + outcomes.length, kept, leftOut }
 }
 
-/** Below this many bytes of new progress, outcomes are gathered on until `BATCH_ROWS`. */
+/** After so many bytes without a full batch, a smaller one reports the progress. */
 const PROGRESS_BYTES = 4 * 1024 * 1024
 
-/** Cuts and gathers pieces of any length into batches of at most `BATCH_ROWS`, at least one every 4 MiB of progress. */
+/** Divides and joins pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. */
 export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
   let outcomes: Array<Outcome> = []
-  let told = 0
+  let reported = 0
   let position = 0
   for await (const piece of pieces) {
     position = piece.position
@@ -126,17 +126,17 @@ export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<B
       if (outcomes.length < BATCH_ROWS) continue
       yield { outcomes, position }
       outcomes = []
-      told = position
+      reported = position
     }
-    if (position - told < PROGRESS_BYTES) continue
+    if (position - reported < PROGRESS_BYTES) continue
     yield { outcomes, position }
     outcomes = []
-    told = position
+    reported = position
   }
   yield { outcomes, position }
 }
 
-/** An importer from how to recognize its file and how to read it, piece by piece. */
+/** Makes an importer from the functions that identify its file and read it piece by piece. */
 export const importer = (
   kind: ImportKind,
   identityOf: (path: string) => Promise<FileIdentity>,
@@ -155,7 +155,7 @@ export const importer = (
   }
 }
 
-/** An importer of a single file, plain or gzip. */
+/** Makes an importer of a single file, plain or gzip. */
 export const fileImporter = (
   kind: ImportKind,
   pieces: (path: string, totalBytes: number) => AsyncIterable<Batch>

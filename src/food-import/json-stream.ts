@@ -16,9 +16,9 @@ export interface Element {
 }
 
 /**
- * Cuts the elements out of lists that stand directly in the root object of a JSON text, fed with bytes of any length.
- * Everything else is passed over. Structural characters are ASCII, and no byte of a longer UTF-8 sequence is, so a
- * sequence cut in two is no matter.
+ * Cuts the elements out of the lists that stand directly in the root object of a JSON text, which comes as bytes of any
+ * length; skips everything else. Structural characters are ASCII and never part of a longer UTF-8 sequence, so the bytes may
+ * be divided anywhere.
  */
 export class ListSplitter {
   private readonly decoder = new TextDecoder()

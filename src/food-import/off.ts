@@ -13,7 +13,7 @@ import {
   stated
 } from "./rules.ts"
 
-/** What Open Food Facts' TSV and JSONL have in common. */
+/** Rules shared by Open Food Facts' TSV and JSONL. */
 export interface OffFood {
   readonly code: string
   readonly productName: string
@@ -27,7 +27,7 @@ export interface OffFood {
   readonly fat: Stated
   /** Grams per 100 g or 100 ml. */
   readonly alcohol: Stated
-  /** What the nutrition is per 100 of, where the row says so. */
+  /** Whether nutrition is per 100 g or per 100 ml, if the row says so. */
   readonly basis: "g" | "ml" | null
   readonly servingQuantity: Stated
   readonly servingUnit: string
@@ -40,7 +40,7 @@ const ETHANOL = 0.789
 export const alcoholGrams = (percentByVolume: Stated): Stated =>
   percentByVolume === null ? null : percentByVolume * ETHANOL
 
-/** How far stated ÷ computed may lie from 4.184, as a share of it: label rounding and fibre move it, by no more than this. */
+/** How far stated ÷ computed energy may lie from 4.184, as a share of it, because of label rounding and fibre. */
 const KILOJOULE_TOLERANCE = 0.07
 
 /** kcal; a value about 4.18 times what the macronutrients give was kJ, typed into the wrong field. */

@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 
-/** Careful reading of JSON whose shape nobody vouches for. */
+/** Reading JSON of unknown shape. */
 
 /** The object a JSON text holds, or null when it is not JSON or not an object. */
 export const parseObject = (json: string): object | null => {

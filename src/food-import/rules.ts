@@ -1,10 +1,10 @@
-// entities: HTML has over two thousand named entities, a table not worth keeping here.
+// entities: HTML has over two thousand named entities, too many to keep here.
 import { decodeHTMLStrict } from "entities"
 import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
 
 /**
- * A number as the source states it: null when absent, NaN when there is something that is not a finite number.
- * NaN passes through arithmetic unharmed and is left out at the end, where a 0 would be taken for a fact.
+ * A number as the source states it: null when absent, NaN when the text is not a finite number. NaN stays NaN in
+ * arithmetic, so that the row is left out in the end; a 0 would be taken for a fact.
  */
 export type Stated = number | null
 
@@ -47,7 +47,7 @@ export interface Serving {
   readonly text: string | null
 }
 
-/** What stands in for a serving where the source gives none. */
+/** The serving of a food whose source states none. */
 export const hundred = (unit: "g" | "ml"): Serving => ({ size: 100, unit, text: null })
 
 const SERVING_MAX = 10_000

@@ -9,8 +9,8 @@ import { LeftOut, type Outcome } from "./importer.ts"
 const CACHE_KIB = 32 * 1024
 
 /**
- * A database in the temporary directory for what must be remembered between rows. It is thrown away, so it keeps no
- * journal, waits for no disk, and never ends its one transaction.
+ * Runs `use` with a database in the temporary directory, for what must be remembered between rows. The database is deleted
+ * afterwards, so it has no journal, does not wait for the disk, and never commits its one transaction.
  */
 export const withScratch = async function* <A>(
   use: (database: Database) => AsyncIterable<A>
@@ -33,7 +33,7 @@ export const withScratch = async function* <A>(
   }
 }
 
-/** Lets the first food of each id pass; a later one is left out, so that one file never changes a food twice. */
+/** Leaves out all but the first food of each id, so that one file never changes a food twice. */
 export const firstOfEachId = (database: Database): ((outcome: Outcome) => Outcome) => {
   database.run(`CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID`)
   const insert = database.query<unknown, [string]>(`INSERT OR IGNORE INTO seen (id) VALUES (?)`)
@@ -48,9 +48,9 @@ interface Waiting {
 }
 
 /**
- * Keeps the one version of each barcode that counts: one that has the nutrients before one that has not, then the later
- * date, then the higher id. Each version gives exactly one outcome: `offer` gives that of the version which loses, if the
- * barcode has come before, and `rest` at the end gives those of the winners, by barcode.
+ * Keeps the best version of each barcode: one with all nutrients before one without, then the later date, then the higher
+ * id. Each version has exactly one outcome. `offer` returns that of the version which loses, if the barcode has come before;
+ * `rest` returns in the end those of the winners, by barcode.
  */
 export const latestOfEachBarcode = (database: Database) => {
   database.run(`CREATE TABLE version (

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { implement } from "../caller/handlers.ts"
 import { ValidationFailed } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
 import { showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
 import { FoodSearch } from "./store.ts"
@@ -8,7 +8,7 @@ import { questionOf } from "./terms.ts"
 
 const DEFAULT_LIMIT = 20
 
-export const foods = implement(
+export const implementation = implement(
   FoodsApi,
   Effect.gen(function* () {
     const search = yield* FoodSearch

@@ -1,7 +1,7 @@
 import { Effect, Either, Option } from "effect"
-import { today } from "../accounts/model.ts"
+import { implement } from "../caller/handlers.ts"
+import { today } from "../caller/user.ts"
 import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
 import { Transactions } from "../database/transactions.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
@@ -52,7 +52,7 @@ const progressFaults = (
   return [{ field: "goalId", message }, ...future]
 }
 
-export const goals = implement(
+export const implementation = implement(
   GoalsApi,
   Effect.gen(function* () {
     const store = yield* GoalStore

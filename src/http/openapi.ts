@@ -105,7 +105,7 @@ const describeOperation = (spec: OpenApi.OpenAPISpec, operation: Operation): Jso
             }
           }
         }),
-    responses: describeResponses(responses, spec.components.schemas as unknown as Json, operation)
+    responses: describeResponses(responses, { ...spec.components.schemas }, operation)
   }
 }
 

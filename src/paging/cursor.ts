@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto"
-import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { ValidationFailed } from "../contract/errors.ts"
 import { randomText } from "../values/ids.ts"
@@ -29,7 +28,8 @@ const invalid = ValidationFailed.of({
 /** 16 bytes of HMAC-SHA-256, in 22 characters. */
 const SIGNATURE_LENGTH = 22
 
-const make = (secret: string) => {
+/** Cursors signed with HMAC-SHA-256 under `secret`. */
+export const signedWith = (secret: string) => {
   const sign = (binding: ReadonlyArray<string | undefined>, text: string): string =>
     new Bun.CryptoHasher("sha256", secret)
       .update(JSON.stringify([binding.map((part) => part ?? null), text]))
@@ -52,18 +52,5 @@ const make = (secret: string) => {
   })
 }
 
-/** Signs with the secret that all processes share through the database. */
-export const layerSql = Layer.effect(
-  Cursors,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* Effect.orDie(
-      sql<{ readonly secret: string }>`SELECT secret FROM service_secrets WHERE name = 'cursor'`
-    )
-    if (row === undefined) return yield* Effect.dieMessage("The cursor secret is missing from service_secrets")
-    return make(row.secret)
-  })
-)
-
 /** Signs with a secret of this process alone. */
-export const layerMemory = Layer.effect(Cursors, Effect.map(randomText(48), make))
+export const layerMemory = Layer.effect(Cursors, Effect.map(randomText(48), signedWith))

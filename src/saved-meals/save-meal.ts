@@ -14,7 +14,7 @@ export class UnknownFood extends Data.TaggedError("UnknownFood")<{ readonly id: 
   }
 }
 
-/** Saves a meal of catalogue foods and custom foods, and returns its new id; fails, saving nothing, where a food is unknown. */
+/** Saves a meal of catalogue foods and custom foods, and returns its new id. Fails with UnknownFood, saving nothing, if a food is unknown. */
 export const saveMeal = Effect.fn("saveMeal")(function* (
   userId: UserId,
   meal: {

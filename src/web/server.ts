@@ -1,6 +1,6 @@
 import { Effect, Schedule } from "effect"
 import { AppConfig } from "../config.ts"
-import { CannotStart } from "../start.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import type { App } from "./boundary.ts"
 import { handlerOf } from "./handler.ts"
 

@@ -1,5 +1,5 @@
 import { Deferred, Duration, Effect, FiberSet, Option, Schedule, Schema } from "effect"
-import { CannotStart } from "../start.ts"
+import { CannotStart } from "../values/cannot-start.ts"
 import { type FromSupervisor, FromWorker, makeQuestions, WORKER } from "./channel.ts"
 
 /** How long a worker has to give its snapshot. */

@@ -1,19 +1,18 @@
 import { Effect, Option } from "effect"
 import { BodyMetricStore } from "../body-metrics/store.ts"
-import { answerOf } from "../call/idempotency.ts"
+import { answerOf } from "../caller/answer.ts"
+import { implement } from "../caller/handlers.ts"
 import { quote } from "../contract/decode.ts"
 import { Conflict, NotFound } from "../contract/errors.ts"
-import { implement } from "../contract/operation.ts"
-import type { Transactions } from "../database/transactions.ts"
 import { exerciseById } from "../exercises/exercises.ts"
-import { Achievements, changeFacts } from "../facts/facts.ts"
 import { Cursors } from "../paging/cursor.ts"
+import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { toKilograms } from "../values/units.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
-import { exerciseOf } from "./faults.ts"
+import { exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
 import { newWorkoutId, showSummary, showWorkout, type WorkoutContent, type WorkoutSet } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
@@ -56,14 +55,12 @@ const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): P
   id
 })
 
-export const workouts = implement(
+export const implementation = implement(
   WorkoutsApi,
   Effect.gen(function* () {
     const store = yield* WorkoutStore
     const readings = yield* BodyMetricStore
     const cursors = yield* Cursors
-    const achievements = yield* Achievements
-    const facts = yield* Effect.context<Achievements | Transactions>()
 
     /** What is kept of a given workout, its calories estimated for the body weight known now. */
     const contentOf = Effect.fnUntraced(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
@@ -105,15 +102,10 @@ export const workouts = implement(
           ...(after === undefined ? {} : { after }),
           limit: limit + 1
         })
-        const workouts = found.slice(0, limit)
-        const last = workouts.at(-1)
-        const hasMore = found.length > limit
-        return {
-          workouts: workouts.map(showSummary),
-          hasMore,
-          nextCursor:
-            hasMore && last !== undefined ? cursors.seal(binding, [last.date, String(last.createdAt), last.id]) : null
-        }
+        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
+          cursors.seal(binding, [date, String(createdAt), id])
+        )
+        return { workouts: items.map(showSummary), hasMore, nextCursor }
       }),
 
       get_workout: Effect.fnUntraced(function* ({ id }, { user }) {
@@ -126,42 +118,23 @@ export const workouts = implement(
         const { user, today, now } = caller
         const id = yield* newWorkoutId
         const content = yield* contentOf(user.id, input, input.date ?? today)
-        const output = savedAs(id, content, user.timezone)
-        yield* achievements.add(user.id, store.adding(user.id, { id, ...content }, now), {
-          today,
-          days: [content.date],
-          replaces: false,
-          answer: answerOf(caller, output)
-        })
-        return output
+        const answer = answerOf(caller, savedAs(id, content, user.timezone))
+        return yield* store.add(user.id, today, { id, ...content }, now, answer)
       }),
 
       replace_workout: Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
         const current = yield* before(user.id, id)
-        const content = yield* changeFacts(
-          user.id,
-          today,
-          Effect.gen(function* () {
-            const content = yield* contentOf(user.id, input, input.date ?? current.date)
-            yield* checkDone(yield* store.replace(user.id, { id, ...content }, current.revision), id)
-            return { result: content, days: [...new Set([current.date, content.date])] }
-          })
-        ).pipe(Effect.provide(facts))
+        const content = yield* contentOf(user.id, input, input.date ?? current.date)
+        yield* checkDone(yield* store.replace(user.id, today, { id, ...content }, current.revision), id)
         return savedAs(id, content, user.timezone)
       }),
 
       delete_workout: Effect.fnUntraced(function* ({ id }, { user, today }) {
         const { date, revision } = yield* before(user.id, id)
-        yield* changeFacts(
-          user.id,
-          today,
-          Effect.gen(function* () {
-            yield* checkDone(yield* store.delete(user.id, id, revision), id)
-            return { result: undefined, days: [date] }
-          })
-        ).pipe(Effect.provide(facts))
+        yield* checkDone(yield* store.delete(user.id, today, id, revision), id)
         return { id, deleted: true as const, date, timezone: user.timezone }
       })
     }
-  })
+  }),
+  { log_workout: exercisesAreKnown, replace_workout: exercisesAreKnown }
 )

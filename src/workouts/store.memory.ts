@@ -1,13 +1,12 @@
-import { Data, Effect, HashMap, Layer, Option, Order } from "effect"
-import { MemoryDatabase, table } from "../database/memory.ts"
+import { Effect, HashMap, Layer, Option, Order } from "effect"
+import { MemoryDatabase } from "../database/memory.ts"
+import { keeping } from "../facts/answers.memory.ts"
+import { changeFacts } from "../facts/facts.memory.ts"
+import { workoutKey, workouts } from "../facts/tables.memory.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
-
-interface Key {
-  readonly userId: UserId
-  readonly workoutId: string
-}
 
 interface Row {
   readonly workout: Workout
@@ -15,9 +14,7 @@ interface Row {
   readonly createdAt: number
 }
 
-export const workouts = table<Key, Row>("workouts", ({ userId }) => userId)
-
-const key = (userId: UserId, workoutId: string): Key => Data.struct({ userId, workoutId })
+const table = workouts<Row>()
 
 const byPlace = Order.combineAll<Place>([
   Order.mapInput(Order.string, ({ date }) => date),
@@ -25,34 +22,39 @@ const byPlace = Order.combineAll<Place>([
   Order.mapInput(Order.string, ({ id }) => id)
 ])
 
-/** A user's workouts, oldest first. */
-export const workoutsOf = (rows: HashMap.HashMap<Key, Row>, userId: UserId) =>
-  HashMap.toEntries(rows)
-    .filter(([row]) => row.userId === userId)
-    .map(([_key, { workout, createdAt }]) => ({ ...workout, createdAt }))
-    .sort(byPlace)
-
 export const layer = Layer.effect(
   WorkoutStore,
   Effect.map(MemoryDatabase, (memory) => {
-    const rowOf = (userId: UserId, id: string) => HashMap.get(memory.rows(workouts), key(userId, id))
+    const rowOf = (userId: UserId, id: string) => HashMap.get(memory.rows(table), workoutKey(userId, id))
 
-    const change = (userId: UserId, id: string, revision: number, apply: (row: Row) => void) =>
-      Effect.sync(() =>
-        Option.match(rowOf(userId, id), {
-          onNone: (): Changed => "gone",
-          onSome: (row) => {
-            if (row.revision !== revision) return "changed"
-            apply(row)
-            return "done"
-          }
-        })
+    /** A user's workouts, oldest first. */
+    const workoutsOf = (userId: UserId) =>
+      HashMap.toEntries(memory.rows(table))
+        .filter(([row]) => row.userId === userId)
+        .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))
+        .sort(byPlace)
+
+    const change = (userId: UserId, today: ActivityDay, id: string, revision: number, apply: (row: Row) => void) =>
+      changeFacts(
+        memory,
+        userId,
+        today,
+        Effect.sync(() =>
+          Option.match(rowOf(userId, id), {
+            onNone: (): Changed => "gone",
+            onSome: (row) => {
+              if (row.revision !== revision) return "changed"
+              apply(row)
+              return "done"
+            }
+          })
+        )
       )
 
     return WorkoutStore.of({
       page: (userId, { from, to, after, limit }) =>
         Effect.sync(() =>
-          workoutsOf(memory.rows(workouts), userId)
+          workoutsOf(userId)
             .reverse()
             .filter(
               (workout) =>
@@ -69,18 +71,23 @@ export const layer = Layer.effect(
       current: (userId, id) =>
         Effect.sync(() => Option.map(rowOf(userId, id), ({ workout, revision }) => ({ date: workout.date, revision }))),
 
-      adding: (userId, workout, createdAt) => ({
-        _tag: "Memory",
-        apply: () => memory.update(workouts, HashMap.set(key(userId, workout.id), { workout, revision: 1, createdAt }))
-      }),
+      add: (userId, today, workout, createdAt, answer) => {
+        const add = Effect.sync(() =>
+          memory.update(table, HashMap.set(workoutKey(userId, workout.id), { workout, revision: 1, createdAt }))
+        )
+        return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
+      },
 
-      replace: (userId, workout, revision) =>
-        change(userId, workout.id, revision, (row) =>
-          memory.update(workouts, HashMap.set(key(userId, workout.id), { ...row, workout, revision: row.revision + 1 }))
+      replace: (userId, today, workout, revision) =>
+        change(userId, today, workout.id, revision, (row) =>
+          memory.update(
+            table,
+            HashMap.set(workoutKey(userId, workout.id), { ...row, workout, revision: row.revision + 1 })
+          )
         ),
 
-      delete: (userId, id, revision) =>
-        change(userId, id, revision, () => memory.update(workouts, HashMap.remove(key(userId, id))))
+      delete: (userId, today, id, revision) =>
+        change(userId, today, id, revision, () => memory.update(table, HashMap.remove(workoutKey(userId, id))))
     })
   })
 )

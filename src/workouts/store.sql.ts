@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import type { PerformedExercise, Workout } from "./model.ts"
+import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
+import type { PerformedExercise, Workout, WorkoutContent } from "./model.ts"
 import { type Changed, type Current, WorkoutStore } from "./store.ts"
 
 interface HeadRow {
@@ -29,12 +30,9 @@ export const layer = Layer.effect(
     const head = sql`workout_id, date::text AS date, name, duration_seconds, notes,
       estimated_calories::double precision AS estimated_calories`
 
-    /** What became of a change whose statement is the common table `done`. */
-    const outcomeOf = (userId: string, id: string) => sql`
-      SELECT CASE
-        WHEN EXISTS (SELECT 1 FROM done) THEN 'done'
-        WHEN EXISTS (SELECT 1 FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}) THEN 'changed'
-        ELSE 'gone' END AS outcome`
+    const contentArguments = (workout: WorkoutContent) => sql`
+      ${workout.date}, ${workout.name}, ${workout.durationSeconds}, ${workout.notes}, ${workout.estimatedCalories},
+      ${workout.exercises.length}, ${JSON.stringify(workout.exercises)}::text::json`
 
     return WorkoutStore.of({
       page: (userId, { from, to, after, limit }) =>
@@ -75,36 +73,25 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      adding: (_userId, workout, createdAt) => ({
-        _tag: "Sql",
-        read: () => {},
-        insert: sql`
-          INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories,
-            exercise_count, exercises, created_at)
-          SELECT user_id, ${workout.id}::text, ${workout.date}::date, ${workout.name}::text,
-            ${workout.durationSeconds}::integer, ${workout.notes}::text, ${workout.estimatedCalories}::bigint,
-            ${workout.exercises.length}::integer, ${JSON.stringify(workout.exercises)}::text::json,
-            ${new Date(createdAt)}::timestamptz
-          FROM locked RETURNING workout_id`
-      }),
+      add: (userId, today, workout, createdAt, answer) =>
+        keptBy(
+          answer,
+          sql`
+            SELECT * FROM add_workout(${userId}, ${today}, ${workout.id}, ${contentArguments(workout)},
+              ${new Date(createdAt)}, ${answerArguments(sql, answer)})`.pipe(failWithKeyTaken)
+        ),
 
-      replace: (userId, workout, revision) =>
+      replace: (userId, today, workout, revision) =>
         sql<{ readonly outcome: Changed }>`
-          WITH done AS (
-            UPDATE workouts SET revision = revision + 1, date = ${workout.date}, name = ${workout.name},
-              duration_seconds = ${workout.durationSeconds}, notes = ${workout.notes},
-              estimated_calories = ${workout.estimatedCalories}, exercise_count = ${workout.exercises.length},
-              exercises = ${JSON.stringify(workout.exercises)}::text::json
-            WHERE user_id = ${userId} AND workout_id = ${workout.id} AND revision = ${revision}
-            RETURNING workout_id
-          ) ${outcomeOf(userId, workout.id)}`.pipe(Effect.map(outcome), Effect.orDie),
+          SELECT outcome FROM replace_workout(${userId}, ${today}, ${workout.id}, ${revision}, ${contentArguments(workout)})
+            AS outcome`.pipe(Effect.map(outcome), Effect.orDie),
 
-      delete: (userId, id, revision) =>
+      delete: (userId, today, id, revision) =>
         sql<{ readonly outcome: Changed }>`
-          WITH done AS (
-            DELETE FROM workouts WHERE user_id = ${userId} AND workout_id = ${id} AND revision = ${revision}
-            RETURNING workout_id
-          ) ${outcomeOf(userId, id)}`.pipe(Effect.map(outcome), Effect.orDie)
+          SELECT outcome FROM delete_workout(${userId}, ${today}, ${id}, ${revision}) AS outcome`.pipe(
+          Effect.map(outcome),
+          Effect.orDie
+        )
     })
   })
 )

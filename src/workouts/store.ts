@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Addition } from "../facts/facts.ts"
+import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
@@ -29,18 +29,26 @@ export interface Current {
 /** What became of a change: done, or nothing, as another one changed or deleted the workout since it was read. */
 export type Changed = "done" | "changed" | "gone"
 
-/** A user's workouts; exercises and sets keep their order. */
+/**
+ * A user's workouts; exercises and sets keep their order. Each change brings the streak and badges as of `today` up to date.
+ */
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
     readonly page: (userId: UserId, page: Page) => Effect.Effect<ReadonlyArray<WorkoutSummary>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
-    /** The addition of a workout that was created at `createdAt`, epoch milliseconds. */
-    readonly adding: (userId: UserId, workout: Workout, createdAt: number) => Addition<void>
+    /** Adds a workout that was created at `createdAt`, epoch milliseconds, and keeps the answer along with it. */
+    readonly add: <A>(
+      userId: UserId,
+      today: ActivityDay,
+      workout: Workout,
+      createdAt: number,
+      answer: Answer<A>
+    ) => Effect.Effect<Kept<A>, KeyTaken>
     /** Puts `workout` in place of the one with its id, if that still has this revision. */
-    readonly replace: (userId: UserId, workout: Workout, revision: number) => Effect.Effect<Changed>
+    readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */
-    readonly delete: (userId: UserId, id: string, revision: number) => Effect.Effect<Changed>
+    readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>
   }
 >() {}

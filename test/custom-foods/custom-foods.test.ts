@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { DateTime, Effect } from "effect"
-import { CustomFoodStore } from "../../src/custom-foods/store.ts"
+import { Effect } from "effect"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import { newFood, newPerson, OATS, type SavedFood } from "../diary/support.ts"
 import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { putCustomFood } from "../support/own-foods.ts"
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"]
 
@@ -11,23 +11,10 @@ overEveryStore("custom foods", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   /** A food counted in items, as other parts of the product may make them. */
-  const countedFood = async (person: Person): Promise<string> => {
-    const food = {
-      id: "cfood_counted000000000",
-      name: "Cookie",
-      brandName: null,
-      servingSize: 1,
-      servingUnit: "item",
-      servingText: "1 cookie",
-      calories: 400,
-      protein: 5,
-      carbs: 60,
-      fat: 15,
-      alcohol: 0,
-      createdAt: DateTime.unsafeMake(NOON)
-    }
-    await service().run(Effect.flatMap(CustomFoodStore, (store) => store.save(person.id, food)))
-    return food.id
+  const countedFood = async (person: Person, id: string): Promise<string> => {
+    const details = { servingSize: 1, servingUnit: "item", servingText: "1 cookie", calories: 400, protein: 5 }
+    await putCustomFood(service(), person, id, "Cookie", details)
+    return id
   }
 
   const mealOf = (person: Person, ...foodIds: ReadonlyArray<string>): Promise<string> =>
@@ -230,9 +217,9 @@ overEveryStore("custom foods", (service) => {
 
       test("a food counted in items can be replaced while nothing uses it, and not after", async () => {
         await fresh()
-        const id = await countedFood(person)
-        expect((await save({ id })).customFood.servingSizeUnit).toBe("g")
-        await countedFood(person)
+        const unused = await countedFood(person, "cfood_counted000000000")
+        expect((await save({ id: unused })).customFood.servingSizeUnit).toBe("g")
+        const id = await countedFood(person, "cfood_counted000000001")
         const { entry } = await log(id)
         const replace = () => failure(call("save_custom_food", { ...OATS, id }))
         const logged = await replace()

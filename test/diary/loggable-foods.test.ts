@@ -6,6 +6,7 @@ import { FoodCatalogue } from "../../src/foods/store.ts"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import { NOON, output, overEveryStore, type Person } from "../support/app.ts"
 import { catalogueFood } from "../support/catalogue.ts"
+import { putMeal } from "../support/own-foods.ts"
 import { EGG, type Logged, newFood, newPerson, OATS } from "./support.ts"
 
 const WINE = "food_sr28_14084"
@@ -100,6 +101,16 @@ overEveryStore("foods to log", (service) => {
     const crumb = await newFood(person.rest, { servingSize: 1e-310 })
     const meal = await find("saved_meal", await saved([{ foodId: crumb, servings: 1 }]))
     expect(Object.values({ ...meal?.perServing, ...meal?.per100g }).every(Number.isFinite)).toBe(true)
+  })
+
+  test("a saved meal of which no food is left has no nutrition, as in a search", async () => {
+    await putMeal(service(), person, "meal_gone", "Gone", [{ foodKind: "food", foodId: "food_gone", servings: 2 }])
+    const none = { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
+    expect(await find("saved_meal", "meal_gone")).toMatchObject({ name: "Gone", perServing: none, per100g: none })
+    const { foods } = await output<{ foods: ReadonlyArray<unknown> }>(
+      person.rest("search_foods", { query: "gone", kind: "saved_meal" })
+    )
+    expect(foods).toMatchObject([{ id: "meal_gone", perServing: none, per100g: none }])
   })
 
   test("a saved meal is logged as one entry, which later edits of its foods leave alone", async () => {

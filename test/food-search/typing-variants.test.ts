@@ -10,8 +10,9 @@ import { storeSets } from "../support/stores.ts"
 
 const catalogueWords = [...new Set(shippedFoods().flatMap(searchWordsOf))]
 
-/** Words as searches fold them, of few letters, so that many repeat; some are too short or too long to be corrected. */
-const word = fc.string({ unit: fc.constantFrom(..."aab1éßø日𐐨м"), minLength: 1, maxLength: 27 })
+/** Words of few letters, so that many repeat, and of 1 to 27 letters, where 3 to 24 are corrected; one in eight has a digit. */
+const letters = fc.string({ unit: fc.constantFrom(..."aabéßø日𐐨м"), minLength: 1, maxLength: 27, size: "max" })
+const word = fc.tuple(letters, fc.nat(7)).map(([text, dice]) => (dice === 0 ? `${text.slice(0, 8)}1` : text))
 const madeUp = fc.sample(word, { numRuns: 3000, seed: 7 })
 
 /** Pairs that are near each other: a word, and the word with one letter changed. */
@@ -46,6 +47,8 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
         SELECT word, typing_variants(word) AS variants FROM unnest(${words}::text[]) AS word`
     )
     expect(rows).toHaveLength(words.length)
+    const lengths = new Set(words.map((word) => [...word].length))
+    for (const length of [1, 2, 3, 24, 25]) expect(lengths).toContain(length)
     expect(rows.filter(({ variants }) => variants.length > 3).length).toBeGreaterThan(4000)
     const differing = rows.filter(({ word, variants }) => {
       const own = typingVariants(word)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { Effect } from "effect"
-import { Timezone } from "../../src/accounts/model.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
+import { Timezone } from "../../src/caller/user.ts"
 import { output } from "../support/app.ts"
 import { dayAt, habit, overEverySurface, protein, TODAY, TOMORROW, water, YESTERDAY } from "./support.ts"
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { DateTime, Effect } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
-import { Timezone } from "../../src/accounts/model.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
+import { Timezone } from "../../src/caller/user.ts"
 import { makeService, NOON, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 

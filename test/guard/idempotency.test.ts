@@ -1,14 +1,47 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { type Duration, Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
+import { DateTime, type Duration, Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
 import * as Idempotency from "../../src/call/idempotency.ts"
-import { list, newFood, newPerson, OATS, send, TODAY } from "../diary/support.ts"
+import { answerOf, KeyTaken } from "../../src/caller/answer.ts"
+import type { Handlers } from "../../src/caller/handlers.ts"
+import type { Outputs } from "../../src/contract/operation.ts"
+import type { CustomFoodsApi } from "../../src/custom-foods/definition.ts"
+import type { DiaryEntry } from "../../src/diary/model.ts"
+import { DiaryStore } from "../../src/diary/store.ts"
+import { IdempotencyStore } from "../../src/facts/answers.ts"
+import { ActivityDay } from "../../src/values/activity-day.ts"
+import { EGG, list, newFood, newPerson, OATS, send, TODAY } from "../diary/support.ts"
 import { failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
 
 const SLOW = 30_000
 
 const PATH = "/v1/food-entries"
 const NEXT_NOON = "2026-03-15T12:00:00Z"
+
+const DAY = ActivityDay.make(TODAY)
+const KEY_A = { operation: "log_food_entry", key: "a" }
+
+const eggs = (id: string): DiaryEntry => ({
+  id,
+  date: DAY,
+  mealType: "lunch",
+  servings: 1,
+  food: { id: EGG, kind: "food", name: "Egg", brandName: null },
+  perServing: { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 },
+  createdAt: DateTime.unsafeMake(NOON)
+})
+
+type Handler<Group, Name extends keyof Handlers<Group>> = Handlers<Group>[Name]
+
+test("to forget to keep an answer, or to ask for a key where there is none, does not compile", () => {
+  type Output = Outputs<typeof CustomFoodsApi>["save_custom_food"]
+  const output = (): Effect.Effect<Output> => Effect.dieMessage("never run")
+  // @ts-expect-error An output that no store has kept.
+  const forgetful: Handler<typeof CustomFoodsApi, "save_custom_food"> = output
+  // @ts-expect-error The operation takes no key that could be taken.
+  const confused: Handler<typeof CustomFoodsApi, "delete_custom_food"> = () => new KeyTaken()
+  expect([forgetful, confused]).toHaveLength(2)
+})
 
 overEveryStore("idempotency keys", (service) => {
   let person: Person
@@ -184,10 +217,47 @@ overEveryStore("idempotency keys", (service) => {
     await service().setTime(NOON)
   })
 
+  test("a key that turns 24 hours old during a call is judged by the instant at which the call came", async () => {
+    await fresh()
+    const first = await post(entry, withKey("a"))
+    const { entry: logged } = JSON.parse(first.text) as { entry: { id: string } }
+    const callAt = (now: number) =>
+      Effect.gen(function* () {
+        const { once } = yield* Idempotency.Idempotency
+        const diary = yield* DiaryStore
+        const kept = yield* Effect.flatMap(IdempotencyStore, ({ find }) => find({ userId: person.id, ...KEY_A }, 0))
+        const key = { ...KEY_A, fingerprint: kept?.fingerprint ?? "" }
+        const answer = answerOf({ key, now }, { entry: "a second one" })
+        return yield* once(person.id, key, now, diary.add(person.id, DAY, eggs("second"), answer))
+      }).pipe(Effect.provide(Idempotency.layer))
+    await service().setTime(NEXT_NOON)
+    const noon = Date.parse(NEXT_NOON)
+    const replay = await service().run(callAt(noon - 1))
+    expect(replay).toMatchObject({ replayed: true, output: { entry: { id: logged.id } } })
+    expect(await service().run(callAt(noon))).toEqual({ replayed: false, output: { entry: "a second one" } })
+    await service().setTime(NOON)
+  })
+
+  test("an entry of the user's own food that is gone is not added, and leaves the key free", async () => {
+    await fresh()
+    const add = (id: string, kind: "custom_food" | "saved_meal", foodId: string) =>
+      Effect.flatMap(DiaryStore, (diary) => {
+        const entry = { ...eggs(id), food: { id: foodId, kind, name: "Gone", brandName: null } }
+        const key = { ...KEY_A, fingerprint: "" }
+        return Effect.either(diary.add(person.id, DAY, entry, answerOf({ key, now: Date.parse(NOON) }, id)))
+      }).pipe(Effect.map((done) => (done._tag === "Left" ? done.left._tag : done.right.output)))
+    expect(await service().run(add("gone 1", "custom_food", "cfood_gone"))).toBe("FoodGone")
+    expect(await service().run(add("gone 2", "saved_meal", customFoodId))).toBe("FoodGone")
+    expect(await entries()).toEqual([])
+    expect(await service().run(add("there", "custom_food", customFoodId))).toBe("there")
+    expect(await service().run(add("twin", "custom_food", customFoodId))).toBe("KeyTaken")
+    expect((await entries()).map(({ id }) => id)).toEqual(["there"])
+  })
+
   test("a sweep forgets the expired keys, and no others", async () => {
     await fresh()
     const kept = (key: string) =>
-      Effect.flatMap(Idempotency.IdempotencyStore, (store) =>
+      Effect.flatMap(IdempotencyStore, (store) =>
         store.find({ userId: person.id, operation: "log_food_entry", key }, 0)
       ).pipe(Effect.map((answer) => answer !== undefined))
     const sweep = Effect.flatMap(Idempotency.Idempotency, ({ sweep }) => sweep).pipe(Effect.provide(Idempotency.layer))

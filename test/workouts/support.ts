@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { Achievements } from "../../src/facts/facts.ts"
 import type { UserId } from "../../src/values/ids.ts"
 import type { Workout } from "../../src/workouts/model.ts"
 import { WorkoutStore } from "../../src/workouts/store.ts"
@@ -69,7 +68,6 @@ export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) =
 export const addWorkout = (userId: UserId, workout: Workout, createdAt: number) =>
   Effect.gen(function* () {
     const store = yield* WorkoutStore
-    const achievements = yield* Achievements
-    const alongside = { today: workout.date, days: [workout.date], replaces: false, answer: undefined }
-    yield* achievements.add(userId, store.adding(userId, workout, createdAt), alongside)
+    const answer = { output: undefined, key: undefined, at: createdAt }
+    yield* store.add(userId, workout.date, workout, createdAt, answer)
   })

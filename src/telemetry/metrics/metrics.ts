@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Option } from "effect"
 import packageJson from "../../../package.json" with { type: "json" }
-import { operations } from "../../api.ts"
 import { AppConfig } from "../../config.ts"
 import type { Failure } from "../../contract/errors.ts"
+import type { Operation } from "../../contract/operation.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
 import { BOUNDS, type Snapshot } from "./snapshot.ts"
 
@@ -54,7 +54,10 @@ const processFigures = (): Snapshot["process"] => {
   }
 }
 
-export const make = (pool: Context.Tag.Service<PoolStatus>): Meter => {
+/** What is counted of an operation. */
+type Counted = Pick<Operation, "name" | "takesIdempotencyKey">
+
+export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Service<PoolStatus>): Meter => {
   const none = newTally()
   const tallies = new Map(operations.map(({ name }) => [name, newTally()]))
   const rateLimited = new Map(BUCKETS.map((bucket) => [bucket, 0]))
@@ -101,11 +104,13 @@ export const make = (pool: Context.Tag.Service<PoolStatus>): Meter => {
   }
 }
 
-export const layer = Layer.effect(
-  Metrics,
-  Effect.gen(function* () {
-    const { metrics } = yield* AppConfig
-    const pool = yield* PoolStatus
-    return metrics ? Option.some(make(pool)) : Option.none()
-  })
-)
+/** Counts the requests for these operations, if METRICS is on. */
+export const layer = (operations: ReadonlyArray<Counted>) =>
+  Layer.effect(
+    Metrics,
+    Effect.gen(function* () {
+      const { metrics } = yield* AppConfig
+      const pool = yield* PoolStatus
+      return metrics ? Option.some(make(operations, pool)) : Option.none()
+    })
+  )

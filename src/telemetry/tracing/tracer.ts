@@ -3,7 +3,7 @@ import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
 import { FetchHttpClient, HttpClient, HttpClientError } from "@effect/platform"
 import { Cause, Effect, Exit, Layer, Logger, Option, Redacted, Tracer } from "effect"
 import packageJson from "../../../package.json" with { type: "json" }
-import { KeyTaken } from "../../call/idempotency.ts"
+import { KeyTaken } from "../../caller/answer.ts"
 import { AppConfig, type Tracing } from "../../config.ts"
 import { isFailure } from "../../contract/errors.ts"
 import { faultOf } from "../log/fault.ts"

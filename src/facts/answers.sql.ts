@@ -1,25 +1,27 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import type { UserId } from "../values/ids.ts"
-import { type Answer, IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer, KeyTaken } from "./idempotency.ts"
+import { type Answer, Kept, KeyTaken } from "../caller/answer.ts"
+import { IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer } from "./answers.ts"
 
-/** What `keep_answer` fails with in the database: see migrations/0010_facts.sql. */
+/** What `keep_answer` fails with in the database: see migrations/0012_fact_functions.sql. */
 const TAKEN = "KEY01"
 
 const isTaken = ({ cause }: SqlError.SqlError): boolean =>
   cause instanceof Error && "errno" in cause && cause.errno === TAKEN
 
+/** The last six arguments of a function of the database that keeps an answer; without a key they are null. */
+export const answerArguments = (sql: SqlClient.SqlClient, { key, output, at }: Answer<unknown>) =>
+  key === undefined
+    ? sql`${null}, ${null}, ${null}, ${null}, ${null}, ${null}`
+    : sql`${key.operation}, ${key.key}, ${key.fingerprint}, ${JSON.stringify(output)}, ${new Date(at)}, ${new Date(at - KEY_LIFETIME_MILLIS)}`
+
 /** For a statement that keeps an answer. */
 export const failWithKeyTaken = <A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, KeyTaken> =>
   Effect.catchAll(statement, (error) => (isTaken(error) ? new KeyTaken() : Effect.die(error)))
 
-/** The call that keeps an answer, as part of a statement. */
-export const keepAnswer = (
-  sql: SqlClient.SqlClient,
-  userId: UserId,
-  { operation, key, fingerprint, output, at }: Answer
-) =>
-  sql`keep_answer(${userId}, ${operation}, ${key}, ${fingerprint}, ${output}, ${new Date(at)}, ${new Date(at - KEY_LIFETIME_MILLIS)})`
+/** The answer once a statement has kept it. */
+export const keptBy = <A, E>(answer: Answer<A>, write: Effect.Effect<unknown, E>): Effect.Effect<Kept<A>, E> =>
+  Effect.map(write, () => Kept.written(answer))
 
 /** So many keys are swept by one statement, which thus stays short. */
 const SWEEP_ROWS = 5000
@@ -35,8 +37,6 @@ export const layer = Layer.effect(
           Effect.map(([row]) => row),
           Effect.orDie
         ),
-
-      keep: (userId, answer) => sql`SELECT ${keepAnswer(sql, userId, answer)}`.pipe(Effect.asVoid, failWithKeyTaken),
 
       // The one statement about every user at once: nobody's request waits for it.
       sweep: (until) =>

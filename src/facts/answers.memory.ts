@@ -1,14 +1,8 @@
 import { type Context, Data, Effect, HashMap, Layer, Option } from "effect"
+import { type Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
-import {
-  type Answer,
-  IdempotencyStore,
-  KEY_LIFETIME_MILLIS,
-  type KeptAnswer,
-  type KeyScope,
-  KeyTaken
-} from "./idempotency.ts"
+import { IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer, type KeyScope } from "./answers.ts"
 
 interface Row extends KeptAnswer {
   readonly keptAt: number
@@ -23,25 +17,38 @@ type Memory = Context.Tag.Service<MemoryDatabase>
 const keptAfter = (memory: Memory, scope: KeyScope, since: number) =>
   Option.filter(HashMap.get(memory.rows(keys), rowKey(scope)), ({ keptAt }) => keptAt > since)
 
-/** Keeps an answer as part of a transaction. */
-export const keepAnswer = (
+const keep = (
   memory: Memory,
   userId: UserId,
-  { operation, key, fingerprint, output, at }: Answer
+  { key: callKey, output, at }: Answer<unknown>
 ): Effect.Effect<void, KeyTaken> =>
   Effect.suspend(() => {
+    if (callKey === undefined) return Effect.void
+    const { operation, key, fingerprint } = callKey
     const scope = { userId, operation, key }
     if (Option.isSome(keptAfter(memory, scope, at - KEY_LIFETIME_MILLIS))) return new KeyTaken()
-    memory.update(keys, HashMap.set(rowKey(scope), { fingerprint, output, keptAt: at }))
+    memory.update(keys, HashMap.set(rowKey(scope), { fingerprint, output: JSON.stringify(output), keptAt: at }))
     return Effect.void
   })
+
+/** Runs `write` and keeps its answer, both or neither. */
+export const keeping = <A, E>(
+  memory: Memory,
+  userId: UserId,
+  answer: Answer<A>,
+  write: Effect.Effect<unknown, E>
+): Effect.Effect<Kept<A>, E | KeyTaken> =>
+  write.pipe(
+    Effect.zipRight(keep(memory, userId, answer)),
+    Effect.map(() => Kept.written(answer)),
+    memory.transaction
+  )
 
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.map(MemoryDatabase, (memory) =>
     IdempotencyStore.of({
       find: (scope, since) => Effect.sync(() => Option.getOrUndefined(keptAfter(memory, scope, since))),
-      keep: (userId, answer) => keepAnswer(memory, userId, answer),
       sweep: (until) =>
         Effect.sync(() => {
           memory.update(

@@ -1,0 +1,6 @@
+import { AccountsApi } from "./definition.ts"
+import { implementation } from "./operations.ts"
+import * as Memory from "./store.memory.ts"
+import * as Sql from "./store.sql.ts"
+
+export const accounts = { api: AccountsApi, implementation, sql: Sql.layer, memory: Memory.layer }

@@ -1,0 +1,62 @@
+import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { Context, Effect } from "effect"
+import type { Failure } from "../contract/errors.ts"
+import { type EndpointsOf, type InputOf, OperationTag } from "../contract/operation.ts"
+import type { Kept, KeyTaken } from "./answer.ts"
+import type { Caller, CallerRule } from "./caller.ts"
+
+type Output<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Success<E>
+type Failures<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Error<E>
+
+/** An operation that takes an idempotency key answers with an output that was kept; no other one has to do with keys. */
+type Result<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = "idempotency_key" extends keyof InputOf<E>
+  ? Effect.Effect<Kept<Output<E>>, Failures<E> | KeyTaken>
+  : Effect.Effect<Output<E>, Failures<E>>
+
+/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
+export type Handlers<Group> = {
+  readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
+    input: InputOf<E>,
+    caller: Caller
+  ) => Result<E>
+}
+
+/** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
+export type Handler =
+  | {
+      readonly takesKey: false
+      readonly handle: (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure>
+    }
+  | {
+      readonly takesKey: true
+      readonly handle: (input: unknown, caller: Caller) => Effect.Effect<Kept<unknown>, Failure | KeyTaken>
+    }
+
+/** What carries out an operation, and the rule of its input that needs the server's data, if there is one. */
+export type Implementation = Handler & { readonly rule: CallerRule | undefined }
+
+interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
+  readonly endpoints: Readonly<Record<string, { readonly annotations: Context.Context<never> }>>
+}
+
+/**
+ * Implements a group: a handler for each of its operations, which the compiler sees to, and rules for those whose inputs must
+ * be held against the server's data.
+ */
+export const implement = <Group extends OperationGroup, E, R>(
+  group: Group,
+  handlers: Effect.Effect<Handlers<Group>, E, R>,
+  rules: { readonly [Name in keyof Handlers<Group>]?: CallerRule } = {}
+): Effect.Effect<ReadonlyMap<string, Implementation>, E, R> =>
+  Effect.map(
+    handlers,
+    (handlers) =>
+      new Map(
+        Object.entries(group.endpoints).map(([endpoint, { annotations }]) => {
+          const name = endpoint as keyof Handlers<Group>
+          const { takesIdempotencyKey } = Context.unsafeGet(annotations, OperationTag)
+          // The type of `handlers` has held each handler against the declaration of its operation.
+          return [endpoint, { takesKey: takesIdempotencyKey, handle: handlers[name], rule: rules[name] } as never]
+        })
+      )
+  )

@@ -1,0 +1,6 @@
+import { DiaryApi } from "./definition.ts"
+import { implementation } from "./operations.ts"
+import * as Memory from "./store.memory.ts"
+import * as Sql from "./store.sql.ts"
+
+export const diary = { api: DiaryApi, implementation, sql: Sql.layer, memory: Memory.layer }

@@ -1,0 +1,24 @@
+import { accounts } from "./accounts/index.ts"
+import type { Api } from "./api.ts"
+import { bodyMetrics } from "./body-metrics/index.ts"
+import { customFoods } from "./custom-foods/index.ts"
+import { diary } from "./diary/index.ts"
+import { exercises } from "./exercises/index.ts"
+import { foodSearch } from "./food-search/index.ts"
+import { goals } from "./goals/index.ts"
+import { workouts } from "./workouts/index.ts"
+
+/**
+ * Every feature with operations, and what it is made of: its group of the contract, what carries its operations out, and its
+ * stores. The pipeline and the storage derive from this list.
+ */
+export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, exercises, workouts, goals] as const
+
+type Named<Group> = Group extends { readonly identifier: infer Name } ? Name : never
+type Groups = (typeof Api)["groups"]
+type Declared = Named<Groups[keyof Groups]>
+type Implemented = Named<(typeof features)[number]["api"]>
+type Nothing<T extends never> = T
+
+/** Compiles only if the contract (api.ts) and this list name the same groups. The client is built from the contract alone. */
+export type Unmatched = Nothing<Exclude<Declared, Implemented> | Exclude<Implemented, Declared>>

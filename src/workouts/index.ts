@@ -1,0 +1,6 @@
+import { WorkoutsApi } from "./definition.ts"
+import { implementation } from "./operations.ts"
+import * as Memory from "./store.memory.ts"
+import * as Sql from "./store.sql.ts"
+
+export const workouts = { api: WorkoutsApi, implementation, sql: Sql.layer, memory: Memory.layer }

@@ -1,0 +1,33 @@
+import type { CallerRule } from "../caller/caller.ts"
+import { quote } from "../contract/decode.ts"
+import type { FieldError } from "../contract/errors.ts"
+import { type Exercise, exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
+import { codePoints } from "../values/text.ts"
+import { exerciseFaults } from "./faults.ts"
+
+/** A longer id or name is refused for its length alone. */
+const LONGEST_NAME = 200
+
+/** The exercise that an id, or without one a name, stands for. */
+export const exerciseOf = (given: { readonly exerciseId?: string; readonly name?: string }): Exercise | undefined =>
+  given.exerciseId !== undefined ? exerciseById(given.exerciseId) : exerciseByName((given.name ?? "").trim())
+
+const unknownExercise = (field: string, given: string, what: string): FieldError => ({
+  field,
+  message: `${quote(given)} is not ${what} of the catalogue; closest are ${likelyMeant(given)}; search_exercises finds others`
+})
+
+/** Every exercise of a workout is in the catalogue. */
+export const exercisesAreKnown: CallerRule = ({ exercises }) =>
+  exerciseFaults(exercises, ({ exerciseId, name }, at) => {
+    if (typeof exerciseId === "string") {
+      return exerciseById(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
+        ? []
+        : [unknownExercise(`${at}.exerciseId`, exerciseId, "an exercise id")]
+    }
+    if (exerciseId !== undefined && exerciseId !== null) return []
+    if (typeof name !== "string" || name.trim() === "" || codePoints(name) > LONGEST_NAME) return []
+    return exerciseOf({ name }) === undefined
+      ? [unknownExercise(`${at}.name`, name, "the exact name of an exercise")]
+      : []
+  })

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test"
+import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
+
+/** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
+const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+  ["values", "text"],
+  ["contract"],
+  ["caller", "paging"],
+  ["config.ts", "workers"],
+  ["database", "telemetry"],
+  ["facts"],
+  ["accounts", "body-metrics", "foods", "custom-foods", "saved-meals", "exercises", "goals", "workouts", "diary"],
+  ["food-search", "food-import"],
+  ["api.ts"],
+  ["features.ts", "client"],
+  ["call"],
+  ["web"],
+  ["http", "mcp"],
+  ["storage.ts", "app.ts", "doctor"],
+  ["commands"],
+  ["main.ts"]
+]
+
+const floorOf = (room: string): number => FLOORS.findIndex((floor) => floor.includes(room))
+
+const pathsWhere = (isMeant: (path: string) => boolean) => [...sources.keys()].filter(isMeant)
+
+describe("the rooms", () => {
+  test("every room has a floor, and nothing else has", () => {
+    expect([...rooms.keys()].sort()).toEqual(FLOORS.flat().sort())
+  })
+
+  test("imports go down, or stay on their floor", () => {
+    const upward = [...sources.values()].flatMap(({ path, imports }) =>
+      imports.filter((imported) => floorOf(roomOf(imported)) > floorOf(roomOf(path))).map((to) => `${path} -> ${to}`)
+    )
+    expect(upward).toEqual([])
+  })
+
+  test("no circle ties files or rooms together", () => {
+    const files = new Map([...sources].map(([path, { imports }]) => [path, new Set(imports)]))
+    expect(circleIn(files)).toBeUndefined()
+    expect(circleIn(rooms)).toBeUndefined()
+  })
+
+  test("surfaces do not know each other", () => {
+    expect(rooms.get("http")?.has("mcp")).toBe(false)
+    expect(rooms.get("mcp")?.has("http")).toBe(false)
+  })
+
+  test("values and text import effect only", () => {
+    const packages = pathsWhere((path) => roomOf(path) === "values" || roomOf(path) === "text").flatMap(
+      (path) => sources.get(path)?.packages ?? []
+    )
+    expect([...new Set(packages)]).toEqual(["effect"])
+  })
+})
+
+describe("the contract", () => {
+  /** What everybody may have: it stores nothing, opens nothing, and runs wherever JavaScript does. */
+  const isPure = (path: string) => {
+    const { packages, text } = sources.get(path) ?? { packages: [], text: "" }
+    return (
+      packages.every((name) => name === "effect" || name === "@effect/platform") &&
+      !/\bBun\.|\bprocess\.|\bBuffer\b|import\.meta/.test(text) &&
+      !/\/(store|operations)\.ts$|\.(sql|memory)\.ts$/.test(path)
+    )
+  }
+
+  test("definitions and models reach nothing that stores, opens a file or needs a server", () => {
+    const entries = pathsWhere((path) => roomOf(path) === "contract" || /\/(model|definition)\.ts$/.test(path))
+    const impure = entries.flatMap((entry) =>
+      [...reachedFrom(entry)].filter((path) => !isPure(path)).map((path) => `${entry} -> ${path}`)
+    )
+    expect(impure).toEqual([])
+  })
+
+  test("the client is made of the contract, and of Effect alone", () => {
+    const reached = [...reachedFrom("src/client/client.ts")]
+    expect(reached.filter((path) => !isPure(path))).toEqual([])
+    const packages = new Set(reached.flatMap((path) => sources.get(path)?.packages ?? []))
+    expect([...packages].sort()).toEqual(["@effect/platform", "effect"])
+  })
+})
+
+describe("the code", () => {
+  test("main reaches every file, but for the client", () => {
+    const reached = new Set([...reachedFrom("src/main.ts"), ...reachedFrom("src/client/client.ts")])
+    expect(pathsWhere((path) => !reached.has(path))).toEqual([])
+  })
+
+  test("a file has at most 300 lines, unless it is a table of data", () => {
+    const tables: ReadonlyArray<string> = []
+    const long = pathsWhere((path) => (sources.get(path)?.text.split("\n").length ?? 0) > 301 && !tables.includes(path))
+    expect(long).toEqual([])
+  })
+
+  test("types are forced in two places: where HttpApi's builder is given a declaration, and where handlers lose their types", () => {
+    const forced = pathsWhere((path) => /\bas never\b|\bas unknown as\b/.test(sources.get(path)?.text ?? ""))
+    expect(forced).toEqual(["src/caller/handlers.ts", "src/contract/operation.ts"])
+  })
+
+  test("no Tag speaks SQL", () => {
+    const tags = pathsWhere((path) => /Context\.Tag\(/.test(sources.get(path)?.text ?? ""))
+    const speaking = tags.filter((path) => /\bStatement\b|Fragment|SqlError/.test(sources.get(path)?.text ?? ""))
+    expect(speaking).toEqual([])
+  })
+})

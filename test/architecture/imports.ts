@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+
+const ROOT = join(import.meta.dir, "../..")
+
+/** A file of the source, and what it imports. */
+export interface SourceFile {
+  /** From the root of the repository, such as `src/diary/model.ts`. */
+  readonly path: string
+  readonly text: string
+  /** Files of the source that it imports. */
+  readonly imports: ReadonlyArray<string>
+  /** Packages and built-in modules that it imports. */
+  readonly packages: ReadonlyArray<string>
+}
+
+const SPECIFIER = /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm
+
+const read = (path: string): SourceFile => {
+  const text = readFileSync(join(ROOT, path), "utf8")
+  const specifiers = Array.from(text.matchAll(SPECIFIER), ([, of, dynamic]) => of ?? dynamic ?? "")
+  const isOwn = (specifier: string) => specifier.startsWith(".")
+  return {
+    path,
+    text,
+    imports: specifiers
+      .filter(isOwn)
+      .map((specifier) => relative(ROOT, join(ROOT, dirname(path), specifier)))
+      .filter((path) => path.startsWith("src/") && path.endsWith(".ts")),
+    packages: specifiers.filter((specifier) => !isOwn(specifier))
+  }
+}
+
+/** Every TypeScript file of the source, by its path. */
+export const sources: ReadonlyMap<string, SourceFile> = new Map(
+  readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => [join("src", path), read(join("src", path))])
+)
+
+/** The room of a file: its folder in `src`, or the file itself where it lies in none. */
+export const roomOf = (path: string): string => path.split("/").slice(1, 2).join("/")
+
+/** Everything that a file imports, directly or not, itself included. */
+export const reachedFrom = (start: string): ReadonlySet<string> => {
+  const reached = new Set<string>()
+  const visit = (path: string) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const next of sources.get(path)?.imports ?? []) visit(next)
+  }
+  visit(start)
+  return reached
+}
+
+/** A circle in a graph, as the nodes along it; undefined if there is none. */
+export const circleIn = (graph: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<string> | undefined => {
+  const done = new Set<string>()
+  const along = (node: string, path: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return undefined
+    for (const next of graph.get(node) ?? []) {
+      const circle = along(next, [...path, node])
+      if (circle !== undefined) return circle
+    }
+    done.add(node)
+    return undefined
+  }
+  for (const node of graph.keys()) {
+    const circle = along(node, [])
+    if (circle !== undefined) return circle
+  }
+  return undefined
+}
+
+/** Which rooms import which. */
+export const rooms: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of sources.values()) {
+    const room = roomOf(path)
+    const others = graph.get(room) ?? new Set<string>()
+    for (const imported of imports) if (roomOf(imported) !== room) others.add(roomOf(imported))
+    graph.set(room, others)
+  }
+  return graph
+})()

@@ -1,7 +1,0 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
-import { Effect, Layer, Option } from "effect"
-import { operations } from "../../src/api.ts"
-import type { Scope } from "../../src/call/identity.ts"
-import { Pipeline } from "../../src/call/pipeline.ts"
-import { type Person, type Service, makeService } from "../support/app.ts"
-import { storeSets } from "../support/stores.ts"
