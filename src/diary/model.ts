@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import { present } from "../contract/operation.ts"
-import { FoodKind } from "../foods/model.ts"
+import { FoodKind, type Serving, ShownServing, showServing } from "../foods/model.ts"
 import { type Nutrition, rounded, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 
@@ -8,7 +8,7 @@ export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
 
 /**
- * Something eaten on a day. `food` and `perServing` are the food's as they were when it was logged, so that later edits of
+ * Something eaten on a day. `food`, `serving` and `perServing` are the food's as they were when it was logged, so that later edits of
  * the food never rewrite history; nutrition is unrounded.
  */
 export interface DiaryEntry {
@@ -22,6 +22,8 @@ export interface DiaryEntry {
     readonly name: string
     readonly brandName: string | null
   }
+  /** Null in entries logged before it was kept. */
+  readonly serving: Serving | null
   readonly perServing: Nutrition
   readonly createdAt: DateTime.Utc
 }
@@ -43,6 +45,7 @@ export const ShownEntry = Schema.Struct({
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
   }).annotations({ description: "The food as it was when logged." }),
+  serving: present(ShownServing.annotations({ description: "One of its servings; absent in old entries." })),
   nutrition: Schema.Struct({
     calories: amount("kcal."),
     protein: amount("Grams."),
@@ -53,7 +56,7 @@ export const ShownEntry = Schema.Struct({
 })
 export type ShownEntry = typeof ShownEntry.Type
 
-export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEntry): ShownEntry => ({
+export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
   id,
   date,
   mealType,
@@ -64,6 +67,7 @@ export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEn
     name: food.name,
     ...(food.brandName === null ? {} : { brandName: food.brandName })
   },
+  ...(serving === null ? {} : { serving: showServing(serving) }),
   nutrition: rounded(times(perServing, servings))
 })
 
@@ -82,5 +86,6 @@ export const shownExample = {
   mealType: "breakfast",
   servings: 2,
   food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
+  serving: { size: 50, unit: "g", text: "1 large" },
   nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
 } as const satisfies typeof ShownEntry.Encoded

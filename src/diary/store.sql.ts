@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
-import type { FoodKind } from "../foods/model.ts"
+import type { FoodKind, Serving } from "../foods/model.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
@@ -17,7 +17,14 @@ interface Row extends Nutrition {
   readonly food_name: string
   readonly brand_name: string | null
   readonly created_at: Date
+  readonly serving_size: number | null
+  readonly serving_unit: string | null
+  readonly serving_text: string | null
 }
+
+/** The serving of an entry; entries logged before it was kept have none. */
+const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
+  size === null || unit === null ? null : { size, unit, text }
 
 const toEntry = (row: Row): DiaryEntry => ({
   id: row.entry_id,
@@ -25,6 +32,7 @@ const toEntry = (row: Row): DiaryEntry => ({
   mealType: row.meal_type,
   servings: row.servings,
   food: { id: row.food_id, kind: row.food_kind, name: row.food_name, brandName: row.brand_name },
+  serving: servingOf(row),
   perServing: nutritionOf(row),
   createdAt: DateTime.unsafeFromDate(row.created_at)
 })
@@ -34,7 +42,7 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) => {
     const columns = sql.literal(
       `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-       calories, protein, carbs, fat, alcohol, created_at`
+       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
     )
 
     return DiaryStore.of({
@@ -53,12 +61,13 @@ export const layer = Layer.effect(
         )
       },
 
-      add: (userId, today, { id, date, mealType, servings, food, perServing, createdAt }, answer) =>
+      add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer) =>
         sql<{ readonly added: boolean }>`
           SELECT added FROM add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
             ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
             ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
-            ${answerArguments(sql, answer)}) AS added`.pipe(
+            ${answerArguments(sql, answer)}, ${serving?.size ?? null}, ${serving?.unit ?? null},
+            ${serving?.text ?? null}) AS added`.pipe(
           failWithKeyTaken,
           Effect.filterOrFail(
             ([row]) => row?.added === true,

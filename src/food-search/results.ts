@@ -2,7 +2,7 @@ import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsO
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
 import { type Candidate, isNamed, ranked } from "./ranking.ts"
-import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term } from "./terms.ts"
+import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term, unproven } from "./terms.ts"
 
 /** The most catalogue foods that a search ranks: of those that match, the plainest. Twice as many as it may return. */
 export const MOST_CANDIDATES = 100
@@ -46,8 +46,8 @@ export const lookUp = (
 ): ReadonlyArray<LookedFor> => {
   const correctionOf = correctionsBy(() => vocabularyOf(foods), isTypingError)
   return terms.map((term) => {
-    if (term.ways.length > 1 || foods.some(({ spellings }) => holds(spellings, term))) return "as asked"
-    const [[{ word = "" } = {}] = []] = term.ways
+    const word = unproven(term)?.word
+    if (word === undefined || foods.some(({ spellings }) => holds(spellings, term))) return "as asked"
     const correction = term.correctable ? correctionOf(word) : undefined
     return correction === undefined ? undefined : { correction }
   })

@@ -9,7 +9,8 @@ import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
 import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
-import { NAMING, type Term, type Word } from "./terms.ts"
+import { BAND, begun, firstLevel, lookedForIn, MOST_OF_A_STEP, type Place, template, whole } from "./templates.ts"
+import { NAMING, type Term, unproven } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
 type Row = MeasuredFood &
@@ -22,37 +23,12 @@ type Row = MeasuredFood &
  * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces: `=` for the
  * term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with these alone.
  */
-type SearchRow = { readonly lookedFor: string } & (
-  | (Row & {
-      /** How many terms the search went without when it found the food. */
-      readonly level: number
-      /** The last term dropped, by its place in the order of dropping, from 1. */
-      readonly out: number
-    })
-  | { readonly kind: null }
-)
+type SearchRow = { readonly lookedFor: string } & ((Row & Place) | { readonly kind: null })
 
 const foodOf = (row: Row): Food =>
   row.kind === "saved_meal"
     ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
     : asFood(row.kind, row)
-
-/** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
-const MOST_OF_A_STEP = 25
-
-/** Stands for the letter of the band in the templates of text search queries; no word has it. */
-const BAND = "~"
-
-const whole = ({ stem }: Word) => `'${BAND}${stem}'`
-const begun = (word: Word) => (word.open ? `('${BAND}${word.word}':* | ${whole(word)})` : whole(word))
-
-/** A text search query for the term, to be completed with a band. */
-const template = ({ ways }: Term, lexeme: (word: Word) => string): string =>
-  `(${ways.map((way) => (way.length === 1 ? way.map(lexeme).join("") : `(${way.map(lexeme).join(" & ")})`)).join(" | ")})`
-
-/** The word of a term that the database is to look up; none where the table of food words knows it. */
-const unproven = ({ ways }: Term): Word | undefined =>
-  ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
 
 export const layer = Layer.effect(
   FoodSearch,
@@ -165,23 +141,12 @@ export const layer = Layer.effect(
     /** Parts the rows of a search into the catalogue's, of the first level that found any, and the user's own. */
     const parted = (rows: ReadonlyArray<SearchRow>) => {
       const own: Array<Row> = []
-      const catalogue: Array<Extract<SearchRow, { readonly level: number }>> = []
-      let level = Infinity
+      const foods: Array<Row & Place> = []
       for (const row of rows) {
-        if (row.kind === "food") {
-          catalogue.push(row)
-          level = Math.min(level, row.level)
-        } else if (row.kind !== null) own.push(row)
+        if (row.kind === "food") foods.push(row)
+        else if (row.kind !== null) own.push(row)
       }
-      const foods: Array<Map<string, Row>> = []
-      for (const row of catalogue) {
-        // The subset of a level is counted from the last term that it drops.
-        if (row.level === level) (foods[row.out - level] ??= new Map()).set(row.id, row)
-      }
-      const lookedFor = (rows[0]?.lookedFor ?? "")
-        .split(" ")
-        .map((word) => (word === "=" ? "as asked" : word === "-" || word === "" ? undefined : { correction: word }))
-      return { catalogue: { lookedFor, level, foods: Array.from(foods, (found) => [...(found?.values() ?? [])]) }, own }
+      return { catalogue: { lookedFor: lookedForIn(rows[0]?.lookedFor ?? ""), ...firstLevel(foods) }, own }
     }
 
     const searchRows = Effect.fnUntraced(function* (userId: UserId, { question, kind, limit }: FoodQuery) {

@@ -120,6 +120,10 @@ export const questionOf = (query: string): Question => {
   }
 }
 
+/** The word of a term that must be looked up; undefined where the table of food words knows the term. */
+export const unproven = ({ ways }: Term): Word | undefined =>
+  ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
+
 /** The term with a correction in its place. */
 export const corrected = (term: Term, word: string): Term => {
   const ways = [[{ word, stem: stem(word), open: true }]]
