@@ -24,6 +24,10 @@ const isAsked = ({ word, stem }: LabelWord, terms: ReadonlyArray<Term>): boolean
 const wayOf = ({ ways }: Term, stems: ReadonlySet<string>): number =>
   ways.findIndex((way) => way.every(({ stem, word }) => stems.has(stem) || stems.has(word)))
 
+/** Whether the words of name and brand are or begin with those of a way to say the term. */
+const isOnLabel = (term: Term, label: Label): boolean =>
+  wayOf(term, label.stems) >= 0 || [...label.name, ...label.brand].some((word) => isAsked(word, [term]))
+
 /** How well the query is a name that people have for a food: wholly, with more words that its label has, or not. */
 const WHOLLY = 0
 const WITH_MORE = 1
@@ -67,7 +71,8 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
 }
 
 /**
- * How far a food is from the query, as measures to be compared in order; lower is nearer: corrected words; whether the query is
+ * How far a food is from the query, as measures to be compared in order; lower is nearer: whether it has a word of the query only in
+ * some name that people have for it; corrected words; whether the query is
  * what people call the food, and how usually; words of which only the beginning was given; whether it is eaten every day; whether
  * the name says more than the query; whether it is a catalogue food rather than the user's own; how much more the name says,
  * where a word in the same part of the name as the query's counts threefold ("peanut butter" for butter). Ties go to foods that
@@ -95,10 +100,13 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
   for (const { stem, part } of surplus) {
     more += 1 + (ODD.has(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
   }
+  const { how, unusual } = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
+  // "Egg" is in the name that people have for fried rice, but says nothing of it alone.
+  const isBesides = how === NOT && everyday !== undefined && !terms.every((term) => isOnLabel(term, label))
   const saysMore = surplus.length > 0 || brandUnasked
   const isOwnByName = own && !saysMore && notWhole === 0
-  const { how, unusual } = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
   return [
+    isBesides ? 1 : 0,
     corrected,
     isOwnByName ? -1 : how,
     unusual,
@@ -129,10 +137,12 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   return 0
 }
 
-/** The foods of all kinds in one order, best match first. */
-export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> =>
-  found
-    .map((found) => ({ found, distance: distance(found) }))
+/** The foods of all kinds in one order, best match first; those left out that only have a word of the query in another name. */
+export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
+  const all = found.map((found) => ({ found, distance: distance(found) }))
+  const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))
+  return all
+    .filter(({ distance: [besides] }) => besides === least)
     .sort(
       (a, b) =>
         nearer(a.distance, b.distance) ||
@@ -140,3 +150,4 @@ export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): Rea
         ascending(a.found.food.id, b.found.food.id)
     )
     .map(({ found }) => found)
+}
