@@ -1,9 +1,8 @@
 import { Effect, Layer } from "effect"
 import { operations } from "./api.ts"
+import * as Address from "./call/address.ts"
 import * as Authentication from "./call/authentication.ts"
-import * as BaseAddress from "./call/base-address.ts"
 import * as Idempotency from "./call/idempotency.ts"
-import * as Origin from "./call/origin.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import * as Subscription from "./call/subscription.ts"
@@ -26,8 +25,8 @@ export const app = Effect.gen(function* () {
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
-      BaseAddress.layer,
-      Origin.layer,
+      Address.layerBaseAddress,
+      Address.layerOrigin,
       Authentication.layer,
       Subscription.layer,
       Idempotency.layer,

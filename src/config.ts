@@ -81,6 +81,32 @@ const list = (name: string, isValid: (item: string) => boolean, mustBe: string) 
     mustBe
   )
 
+const DATABASE_URL_MUST_BE =
+  "a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded"
+
+/** None where it is left out. An empty one is a mistake, which must not quietly mean another database. */
+const databaseUrl = Config.string().pipe(
+  Config.option,
+  Config.mapOrFail(
+    Option.match({
+      onNone: () => Either.right(Option.none<Redacted.Redacted>()),
+      onSome: (text) => {
+        const url = text.trim()
+        if (url === "") {
+          const message = `is empty: set it to ${DATABASE_URL_MUST_BE}, or unset it to use the embedded database`
+          return Either.left(ConfigError.InvalidData([], message))
+        }
+        return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
+          ? Either.right(Option.some(Redacted.make(url)))
+          : Either.left(
+              ConfigError.InvalidData([], `must be ${DATABASE_URL_MUST_BE}; leave it out for the embedded database`)
+            )
+      }
+    })
+  ),
+  Config.nested("DATABASE_URL")
+)
+
 const parseBaseUrl = (value: string): URL | undefined => {
   if (!URL.canParse(value)) return undefined
   const url = new URL(value)
@@ -126,12 +152,7 @@ const settings: Config.Config<Settings> = Config.all({
     (value) => (value === SAME_PORT ? value : parseBaseUrl(value)),
     "must be the URL that clients use, without a path, such as https://fettle.example.com"
   ),
-  databaseUrl: setting(
-    "DATABASE_URL",
-    "",
-    (value) => (value === "" || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) ? value : undefined),
-    "must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded; leave it out for the embedded database"
-  ),
+  databaseUrl,
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
   dataDir: text("DATA_DIR", "./data"),
   accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
@@ -189,12 +210,11 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   limits
 }).pipe(
-  Config.map(({ baseUrl: givenUrl, databaseUrl, pricingUrl, ...rest }) => {
+  Config.map(({ baseUrl: givenUrl, pricingUrl, ...rest }) => {
     const baseUrl = givenUrl === SAME_PORT ? new URL(`http://localhost:${rest.port}`) : givenUrl
     return {
       ...rest,
       baseUrl,
-      databaseUrl: databaseUrl === "" ? Option.none() : Option.some(Redacted.make(databaseUrl)),
       pricingUrl: pricingUrl === "" ? baseUrl.origin : pricingUrl
     }
   })

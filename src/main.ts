@@ -6,6 +6,7 @@ import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
 import { doctor } from "./commands/doctor.ts"
+import { toldInASentence } from "./commands/faults.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
@@ -17,15 +18,18 @@ import { layer as logging } from "./telemetry/log/log.ts"
 /** What every command needs; the doctor looks for itself. */
 const settings = Layer.provideMerge(logging, configLayer)
 
+const withSettings = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
+  command.pipe(Command.transformHandler(toldInASentence), Command.provide(settings))
+
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
   Command.withSubcommands([
-    Command.provide(serve, settings),
-    Command.provide(migrate, settings),
-    Command.provide(user, settings),
-    Command.provide(token, settings),
-    Command.provide(meal, settings),
-    Command.provide(catalogue, settings),
+    withSettings(serve),
+    withSettings(migrate),
+    withSettings(user),
+    withSettings(token),
+    withSettings(meal),
+    withSettings(catalogue),
     doctor
   ])
 )

@@ -61,6 +61,9 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
       "the first start makes a demo user whose printed calls work; commands work beside it; it ends cleanly",
       async () => {
         const server = await serve(settings)
+        expect(server.welcome).toMatch(
+          /^(Making the embedded database in .*data, which takes|Starting on the PostgreSQL at )/
+        )
         const curl = /curl -H "Authorization: (Bearer \w+)" (\S+)/.exec(server.welcome)
         const answer = await fetch(curl?.[2] ?? "", { headers: { authorization: curl?.[1] ?? "" } })
         expect(((await answer.json()) as { timezone: string }).timezone).toBe("UTC")
@@ -189,6 +192,8 @@ describe("a setting that cannot be used is told in one line, with exit code 1", 
   test.each([
     ["PORT", { PORT: "seventy" }],
     ["BASE_URL", { BASE_URL: "https://example.com/path" }],
+    ["DATABASE_URL is empty", { DATABASE_URL: "" }],
+    ["DATABASE_URL is empty", { DATABASE_URL: "  " }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://localhost" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://u:hidden-word/#x@127.0.0.1:5432/x" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://postgres:hidden-word@127.0.0.1:1/none" }],
@@ -237,6 +242,7 @@ describe("usage", () => {
     [["user", "create", "--name", "X", "--timezone", "UTC", "--plan", "gold"]],
     [["user", "create", "--name", "X", "--timezone", "UTC", "--reads-burst", "-1"]],
     [["user", "create", "--name", "X", "--timezone", "UTC", "--access-until", "tomorrow"]],
+    [["token", "create", "--user", "usr_0000000000000000", "--expires", "2020-01-01T00:00:00Z"]],
     [["user", "delete"]]
   ])("%p is wrong: exit code 2, nothing on standard output", async (args) => {
     const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, ...args)
@@ -247,12 +253,9 @@ describe("usage", () => {
   test(
     "an id that nobody has is exit code 1",
     async () => {
-      const { exitCode, stderr } = await fettle(
-        { DATA_DIR: join(newFolder(), "data") },
-        "user",
-        "delete",
-        "usr_0000000000000000"
-      )
+      const settings = { DATA_DIR: join(newFolder(), "data") }
+      await fettle(settings, "migrate")
+      const { exitCode, stderr } = await fettle(settings, "user", "delete", "usr_0000000000000000")
       expect([exitCode, stderr]).toEqual([1, "fettle: There is no user usr_0000000000000000"])
     },
     SLOW

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test"
+import Ajv from "ajv/dist/2020.js"
 import { Either, Schema } from "effect"
 import { operations } from "../src/api.ts"
+import { STATUS } from "../src/contract/errors.ts"
 import { type Json, jsonSchemaOf } from "../src/contract/json-schema.ts"
 import { llms } from "../src/http/llms.ts"
 import { openApi } from "../src/http/openapi.ts"
@@ -27,6 +29,19 @@ describe("what the outside sees", () => {
   test("openapi.json", () => expect(openApi(BASE_URL)).toMatchSnapshot())
   test("tools/list", () => expect(tools).toMatchSnapshot())
   test("llms.txt", () => expect(llms(BASE_URL)).toMatchSnapshot())
+
+  test("every error shows an envelope that its schema accepts", () => {
+    const { schemas } = openApi(BASE_URL).components as { readonly schemas: Readonly<Record<string, Json>> }
+    const ajv = new Ajv({ strict: false })
+    expect(Object.keys(schemas).sort()).toEqual(Object.keys(STATUS).sort())
+    for (const [code, schema] of Object.entries(schemas)) {
+      const { examples = [] } = schema as {
+        readonly examples?: ReadonlyArray<{ readonly error: { readonly code: string } }>
+      }
+      expect([code, examples.map(({ error }) => error.code)]).toEqual([code, [code]])
+      expect([code, ajv.validate(schema, examples[0]), ajv.errors]).toEqual([code, true, null])
+    }
+  })
 
   test("the descriptions know nothing of the framework", () => {
     expect(JSON.stringify(openApi(BASE_URL))).not.toMatch(/HttpApi|NumberFromString|"title":"(int|minItems)/)

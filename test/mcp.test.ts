@@ -137,6 +137,37 @@ describe("the endpoint", () => {
     expect(body.error.message.length).toBeLessThan(200)
   })
 
+  test.each([
+    ["a call", { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "get_context", arguments: {} } }, 3],
+    ["an unknown tool", { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "nonsense" } }, 3],
+    ["wrong params", { jsonrpc: "2.0", id: "a", method: "tools/call", params: 1 }, "a"],
+    ["a ping", { jsonrpc: "2.0", id: 3, method: "ping" }, 3],
+    ["an unknown method", { jsonrpc: "2.0", id: 3, method: "nonsense" }, 3],
+    ["a notification", { jsonrpc: "2.0", method: "notifications/initialized" }, null],
+    ["a batch", [{ jsonrpc: "2.0", id: 3, method: "ping" }], null],
+    ["no message", 5, null]
+  ])("an unsupported protocol version is refused, whatever comes with it: %s", async (_what, message, id) => {
+    for (const version of ["1999-01-01", "__proto__", "x".repeat(5000)]) {
+      const response = await post(message, { "mcp-protocol-version": version })
+      const body = (await response.json()) as { readonly id: unknown; readonly error: { readonly message: string } }
+      expect([response.status, body.id]).toEqual([400, id])
+      expect(body).toMatchObject({ jsonrpc: "2.0", error: { code: -32000 } })
+      expect(body.error.message).toMatch(/protocol version .* not supported.*2025-11-25/)
+      expect(body.error.message.length).toBeLessThan(400)
+    }
+  })
+
+  test("every supported protocol version is taken, and so is initialize, which agrees on one", async () => {
+    for (const version of ["2025-03-26", "2025-06-18", "2025-11-25"]) {
+      const response = await post({ jsonrpc: "2.0", id: 1, method: "ping" }, { "mcp-protocol-version": version })
+      expect(response.status).toBe(200)
+    }
+    const params = { protocolVersion: "2100-01-01", capabilities: {}, clientInfo: { name: "new", version: "1" } }
+    const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params }
+    const response = await post(initialize, { "mcp-protocol-version": "2100-01-01" })
+    expect(await response.json()).toMatchObject({ result: { protocolVersion: "2025-11-25" } })
+  })
+
   test("GET and DELETE are 405, and there is never a session", async () => {
     for (const method of ["GET", "DELETE", "PUT"]) {
       const response = await service.fetch("/v1/mcp", { method, headers: { authorization: `Bearer ${person.token}` } })

@@ -1,5 +1,5 @@
-import type { TrackingType } from "../../src/exercises/catalogue/read.ts"
 import { exercises } from "../../src/exercises/exercises.ts"
+import type { TrackingType } from "../../src/exercises/model.ts"
 import { estimatedCalories } from "../../src/workouts/calories.ts"
 import { dice } from "./dice.ts"
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
-import { type Category, COLUMNS, MUSCLE_GROUPS, type TrackingType } from "../../src/exercises/catalogue/read.ts"
+import { COLUMNS } from "../../src/exercises/catalogue/read.ts"
 import type { CompendiumCode } from "../../src/exercises/compendium.ts"
+import { type Category, MUSCLE_GROUPS, type TrackingType } from "../../src/exercises/model.ts"
 import { ADDITIONS, type Addition } from "./additions.ts"
 import { ALIASES } from "./aliases.ts"
 import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"

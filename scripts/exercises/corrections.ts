@@ -1,5 +1,5 @@
-import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/catalogue/read.ts"
 import type { CompendiumCode } from "../../src/exercises/compendium.ts"
+import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/model.ts"
 
 /** Names as people write them, by their names at the source: one spelling, one use of hyphens and capitals, no doubled meanings. */
 export const RENAMED: Readonly<Record<string, string>> = {
@@ -267,7 +267,7 @@ export const EQUIPMENT: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "dip bars": ["Dips - Chest Version", "Dips - Triceps Version", "Knee/Hip Raise On Parallel Bars", "Parallel Bar Dip"],
   "dip belt": ["Weighted Squat"],
-  dumbbell: ["Close-Grip Push-Up off of a Dumbbell", "Crucifix"],
+  dumbbell: ["Close-Grip Push-Up off of a Dumbbell", "Crucifix", "Goblet Squat"],
   "exercise ball": ["Crunch - Legs On Exercise Ball"],
   "ez curl bar": ["Close-Grip EZ Bar Curl", "Decline EZ Bar Triceps Extension"],
   "farmer's handles": ["Farmer's Walk"],

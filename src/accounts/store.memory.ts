@@ -1,7 +1,7 @@
 import { type Context, DateTime, Effect, HashMap, Layer, Option } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
-import { type Account, AccountStore, type StoredToken, Unknown } from "./store.ts"
+import { type Account, AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
 import { type TokenId, userOfToken } from "./token.ts"
 
 interface UserRow extends Account {
@@ -22,7 +22,7 @@ export const layer = Layer.effect(
     const find = (id: UserId) =>
       Effect.suspend(() =>
         Option.match(HashMap.get(memory.rows(users), id), {
-          onNone: () => Effect.fail(new Unknown({ what: "user", id })),
+          onNone: () => Effect.fail(new UnknownAccount({ what: "user", id })),
           onSome: Effect.succeed
         })
       )
@@ -63,7 +63,7 @@ export const layer = Layer.effect(
       revokeToken: (id, at) =>
         Effect.suspend(() =>
           Option.match(HashMap.get(memory.rows(tokens), id), {
-            onNone: () => Effect.fail(new Unknown({ what: "token", id })),
+            onNone: () => Effect.fail(new UnknownAccount({ what: "token", id })),
             onSome: (token) => {
               const revoked: StoredToken = { ...token, revokedAt: token.revokedAt ?? at }
               return Effect.sync(() => {

@@ -4,7 +4,7 @@ import { LIMITS, type LimitColumn } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
-import { AccountStore, type StoredToken, Unknown } from "./store.ts"
+import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
 import { userOfToken } from "./token.ts"
 
 interface UserRow extends Record<LimitColumn, number | null> {
@@ -88,7 +88,7 @@ export const layer = Layer.effect(
       `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at`
     )
     const found = <A>(rows: ReadonlyArray<A>, what: "user" | "token", id: string) =>
-      rows[0] === undefined ? Effect.fail(new Unknown({ what, id })) : Effect.succeed(rows[0])
+      rows[0] === undefined ? Effect.fail(new UnknownAccount({ what, id })) : Effect.succeed(rows[0])
 
     const findUser = (id: UserId) =>
       sql<UserRow>`SELECT ${userColumns} FROM users WHERE user_id = ${id}`.pipe(

@@ -5,7 +5,10 @@ import type { UserId } from "../values/ids.ts"
 import type { TokenHash, TokenId } from "./token.ts"
 
 /** No user, or no token, has this id. */
-export class Unknown extends Data.TaggedError("Unknown")<{ readonly what: "user" | "token"; readonly id: string }> {
+export class UnknownAccount extends Data.TaggedError("UnknownAccount")<{
+  readonly what: "user" | "token"
+  readonly id: string
+}> {
   override get message() {
     return `There is no ${this.what} ${this.id}`
   }
@@ -35,8 +38,8 @@ export class AccountStore extends Context.Tag("AccountStore")<
   {
     readonly addUser: (user: User) => Effect.Effect<void>
     /** Replaces what is known of a user. */
-    readonly saveUser: (user: User) => Effect.Effect<void, Unknown>
-    readonly findUser: (id: UserId) => Effect.Effect<User, Unknown>
+    readonly saveUser: (user: User) => Effect.Effect<void, UnknownAccount>
+    readonly findUser: (id: UserId) => Effect.Effect<User, UnknownAccount>
     /**
      * Runs `effect` if there is no user yet, all or nothing. Of processes that ask at the same time one runs it; the others
      * wait, and then see its user.
@@ -45,12 +48,12 @@ export class AccountStore extends Context.Tag("AccountStore")<
     /** Every user, oldest first. */
     readonly listUsers: Effect.Effect<ReadonlyArray<User>>
     /** Deletes a user with everything that is theirs. */
-    readonly deleteUser: (id: UserId) => Effect.Effect<void, Unknown>
-    readonly addToken: (token: StoredToken) => Effect.Effect<void, Unknown>
+    readonly deleteUser: (id: UserId) => Effect.Effect<void, UnknownAccount>
+    readonly addToken: (token: StoredToken) => Effect.Effect<void, UnknownAccount>
     /** A user's tokens, oldest first, revoked ones included. */
-    readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, Unknown>
+    readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, UnknownAccount>
     /** Revokes a token from `at` on; one revoked before stays as it was. */
-    readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, Unknown>
+    readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, UnknownAccount>
     /** The token with this hash and the account it is of, or none. */
     readonly findToken: (
       userId: UserId,

@@ -1,8 +1,8 @@
 import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
-import { IMPORT_KINDS, type ImportKind, REASONS } from "../food-import/importer.ts"
+import { IMPORT_KINDS, ImportFailed, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
 import { importIntoCatalogue } from "../food-import/into-catalogue.ts"
-import { stores } from "./database.ts"
+import { setupStores } from "./database.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 
@@ -10,6 +10,18 @@ import { progressBar } from "./progress.ts"
 const INTERRUPTED = 130
 
 const count = (number: number) => number.toLocaleString("en-US")
+
+const reasonText = (reason: string): string => (isReason(reason) ? REASONS[reason] : reason)
+
+/** A dump without a single food is no success, whatever was read of it. */
+const noFood = (kind: ImportKind, file: string, { rowsIn, leftOut }: Tally) => {
+  const [mostly] = Object.entries(leftOut).sort(([, a], [, b]) => b - a)
+  const cause =
+    mostly === undefined
+      ? "it holds no rows"
+      : `none of its ${count(rowsIn)} rows could be used (mostly: ${reasonText(mostly[0])})`
+  return new ImportFailed({ path: file, message: `${file}: ${cause}. Check that it is a whole ${kind} dump` })
+}
 
 const importCommand = Command.make(
   "import",
@@ -45,12 +57,11 @@ const importCommand = Command.make(
           ...(resumedAt > 0 ? [`Went on at row ${count(resumedAt)}, where an earlier import stopped`] : []),
           `${count(tally.rowsIn)} rows read, ${count(tally.kept)} foods: ${count(stored.inserted)} new, ${count(stored.updated)} changed, ${count(stored.unchanged)} as they were`,
           ...(leftOut.length > 0 ? [`${count(tally.rowsIn - tally.kept)} rows left out:`] : []),
-          ...leftOut.map(
-            ([reason, rows]) => `${count(rows).padStart(12)}  ${isReason(reason) ? REASONS[reason] : reason}`
-          )
+          ...leftOut.map(([reason, rows]) => `${count(rows).padStart(12)}  ${reasonText(reason)}`)
         ]
       )
-    }).pipe(Effect.provide(stores))
+      if (tally.kept === 0) return yield* noFood(kind, file, tally)
+    }).pipe(Effect.provide(setupStores))
 ).pipe(
   Command.withDescription(
     "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. It can be interrupted and run again, and run again on newer dumps."

@@ -17,7 +17,7 @@ const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
         check("settings", "ok", "All can be used"),
         folder,
         ...database,
-        check("exercises", "ok", `${exercises.length} exercises come with Fettle`),
+        check("exercises", "ok", `${exercises.length.toLocaleString("en-US")} exercises come with Fettle`),
         port
       ]),
       Effect.provideService(AppConfig, settings)

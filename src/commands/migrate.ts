@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { migrate as applyMigrations } from "../database/migrator.ts"
-import { client } from "./database.ts"
+import { setupClient } from "./database.ts"
 import { json, print } from "./output.ts"
 
 export const migrate = Command.make("migrate", { json }, ({ json }) =>
@@ -12,5 +12,5 @@ export const migrate = Command.make("migrate", { json }, ({ json }) =>
       { applied },
       applied.length === 0 ? ["Nothing to apply"] : applied.map((name) => `Applied ${name}`)
     )
-  }).pipe(Effect.provide(client))
+  }).pipe(Effect.provide(setupClient))
 ).pipe(Command.withDescription("Apply the database's migrations."))

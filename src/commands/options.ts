@@ -25,6 +25,18 @@ const readInstant = (name: string, text: string) =>
 
 export const instant = (name: string) => instantText(name).pipe(Options.mapEffect((text) => readInstant(name, text)))
 
+/** An instant that is still to come. */
+export const futureInstant = (name: string) =>
+  instant(name).pipe(
+    Options.mapEffect((given) =>
+      Effect.flatMap(DateTime.isFuture(given), (isFuture) =>
+        isFuture
+          ? Effect.succeed(given)
+          : Effect.fail(invalid(`--${name} must lie in the future; ${DateTime.formatIso(given)} has passed`))
+      )
+    )
+  )
+
 /** An instant, or `never`, which takes one back. */
 export const instantOrNever = (name: string) =>
   instantText(name).pipe(

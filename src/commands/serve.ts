@@ -1,5 +1,5 @@
 import { Command } from "@effect/cli"
-import { Console, Effect, Layer, Option, Schema } from "effect"
+import { Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { createToken, createUser, newUser } from "../accounts/accounts.ts"
 import { AccountStore } from "../accounts/store.ts"
 import * as App from "../app.ts"
@@ -59,6 +59,22 @@ ${JSON.stringify(
 )}
 `
 
+/** Tells at once what is done, as the first start takes some seconds. */
+const announceStart = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* AppConfig
+  yield* Option.match(databaseUrl, {
+    onSome: (url) => Console.log(`Starting on the PostgreSQL at ${new URL(Redacted.value(url)).host}…`),
+    onNone: () =>
+      Effect.flatMap(Embedded.isThere(dataDir), (isThere) =>
+        Console.log(
+          isThere
+            ? `Starting on the embedded database in ${dataDir}…`
+            : `Making the embedded database in ${dataDir}, which takes some seconds…`
+        )
+      )
+  })
+})
+
 /** Tells that the service is there. Only once the port is ours: the token is shown at this start and never again. */
 const announce = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
@@ -75,7 +91,7 @@ const stores = Storage.sql.pipe(Layer.provide(database))
 const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(database))
 
 /** This process does everything, on either database. */
-const serveAlone = Effect.gen(function* () {
+const serving = Effect.gen(function* () {
   yield* ensureShippedFoods
   yield* server(yield* App.app, { isShared: false })
   yield* announce
@@ -87,6 +103,8 @@ const serveAlone = Effect.gen(function* () {
   Effect.provide([Siblings.layerAlone, migrated]),
   Effect.provide(Tracing.layer)
 )
+
+const serveAlone = Effect.zipRight(announceStart, serving)
 
 /** Several processes need a database and a port that they can share among them. */
 const ensureShareable = Effect.gen(function* () {
@@ -106,6 +124,7 @@ const ensureShareable = Effect.gen(function* () {
 /** This process looks after `count` others. It has the database ready before they come, and no connection after that. */
 const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   yield* ensureShareable
+  yield* announceStart
   yield* Effect.provide(ensureShippedFoods, migrated)
   yield* supervise({
     command: [process.execPath, ...process.execArgv, Bun.main, "serve"],

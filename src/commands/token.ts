@@ -1,10 +1,10 @@
 import { Args, Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
 import { createToken } from "../accounts/accounts.ts"
-import { AccountStore, Unknown } from "../accounts/store.ts"
+import { AccountStore, UnknownAccount } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
 import { stores } from "./database.ts"
-import { asTokenId, instant, userOption } from "./options.ts"
+import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
 
@@ -19,7 +19,7 @@ const create = Command.make(
       Options.withDescription("What the token is for."),
       Options.withDefault("API token")
     ),
-    expires: instant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
+    expires: futureInstant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
     environment: Options.choice("environment", ["live", "test"]).pipe(
       Options.withDescription("Servers of which environment it works on. Default: ENVIRONMENT."),
       Options.optional
@@ -77,7 +77,7 @@ const revoke = Command.make(
   ({ id, json }) =>
     Effect.gen(function* () {
       const tokenId = yield* Option.match(asTokenId(id), {
-        onNone: () => Effect.fail(new Unknown({ what: "token", id })),
+        onNone: () => Effect.fail(new UnknownAccount({ what: "token", id })),
         onSome: Effect.succeed
       })
       yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)

@@ -1,7 +1,7 @@
 import { Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Record } from "effect"
 import { createUser, newUser } from "../accounts/accounts.ts"
-import { AccountStore, Unknown } from "../accounts/store.ts"
+import { AccountStore, UnknownAccount } from "../accounts/store.ts"
 import { LIMITS, type LimitName } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
 import { stores } from "./database.ts"
@@ -65,7 +65,10 @@ const create = Command.make(
 
 /** The id that was given, or the failure that nobody has it. */
 export const knownUser = (id: string) =>
-  Option.match(asUserId(id), { onNone: () => Effect.fail(new Unknown({ what: "user", id })), onSome: Effect.succeed })
+  Option.match(asUserId(id), {
+    onNone: () => Effect.fail(new UnknownAccount({ what: "user", id })),
+    onSome: Effect.succeed
+  })
 
 const set = Command.make(
   "set",

@@ -13,12 +13,25 @@ type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
 
 /**
- * Until when, by performance.now(), the work at hand may still ask the database; a request sets it, so that it is answered in
- * time even where each of its statements is slow.
+ * Until when the work at hand may still ask the database. A request has such a time, so that it is answered soon even where each
+ * of its statements is slow; other work has none.
  */
 export class Deadline extends Context.Reference<Deadline>()("Deadline", {
-  defaultValue: () => Number.POSITIVE_INFINITY
+  defaultValue: () => deadlineIn(Number.POSITIVE_INFINITY)
 }) {}
+
+/** A deadline `millis` milliseconds from now, which can be renewed. */
+export const deadlineIn = (millis: number) => {
+  let end = performance.now() + millis
+  return {
+    /** The time itself, by performance.now(). */
+    until: () => end,
+    /** Begins the whole time anew: after a wait for the client, which is no fault of the database's. */
+    renew: () => {
+      end = performance.now() + millis
+    }
+  }
+}
 
 /** For what ends a transaction: it may begin at any time, and must end like every other statement of a request. */
 const AT_ANY_TIME = Number.MAX_VALUE
@@ -38,13 +51,15 @@ const connectionOf = (ask: Ask): SqlConnection.Connection => {
       })
     )
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
-    Effect.withFiberRuntime((fiber) => run(text, params, transform, Context.get(fiber.currentContext, Deadline)))
+    Effect.withFiberRuntime((fiber) =>
+      run(text, params, transform, Context.get(fiber.currentContext, Deadline).until())
+    )
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
     executeUnprepared: (text, params, transform) =>
       Effect.withFiberRuntime((fiber) => {
-        const isRequest = Number.isFinite(Context.get(fiber.currentContext, Deadline))
+        const isRequest = Number.isFinite(Context.get(fiber.currentContext, Deadline).until())
         return run(text, params, transform, isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY)
       }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
@@ -67,9 +82,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Deadline, (until) =>
+        Effect.flatMap(Deadline, (deadline) =>
           Effect.tryPromise({
-            try: () => pool.hold(until),
+            try: () => pool.hold(deadline.until()),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite"
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync } from "node:fs"
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statSync } from "node:fs"
 import { connect } from "node:net"
 import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
-import { Effect, Layer, Option, Runtime, Schedule } from "effect"
+import { Effect, Layer, Option, Predicate, Runtime, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
 import { type Client, socketClient } from "./client.ts"
 
@@ -17,6 +17,8 @@ const MAX_CONNECTIONS = 50
 
 /** A unix socket's path fits into 107 bytes on Linux, 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
+
+const databaseFolder = (folder: string): string => join(folder, "postgres")
 
 const socketPath = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)
 
@@ -35,19 +37,32 @@ const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> => {
     : Effect.succeed(folder)
 }
 
-/** The folder, made if need be, for its owner alone. */
+/**
+ * The folder, made for its owner alone where there is none. A folder that is there already may be shared with others, so it keeps
+ * its mode; the folder of the database inside it is always for its owner alone.
+ */
 const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
   Effect.flatMap(folderAt(dataDir), (folder) =>
     Effect.try({
       try: () => {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
-        // Whoever can enter the folder can read everybody's data, and needs no password at the socket.
-        chmodSync(folder, 0o700)
+        const database = databaseFolder(folder)
+        mkdirSync(database, { recursive: true, mode: 0o700 })
+        chmodSync(database, 0o700)
         return folder
       },
       catch: (error) => unusable(folder, error)
     })
   )
+
+/** What `make` makes is for its owner alone: by the socket, anybody could read everybody's data without a password. */
+const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
+  const usual = process.umask(0o077)
+  try {
+    return await make()
+  } finally {
+    process.umask(usual)
+  }
+}
 
 /** The folder's whole path, if it can be used or made; refused where not, and left as it is. */
 export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
@@ -69,7 +84,10 @@ export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart
  */
 const tryLock = (folder: string): Effect.Effect<Option.Option<Database>, CannotStart> =>
   Effect.flatMap(
-    Effect.try({ try: () => new Database(join(folder, "lock")), catch: (error) => unusable(folder, error) }),
+    Effect.tryPromise({
+      try: () => privately(() => new Database(join(folder, "lock"))),
+      catch: (error) => unusable(folder, error)
+    }),
     lockFile
   )
 
@@ -101,22 +119,55 @@ const endOnPanic = (db: PGlite) =>
     }
   })
 
+/** How PGlite's file system says that the disk is full. */
+const NO_SPACE = 51
+
+/** PostgreSQL makes its log in files of 16 MB, and may need a new one at any start. */
+const LEAST_FREE_BYTES = 20_000_000
+
+/** Why PGlite could not open the folder, as far as can be told: it throws things that are no errors, and aborts without a reason. */
+const cannotOpen = (folder: string, error: unknown): CannotStart => {
+  const isFull =
+    (Predicate.hasProperty(error, "errno") && error.errno === NO_SPACE) ||
+    (Predicate.hasProperty(error, "code") && error.code === "ENOSPC")
+  const { bavail, bsize } = statfsSync(folder)
+  const [cause, next] =
+    isFull || bavail * bsize < LEAST_FREE_BYTES
+      ? ["its disk is full", "Make room there, or set DATA_DIR to another folder"]
+      : [
+          `its files seem to be damaged: ${error instanceof Error ? error.message.split(". ", 1)[0] : "PGlite gave no reason"}`,
+          "Restore it from a backup, or set DATA_DIR to another folder"
+        ]
+  return new CannotStart({
+    message: `DATA_DIR: the embedded database in ${folder} cannot be opened (${cause}). ${next}`
+  })
+}
+
+/** Opens the database in the folder, or makes it there; one that could not be made whole is taken away again. */
+const openOrMake = async (folder: string): Promise<PGlite> => {
+  const database = databaseFolder(folder)
+  const isThere = existsSync(join(database, "PG_VERSION"))
+  try {
+    return await PGlite.create({ dataDir: database })
+  } catch (error) {
+    if (!isThere) rmSync(database, { recursive: true, force: true })
+    throw error
+  }
+}
+
 /** Opens the database in the folder and lets clients in by the socket of `port`. */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
-        const db = await PGlite.create({ dataDir: join(folder, "postgres") })
+        const db = await openOrMake(folder)
         const path = socketPath(folder, port)
         rmSync(path, { force: true })
         const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
-        await server.start()
+        await privately(() => server.start())
         return { db, server, path }
       },
-      catch: (error) =>
-        new CannotStart({
-          message: `DATA_DIR: the embedded database in ${folder} cannot be opened (${error instanceof Error ? error.message : String(error)})`
-        })
+      catch: (error) => cannotOpen(folder, error)
     }),
     ({ db, server, path }) =>
       Effect.promise(async () => {
@@ -183,15 +234,30 @@ const reach = Effect.fnUntraced(function* (folder: string) {
   return socketClient(folder, PRIVATE_PORT)
 })
 
-/** For a command, beside a running server or without one. */
-export const forCommand = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
+/** For a command that makes the database where there is none, beside a running server or without one. */
+export const forSetup = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
+
+/** For every other command, beside a running server or without one. Refused where there is no database. */
+export const forCommand = (dataDir: string): Client =>
+  Layer.unwrapScoped(
+    Effect.gen(function* () {
+      const folder = yield* folderAt(dataDir)
+      if (yield* isThere(folder)) return yield* Effect.flatMap(prepareFolder(folder), reach)
+      return yield* new CannotStart({
+        message: `DATA_DIR: there is no database in ${folder}. Start \`fettle serve\` or run \`fettle migrate\` to make one, or set DATA_DIR or DATABASE_URL to what the server uses`
+      })
+    })
+  )
 
 /** For a look at a database that is there: the folder is left as it is. */
 export const forInspection = (dataDir: string): Client => Layer.unwrapScoped(reach(resolve(dataDir)))
 
-/** Whether there is a database in the folder. */
-export const isThere = (dataDir: string): Effect.Effect<boolean> =>
-  Effect.sync(() => existsSync(join(resolve(dataDir), "postgres", "PG_VERSION")))
+/** Whether there is a database in the folder; fails where this process may not look. */
+export const isThere = (dataDir: string): Effect.Effect<boolean, CannotStart> =>
+  Effect.try({
+    try: () => statSync(join(databaseFolder(resolve(dataDir)), "PG_VERSION"), { throwIfNoEntry: false }) !== undefined,
+    catch: (error) => unusable(resolve(dataDir), error)
+  })
 
 /** Whether a server holds the folder's database. */
 export const isServed = (dataDir: string): Effect.Effect<boolean> =>

@@ -80,7 +80,6 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
     Effect.timeoutFail({
       duration: ANSWER_WITHIN,
       onTimeout: () => ({ message: "The database has not answered for 20 seconds: see to it, or start it anew" })
-    }),
-    Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))]))
+    })
   )
-})
+}).pipe(Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))])))

@@ -127,7 +127,10 @@ export const COMPENDIUM = {
   "17231": { met: 8.5, activity: "walking, 5–5.5 mph" },
   "18230": { met: 9.8, activity: "swimming laps, freestyle, fast, vigorous effort" },
   "18240": { met: 5.8, activity: "swimming laps, freestyle, slow" },
-  "18310": { met: 6.0, activity: "swimming, leisurely, general" }
+  "18310": { met: 6.0, activity: "swimming, leisurely, general" },
+  "19030": { met: 7.0, activity: "ice skating, general" },
+  "19090": { met: 8.5, activity: "cross-country skiing, 4–4.9 mph, moderate effort" },
+  "19160": { met: 6.3, activity: "downhill skiing or snowboarding, moderate effort" }
 } as const satisfies Record<string, CompendiumRow>
 
 export type CompendiumCode = keyof typeof COMPENDIUM

@@ -1,6 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import type { Rule } from "../contract/rule.ts"
 import { integer } from "../values/number.ts"
 import { codePoints, Text } from "../values/text.ts"
@@ -32,7 +32,7 @@ export const searchExercises = operation({
   path: "/exercises",
   title: "Search exercises",
   description:
-    "Finds catalogue exercises by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Closest names first; a category alone lists its everyday ones first.",
+    "Finds catalogue exercises by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Forgives typing errors and leaves out words that fit nothing, and then says in searchedFor what it used. Closest names first; a category alone lists its everyday ones first.",
   access: "read",
   input: Schema.Struct({
     query: optional(
@@ -43,7 +43,13 @@ export const searchExercises = operation({
   }),
   rule: oneIsGiven,
   output: Schema.Struct({
-    exercises: Schema.Array(ShownExercise).annotations({ description: "Best match first; empty where none matches." })
+    exercises: Schema.Array(ShownExercise).annotations({ description: "Best match first." }),
+    searchedFor: present(
+      Schema.String.annotations({
+        description:
+          "The words used, where they differ from the query: check that the exercise is the one meant. With an empty list: what to try next."
+      })
+    )
   }),
   example: {
     input: { query: "incline dumbbell press", limit: 1 },

@@ -1,21 +1,45 @@
 import { readFileSync } from "node:fs"
-import { type CatalogueExercise, readCatalogue } from "./catalogue/read.ts"
-import { closestNames, type SearchTexts, searchTexts } from "./search.ts"
+import { type App, readAppNames } from "./catalogue/app-names.ts"
+import { readCatalogue } from "./catalogue/read.ts"
+import { closestNames } from "./closest-names.ts"
+import type { CatalogueExercise } from "./model.ts"
+import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
 
-export type Exercise = CatalogueExercise & SearchTexts
+export interface Exercise extends CatalogueExercise {
+  readonly appNames: ReadonlyArray<string>
+}
+
+const tableOf = (file: string) => readFileSync(new URL(`./catalogue/${file}`, import.meta.url), "utf8")
+
+const appNames = readAppNames(tableOf("app-names.tsv"))
+const namesById = Map.groupBy(appNames, ({ id }) => id)
 
 /** The catalogue: everybody's, read-only and small, so each process holds it whole. */
-export const exercises: ReadonlyArray<Exercise> = readCatalogue(
-  readFileSync(new URL("./catalogue/exercises.tsv", import.meta.url), "utf8")
-).map((exercise) => ({ ...exercise, ...searchTexts(exercise) }))
+export const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
+  ...exercise,
+  appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
+}))
 
 const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]))
 const byName = new Map(exercises.map((exercise) => [exercise.name.toLowerCase(), exercise]))
+const idByAppName = new Map(appNames.map(({ app, name, id }) => [`${app} ${name.toLowerCase()}`, id]))
 
 export const exerciseById = (id: string): Exercise | undefined => byId.get(id)
 
 /** The exercise of exactly this name, but for case. */
 export const exerciseByName = (name: string): Exercise | undefined => byName.get(name.toLowerCase())
+
+/** The exercise that an app calls by exactly this name, but for case. The same name may mean another one in another app. */
+export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
+  exerciseById(idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
+
+let search: ReturnType<typeof exerciseSearch<Exercise>> | undefined
+
+/** Finds exercises by words, by category or by both. The index is made at the first search: most commands never search. */
+export const searchExercises = (input: SearchInput): SearchResult<Exercise> => {
+  search ??= exerciseSearch(exercises)
+  return search(input)
+}
 
 /** The exercises that a name or id which is not in the catalogue most likely means, in words: `Barbell Squat (exr_…), …`. */
 export const likelyMeant = (nameOrId: string): string =>

@@ -1,33 +1,7 @@
-import { singular, wordsOf } from "../text/words.ts"
-import type { CatalogueExercise } from "./catalogue/read.ts"
-
-/** What an exercise is found by. */
-export interface SearchTexts {
-  /** The spellings of its name: `| bench dips | bench dip |`. A space stands before every word, bars stand around every whole name. */
-  readonly searchName: string
-  /** The same of its name and aliases. */
-  readonly searchText: string
-}
-
-export type Searchable = Pick<CatalogueExercise, "name" | "category" | "popularity"> & SearchTexts
-
-const singulars = (text: string) => wordsOf(text).map(singular)
-
-/** The spellings under which a name is found: as it is, with its hyphens closed up (push-up, pushup), and each in the singular. */
-const spellings = (name: string): ReadonlyArray<string> =>
-  [name, name.replaceAll("-", "")].flatMap((text) => [wordsOf(text).join(" "), singulars(text).join(" ")])
-
-const barred = (names: ReadonlyArray<string>) => `| ${[...new Set(names.flatMap(spellings))].join(" | ")} |`
-
-export const searchTexts = ({ name, aliases }: Pick<CatalogueExercise, "name" | "aliases">): SearchTexts => ({
-  searchName: barred([name]),
-  searchText: barred([name, ...aliases])
-})
-
-/** The words to look for. Plurals are shortened, which only widens a match by the starts of words. */
-export const queryWords = singulars
-
-const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+import { spellingBy } from "../text/spelling.ts"
+import { wordsOf } from "../text/words.ts"
+import { MOST_WORDS, type Searchable, type SearchIndex, searchIndex } from "./search-index.ts"
+import { importance, searchWords, verbOf } from "./words.ts"
 
 export interface SearchInput {
   readonly query?: string | undefined
@@ -35,74 +9,202 @@ export interface SearchInput {
   readonly limit: number
 }
 
+export interface SearchResult<E> {
+  readonly exercises: ReadonlyArray<E>
+  /** The words used, where they are not those of the query; with an empty result, what to try. */
+  readonly searchedFor?: string
+}
+
+/** One word of a query. */
+interface Term {
+  /** As it is shown: as typed, or as corrected. */
+  readonly shown: string
+  /** As it is looked for. */
+  readonly word: string
+  readonly importance: number
+  readonly isCorrected: boolean
+}
+
+/** With fewer exercises found by name, it is worth looking at what else is known of them. */
+const ENOUGH = 5
+
+const NOTHING_HAS_IT =
+  "Nothing found. Try one or two plain words of the exercise's name (squat, lat pulldown, rowing machine), or a category alone."
+
+const termsOf = (query: string): ReadonlyArray<Term> => {
+  const terms = new Map<string, Term>()
+  for (const shown of wordsOf(query)) {
+    for (const word of searchWords(shown)) {
+      if (!terms.has(word)) terms.set(word, { shown, word, importance: importance(shown), isCorrected: false })
+    }
+  }
+  return [...terms.values()]
+}
+
+/** Two words written as one, where both are known: bench press of benchpress. */
+const split = (term: Term, isWord: (word: string) => boolean): ReadonlyArray<Term> | undefined => {
+  for (let at = 3; at <= term.word.length - 2; at++) {
+    const halves = [term.word.slice(0, at), term.word.slice(at)]
+    if (halves.every(isWord)) return halves.map((half) => ({ ...term, shown: half, word: half }))
+  }
+  return undefined
+}
+
+/** Neighbours written apart that are one word, or are one but for a typing error: deadlift of dead lift, pushup of puhs up. */
+const joined = (
+  terms: ReadonlyArray<Term>,
+  isKnown: (term: Term) => boolean,
+  asOneWord: (word: string, mayCorrect: boolean) => string | undefined
+): ReadonlyArray<Term> => {
+  const together: Array<Term> = []
+  for (const term of terms) {
+    const last = together.at(-1)
+    const apart = `${last?.word}${term.word}`
+    const word = last === undefined ? undefined : asOneWord(apart, !(isKnown(last) && isKnown(term)))
+    if (last === undefined || word === undefined) {
+      together.push(term)
+      continue
+    }
+    const isCorrected = last.isCorrected || term.isCorrected || word !== apart
+    const shown = word === apart ? `${last.shown}${term.shown}` : word
+    together.splice(-1, 1, { shown, word, importance: last.importance + term.importance, isCorrected })
+  }
+  return together
+}
+
+const withoutCircumstances = (terms: ReadonlyArray<Term>) => terms.filter(({ importance }) => importance > 0)
+
+const isEach = (mask: number, all: number) => (mask & all) === all
+
 /**
- * The exercises in whose names or aliases every word of the query starts a word, in any order. First those of which the query
- * is a whole name or alias, then those with all words in the name itself, then the more everyday, then the shorter (so
- * closer) names, in the end alphabetically. Without a query all exercises of the category, everyday ones first. A query
- * without letters or digits finds nothing.
+ * Makes the search of a catalogue. It finds the exercises in whose name or other names every word of the query starts a
+ * word, in any order. First those of which the query is a whole name; then those with all words in the name itself, whole
+ * words before starts of words; then the more everyday, the shorter (so closer) names, in the end alphabetically. Without a
+ * query, all exercises of the category, everyday ones first.
+ *
+ * Where there are none, it takes unknown words for another form of a known one, for two words written as one or for a
+ * typing error, and words written apart for one; then it looks at equipment, muscles and category too; in the end it leaves
+ * out the words that tell least. `searchedFor` says what was corrected or left out. At most 12 different words are used.
  */
-export const searchExercises = <E extends Searchable>(
-  exercises: ReadonlyArray<E>,
-  { query, category, limit }: SearchInput
-): ReadonlyArray<E> => {
-  const sought = query === undefined ? [] : queryWords(query)
-  if (query !== undefined && sought.length === 0) return []
-  const whole = `| ${sought.join(" ")} |`
-  const holdsAll = (text: string) => sought.every((word) => text.includes(` ${word}`))
-  return exercises
-    .filter((exercise) => (category === undefined || exercise.category === category) && holdsAll(exercise.searchText))
-    .sort(
-      (a, b) =>
-        Number(b.searchText.includes(whole)) - Number(a.searchText.includes(whole)) ||
-        Number(holdsAll(b.searchName)) - Number(holdsAll(a.searchName)) ||
-        b.popularity - a.popularity ||
-        (query === undefined ? 0 : a.name.length - b.name.length) ||
-        ascending(a.name, b.name)
-    )
-    .slice(0, limit)
-}
+export const exerciseSearch = <E extends Searchable>(
+  catalogue: ReadonlyArray<E>
+): ((input: SearchInput) => SearchResult<E>) => {
+  const index: SearchIndex<E> = searchIndex(catalogue)
+  const { exercises } = index
+  const spelling = spellingBy(index.common)
+  const byName = exercises.toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : 1))
 
-const trigrams = (spelling: string): ReadonlySet<string> => {
-  const padded = spelling.split(" ").map((word) => `  ${word} `)
-  return new Set(padded.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3))))
-}
+  const isKnown = ({ word, importance }: Term) => importance === 0 || index.startsAWord(word)
 
-/** Trigrams that both have, as a share of those that either has: 0 to 1. */
-const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
-  let shared = 0
-  for (const trigram of a) if (b.has(trigram)) shared++
-  return shared / (a.size + b.size - shared)
-}
+  const repaired = (term: Term): ReadonlyArray<Term> => {
+    if (isKnown(term)) return [term]
+    const verb = verbOf(term.word)
+    if (verb !== undefined && index.startsAWord(verb)) {
+      return [{ ...term, word: [`${verb}e`, verb].find(index.isWord) ?? verb }]
+    }
+    const halves = split(term, index.isWord)
+    if (halves !== undefined) return halves
+    const word = spelling(term.word)
+    return word === undefined ? [term] : [{ shown: word, word, importance: term.importance / 2, isCorrected: true }]
+  }
 
-const knownSpellings = new WeakMap<Searchable, ReadonlyArray<ReadonlySet<string>>>()
+  const asOneWord = (word: string, mayCorrect: boolean) =>
+    index.isWord(word) ? word : mayCorrect ? spelling(word) : undefined
 
-/** The trigrams of each spelling of an exercise; they never change, and every misspelt name is held against all of them. */
-const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> => {
-  const known = knownSpellings.get(exercise)
-  if (known !== undefined) return known
-  const spellings = exercise.searchText.slice(2, -2).split(" | ").map(trigrams)
-  knownSpellings.set(exercise, spellings)
-  return spellings
-}
+  /** Leg exercises are not the exercises with both words in their names, unless one is called just so. */
+  const saysExercise = (terms: ReadonlyArray<Term>) =>
+    terms.length > 1 &&
+    (terms.at(-1)?.word === "exercise" || terms.at(-1)?.word === "workout") &&
+    index.named(terms.map(({ word }) => word)).length === 0
 
-/**
- * The `n` exercises whose name or an alias is most like the given name, for "did you mean": by shared trigrams, equals by
- * how everyday they are, then by name. Also takes an exercise id. Always `n`, as far as there are so many, however unlike.
- */
-export const closestNames = <E extends Searchable>(
-  exercises: ReadonlyArray<E>,
-  name: string,
-  n: number
-): ReadonlyArray<E> => {
-  const sought = trigrams(wordsOf(name.replace(/^exr_/, "")).join(" "))
-  const likenessTo = (exercise: Searchable) =>
-    Math.max(...spellingsOf(exercise).map((spelling) => likeness(spelling, sought)))
-  return exercises
-    .map((exercise) => ({ exercise, like: likenessTo(exercise) }))
-    .sort(
-      (a, b) =>
-        b.like - a.like || b.exercise.popularity - a.exercise.popularity || ascending(a.exercise.name, b.exercise.name)
-    )
-    .slice(0, n)
-    .map(({ exercise }) => exercise)
+  /** The exercises with all words, best first. */
+  const find = (terms: ReadonlyArray<Term>, where: "names" | "anywhere", category: string | undefined) => {
+    const words = terms.map(({ word }) => word)
+    const held = index.holding(words)
+    const all = 2 ** words.length - 1
+    const whole = [...index.named(words), ...index.namedInAnyOrder(words)]
+    const wholeInName: Array<number> = []
+    const inName: Array<number> = []
+    const elsewhere: Array<number> = []
+    for (let at = 0; at < exercises.length; at++) {
+      if (!isEach(held[where][at] ?? 0, all)) continue
+      if (isEach(held.wholeInName[at] ?? 0, all)) wholeInName.push(at)
+      else if (isEach(held.name[at] ?? 0, all)) inName.push(at)
+      else elsewhere.push(at)
+    }
+    const found = new Set([...whole, ...wholeInName, ...inName, ...elsewhere])
+    return [...found]
+      .flatMap((at) => exercises[at] ?? [])
+      .filter((each) => category === undefined || each.category === category)
+  }
+
+  /** The words of most weight together that one exercise has, and that weight. */
+  const mostHeld = (terms: ReadonlyArray<Term>, category: string | undefined) => {
+    const { anywhere } = index.holding(terms.map(({ word }) => word))
+    const masks = new Map<number, number>()
+    exercises.forEach((exercise, at) => {
+      const mask = anywhere[at] ?? 0
+      if (category === undefined || exercise.category === category) masks.set(mask, (masks.get(mask) ?? 0) + 1)
+    })
+    const has = (mask: number, bit: number) => ((mask >> bit) & 1) === 1
+    const weights = terms.map(({ importance }, bit) => {
+      let holders = 1
+      for (const [mask, count] of masks) if (has(mask, bit)) holders += count
+      return importance === 0 ? 0.01 : importance + 1 - Math.log(holders) / Math.log(exercises.length + 1)
+    })
+    const weightOf = (mask: number) => weights.reduce((sum, weight, bit) => sum + (has(mask, bit) ? weight : 0), 0)
+    let best = 0
+    for (const mask of masks.keys()) if (weightOf(mask) > weightOf(best)) best = mask
+    return { kept: terms.filter((_, bit) => has(best, bit)), weight: weightOf(best) }
+  }
+
+  /** After the few that are found by their names, those found by equipment, muscles or category beside them. */
+  const withMore = (found: ReadonlyArray<E>, terms: ReadonlyArray<Term>, category: string | undefined) =>
+    found.length < ENOUGH ? [...new Set([...found, ...find(terms, "anywhere", category)])] : found
+
+  const searchedFor = (kept: ReadonlyArray<Term>, isLess: boolean) =>
+    isLess || kept.some(({ isCorrected }) => isCorrected)
+      ? { searchedFor: [...new Set(kept.map(({ shown }) => shown))].join(" ") }
+      : {}
+
+  const search = (query: string, category: string | undefined): SearchResult<E> => {
+    const allTerms = termsOf(query)
+    const asTyped = allTerms.slice(0, MOST_WORDS)
+    const isCut = asTyped.length < allTerms.length
+    if (asTyped.length === 0) return { exercises: [], searchedFor: NOTHING_HAS_IT }
+    const first = saysExercise(asTyped) ? [] : find(asTyped, "names", category)
+    if (first.length > 0) {
+      return { exercises: withMore(first, asTyped, category), ...searchedFor(asTyped, isCut) }
+    }
+
+    const repairedTerms = asTyped.flatMap(repaired).slice(0, MOST_WORDS)
+    const ways = [repairedTerms, joined(repairedTerms, isKnown, asOneWord)]
+    const shorter = ways.map(withoutCircumstances)
+    for (const where of ["names", "anywhere"] as const) {
+      for (const terms of saysExercise(asTyped) ? shorter : [...ways, ...shorter]) {
+        const found = terms.length === 0 ? [] : find(terms, where, category)
+        if (found.length > 0) {
+          const isLess = isCut || !ways.includes(terms)
+          return { exercises: withMore(found, terms, category), ...searchedFor(terms, isLess) }
+        }
+      }
+    }
+
+    const [apart, together] = ways.map((terms) => mostHeld(terms, category))
+    const best = apart !== undefined && together !== undefined && together.weight > apart.weight ? together : apart
+    if (best === undefined || !best.kept.some(({ importance }) => importance > 0)) {
+      return { exercises: [], searchedFor: NOTHING_HAS_IT }
+    }
+    const found = withMore(find(best.kept, "names", category), best.kept, category)
+    return { exercises: found, ...searchedFor(best.kept, true) }
+  }
+
+  return ({ query, category, limit }) => {
+    if (query === undefined) {
+      const all = category === undefined ? byName : byName.filter((exercise) => exercise.category === category)
+      return { exercises: all.slice(0, limit) }
+    }
+    const result = search(query, category)
+    return { ...result, exercises: result.exercises.slice(0, limit) }
+  }
 }

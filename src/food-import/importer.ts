@@ -1,5 +1,6 @@
 import { Data, Effect, Schema, Stream } from "effect"
 import type { CatalogueFood } from "../foods/catalogue-food.ts"
+import { sentenceOf } from "./failure.ts"
 import { FileIdentity, identify } from "./file.ts"
 
 /** The reasons for leaving a row of a dump out, with their texts in the final report. */
@@ -42,7 +43,7 @@ export interface Batch {
 /** The most outcomes in one batch. */
 export const BATCH_ROWS = 1000
 
-/** The file is absent, cut short, or of another kind than was named. */
+/** The file is absent, cut short, or of another kind than was named; or the temporary folder is full. The message says which. */
 export class ImportFailed extends Data.TaggedError("ImportFailed")<{
   readonly path: string
   readonly message: string
@@ -143,7 +144,7 @@ export const importer = (
   pieces: (path: string, totalBytes: number) => AsyncIterable<Batch>
 ): Importer => {
   const failed = (path: string) => (cause: unknown) =>
-    new ImportFailed({ path, message: cause instanceof Error ? cause.message : String(cause) })
+    new ImportFailed({ path, message: sentenceOf(kind, path, cause) })
   return {
     kind,
     open: (path) =>

@@ -1,7 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../contract/errors.ts"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { Decimal } from "../values/number.ts"
 import { trimmed } from "../values/text.ts"
@@ -79,7 +79,7 @@ export const saveGoal = operation({
   path: "/goal-templates",
   title: "Create or change a goal",
   description:
-    "Creates a goal template, or with id changes only the fields passed. Changes hold from today on, earlier days stay as they were; a new name shows everywhere. To pause a goal and keep its history, pass active false rather than delete_goal. At most limits.goalTemplates, paused ones included.",
+    "Creates a goal template, or with id changes only the fields passed. Changes hold from today on, earlier days stay as they were; a new name shows everywhere, and a startDate moved back shows the goal on the days gained with its first target. To pause a goal and keep its history, pass active false rather than delete_goal. At most limits.goalTemplates, paused ones included.",
   access: "write",
   idempotent: false,
   input: Schema.Struct({
@@ -124,7 +124,13 @@ export const saveGoal = operation({
   rule: faultsOfGiven,
   output: Schema.Struct({
     goal: ShownGoal.annotations({ description: "The goal as it is from today on." }),
-    created: Schema.Boolean.annotations({ description: "True when created, false when changed." })
+    created: Schema.Boolean.annotations({ description: "True when created, false when changed." }),
+    sameName: present(
+      Schema.Array(Schema.String).annotations({
+        description:
+          "Ids of the user's other goals of this name, oldest first; absent without any. A retry's twin shows here."
+      })
+    )
   }),
   errors: [NotFound, LimitExceeded],
   example: {

@@ -78,6 +78,8 @@ export const implementation = implement(
       const { name, terms } = yield* Either.mapLeft(change(given, stored.value), refuse)
       if (name !== undefined) yield* store.rename(userId, id, name)
       if (terms !== undefined) yield* store.revise(userId, id, today, terms)
+      const start = given.schedule?.startDate
+      if (start !== undefined && start < today) yield* store.startEarlier(userId, id, start, today)
       return { ...stored.value, ...terms, name: name ?? stored.value.name }
     })
 
@@ -87,17 +89,19 @@ export const implementation = implement(
       }),
 
       save_goal: Effect.fnUntraced(function* ({ id, ...given }, { user, limits }) {
-        const goal = yield* transactions.change(
+        return yield* transactions.change(
           user.id,
           // Today is asked for inside, so that changes that waited for each other follow in the order of their days.
           Effect.gen(function* () {
             const activityDay = yield* today(user)
-            return id === undefined
-              ? yield* add(user.id, given, activityDay, limits.goalTemplates)
-              : yield* update(user.id, id, given, activityDay)
+            const goal =
+              id === undefined
+                ? yield* add(user.id, given, activityDay, limits.goalTemplates)
+                : yield* update(user.id, id, given, activityDay)
+            const sameName = (yield* store.named(user.id, goal.name)).filter((other) => other !== goal.id)
+            return { goal: show(goal), created: id === undefined, ...(sameName.length > 0 ? { sameName } : {}) }
           })
         )
-        return { goal: show(goal), created: id === undefined }
       }),
 
       delete_goal: Effect.fnUntraced(function* ({ id }, { user }) {

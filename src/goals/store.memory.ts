@@ -1,4 +1,4 @@
-import { Data, Effect, HashMap, Layer, Option, Order } from "effect"
+import { Array as Arr, Data, Effect, HashMap, Layer, Option, Order } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { DiaryEntry } from "../diary/model.ts"
 import { bodyMetrics, diaryEntries, entriesOf, readingsOf } from "../facts/tables.memory.ts"
@@ -22,7 +22,7 @@ interface Row {
   readonly place: number
   readonly goal: Omit<Goal, keyof Terms>
   /** Oldest first; the first of them holds since ever. */
-  readonly versions: readonly [Version, ...Version[]]
+  readonly versions: Arr.NonEmptyReadonlyArray<Version>
   readonly progress: ReadonlyMap<ActivityDay, number>
 }
 
@@ -44,6 +44,21 @@ const goalOn = ({ goal, versions }: Row, day: ActivityDay): Goal => {
   const { terms } = versions.findLast(({ from }) => from <= day) ?? versions[0]
   return { ...goal, ...terms }
 }
+
+/** The version, cut in two where part of its days lie before its start: those begin on `start` and have the first target. */
+const startedEarlier =
+  (versions: Row["versions"], start: ActivityDay, today: ActivityDay) =>
+  (version: Version, index: number): Arr.NonEmptyReadonlyArray<Version> => {
+    const { from, terms } = version
+    const { startDate } = terms.schedule
+    if (from >= today || startDate <= from || startDate <= start) return [version]
+    const { targetValue, comparison } = versions[0].terms
+    const gained = {
+      from,
+      terms: { ...terms, targetValue, comparison, schedule: { ...terms.schedule, startDate: start } }
+    }
+    return startDate < (versions[index + 1]?.from ?? today) ? [gained, { from: startDate, terms }] : [gained]
+  }
 
 export const layer = Layer.effect(
   GoalStore,
@@ -94,6 +109,15 @@ export const layer = Layer.effect(
           ...row,
           versions: [first, ...later.filter((version) => version.from < from), { from, terms }]
         })),
+
+      startEarlier: (userId, id, start, today) =>
+        modify(userId, id, ({ versions, ...row }) => ({
+          ...row,
+          versions: Arr.flatMap(versions, startedEarlier(versions, start, today))
+        })),
+
+      named: (userId, name) =>
+        Effect.sync(() => rowsOf(userId).flatMap(({ goal }) => (goal.name === name ? [goal.id] : []))),
 
       delete: (userId, id) =>
         Effect.sync(() => {

@@ -105,6 +105,34 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
+      startEarlier: (userId, id, start, today) =>
+        sql`
+          WITH versions AS (
+            SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
+            FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
+          ), waiting AS (
+            SELECT versions.*, first.target_value AS first_target, first.comparison AS first_comparison
+            FROM versions JOIN versions AS first ON first.from_day = ${FIRST_DAY}
+            WHERE versions.from_day < ${today} AND versions.start_date > versions.from_day
+              AND versions.start_date > ${start}
+          ), begun AS (
+            INSERT INTO goal_versions ${termsColumns}
+            SELECT user_id, goal_id, start_date, target_value, comparison, days, start_date, end_date, active
+            FROM waiting
+            WHERE start_date < until AND (target_value, comparison) IS DISTINCT FROM (first_target, first_comparison)
+          )
+          UPDATE goal_versions SET start_date = ${start}, target_value = first_target, comparison = first_comparison
+          FROM waiting
+          WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = ${id}
+            AND goal_versions.from_day = waiting.from_day`.pipe(Effect.asVoid, Effect.orDie),
+
+      named: (userId, name) =>
+        sql<Pick<Goal, "id">>`
+          SELECT goal_id AS id FROM goals WHERE user_id = ${userId} AND name = ${name} ORDER BY place`.pipe(
+          Effect.map((rows) => rows.map(({ id }) => id)),
+          Effect.orDie
+        ),
+
       delete: (userId, id) =>
         sql`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING goal_id`.pipe(
           Effect.map((rows) => rows.length > 0),

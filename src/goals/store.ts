@@ -24,6 +24,14 @@ export class GoalStore extends Context.Tag("GoalStore")<
     readonly rename: (userId: UserId, id: GoalId, name: string) => Effect.Effect<void>
     /** Lets `terms` hold from the day `from` on, in place of all that was to hold then. */
     readonly revise: (userId: UserId, id: GoalId, from: ActivityDay, terms: Terms) => Effect.Effect<void>
+    /**
+     * Lets the goal's schedule begin on `start` also on the days before `today` on which it had not begun. Those days show the
+     * goal's first target and comparison, and keep the weekdays, the last day and the pause that held there. For days from
+     * `today` on, use `revise` first.
+     */
+    readonly startEarlier: (userId: UserId, id: GoalId, start: ActivityDay, today: ActivityDay) => Effect.Effect<void>
+    /** The ids of the goals with exactly this name, oldest first. */
+    readonly named: (userId: UserId, name: string) => Effect.Effect<ReadonlyArray<GoalId>>
     /** Deletes the goal with all its terms and progress, and says whether there was one. */
     readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<boolean>
     /** Every goal with the terms of `day` and what was set for it, oldest first, and what they are calculated from. */

@@ -1,7 +1,9 @@
 import { OpenApi } from "@effect/platform"
+import { Record } from "effect"
 import { Api, operations } from "../api.ts"
 import { type Json, plain } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
+import { errorExamples } from "./error-examples.ts"
 
 const FRAMEWORK_SCHEMAS = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
@@ -109,6 +111,13 @@ const describeOperation = (spec: OpenApi.OpenAPISpec, operation: Operation): Jso
   }
 }
 
+/** The schemas of the errors, each with an example. */
+const withExamples = (schemas: Json): Json =>
+  Record.map(schemas, (schema, code) => {
+    const example = errorExamples[code]
+    return example === undefined ? schema : { ...(schema as Json), examples: [example] }
+  })
+
 const describe = (): Json => {
   const spec = OpenApi.fromApi(Api)
   const paths: Record<string, Record<string, Json>> = {}
@@ -126,7 +135,7 @@ const describe = (): Json => {
     security: [{ bearer: [] }],
     paths,
     components: {
-      schemas: plain(Object.fromEntries(schemas), { open: true }),
+      schemas: withExamples(plain(Object.fromEntries(schemas), { open: true }) as Json),
       securitySchemes: {
         bearer: {
           type: "http",

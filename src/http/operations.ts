@@ -1,9 +1,10 @@
+import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { operations } from "../api.ts"
 import { Pipeline } from "../call/pipeline.ts"
 import type { Operation } from "../contract/operation.ts"
 import { failed, succeeded } from "../web/answer.ts"
-import { readBody, readQuery } from "../web/input.ts"
+import { ENDS_CONNECTION, isUnread, readBody, readQuery } from "../web/input.ts"
 import type { Handler, Route } from "../web/router.ts"
 
 /** REST: a route for each operation. */
@@ -14,10 +15,18 @@ export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
     return Effect.fnUntraced(function* (request, arrival) {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
       const identity = yield* pipeline.authenticate(authorization, arrival)
-      const call = { operation: name, identity, input: read(request), form, idempotencyKey } as const
+      let isCut = false
+      const input = Effect.tapError(read(request), (fault) =>
+        Effect.sync(() => {
+          isCut = isUnread(fault)
+        })
+      )
+      const call = { operation: name, identity, input, form, idempotencyKey } as const
       const { output, outcome } = yield* pipeline.run(call, arrival)
       const { failure } = outcome
-      return { outcome, response: failure === undefined ? succeeded(output) : failed(failure, arrival.requestId) }
+      if (failure === undefined) return { outcome, response: succeeded(output) }
+      const response = failed(failure, arrival.requestId)
+      return { outcome, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
     })
   }
 

@@ -21,7 +21,7 @@ import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import { quickDecoder, UNDECIDED } from "../contract/quick-decode.ts"
 import { succeeded } from "../web/answer.ts"
-import { isJson, parseJson, readBytes } from "../web/input.ts"
+import { ENDS_CONNECTION, isJson, isUnread, parseJson, readBytes } from "../web/input.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { tools } from "./tools.ts"
 
@@ -118,8 +118,19 @@ const plainCall = quickDecoder(
   })
 )
 
-const isKnownVersion = (version: string | undefined): boolean =>
-  version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
+const isKnownVersion = (version: string): boolean => SUPPORTED_PROTOCOL_VERSIONS.includes(version)
+
+/** Whether a message agrees on a version in its own params, whatever its header says. */
+const agreesOnVersion = (message: unknown): boolean => isMessage(message) && message.method === "initialize"
+
+const unknownVersion = (version: string, message: unknown) =>
+  rpcError(
+    400,
+    ErrorCode.ConnectionClosed,
+    `The protocol version ${quote(version)} is not supported; Mcp-Protocol-Version must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}.`,
+    {},
+    isMessage(message) ? message.id : null
+  )
 
 /** The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. */
 export const mcpRoutes = Effect.map(Pipeline, (pipeline) => {
@@ -167,14 +178,14 @@ export const mcpRoutes = Effect.map(Pipeline, (pipeline) => {
     const parsed = yield* Effect.interruptible(Effect.either(Effect.flatMap(readBytes(request), parseJson)))
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
-      return answer(rpcError(400, ErrorCode.ParseError, `Parse error: the body ${fault?.message ?? "cannot be read"}.`))
+      const message = `Parse error: the body ${fault?.message ?? "cannot be read"}.`
+      return answer(rpcError(400, ErrorCode.ParseError, message, isUnread(parsed.left) ? ENDS_CONNECTION : {}))
     }
+    const version = request.headers["mcp-protocol-version"]
+    if (version !== undefined && !isKnownVersion(version) && !agreesOnVersion(parsed.right))
+      return answer(unknownVersion(version, parsed.right))
     const call = plainCall(parsed.right)
-    if (
-      call !== UNDECIDED &&
-      toolNames.has(call.params.name) &&
-      isKnownVersion(request.headers["mcp-protocol-version"])
-    ) {
+    if (call !== UNDECIDED && toolNames.has(call.params.name)) {
       // What the SDK's server would answer, without making one for the call, which costs more than the call itself.
       const { outcome, result } = yield* callTool(call.params.name, call.params.arguments ?? {}, identity, arrival)
       return { outcome, response: succeeded({ jsonrpc: "2.0", id: call.id, result }) }

@@ -1,7 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
-import { BaseAddress } from "../call/base-address.ts"
-import { Origin } from "../call/origin.ts"
+import { BaseAddress, Origin } from "../call/address.ts"
 import { type Arrival, failedOutcome, type Outcome } from "../call/outcome.ts"
 import { RateLimiter, rateLimitHeaders } from "../call/rate-limit.ts"
 import type { Allowance } from "../caller/limits.ts"

@@ -1,14 +1,14 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Context, Exit, Runtime, RuntimeFlags } from "effect"
-import { Deadline } from "../database/client.ts"
+import { Deadline, deadlineIn } from "../database/client.ts"
 import type { App } from "./boundary.ts"
 
 /** Answers a request, which may come from an address that is known. */
 export type Handler = (request: Request, peer?: string) => Promise<Response>
 
 /**
- * How long after its arrival a request may still ask the database something, in milliseconds: with the time of the last statement,
- * it is answered within 5 seconds.
+ * How long after its arrival, and again after its body was read, a request may still ask the database something, in milliseconds. With
+ * the time of the last statement, it is answered within 5 seconds.
  */
 const STATEMENTS_MILLIS = 2000
 
@@ -21,7 +21,7 @@ export const handlerOf =
   (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): Handler =>
   (request, peer) =>
     new Promise((resolve, reject) => {
-      const context = Context.make(Deadline, performance.now() + STATEMENTS_MILLIS)
+      const context = Context.make(Deadline, deadlineIn(STATEMENTS_MILLIS))
       // The app says itself what may be interrupted: its log line, its count and its span may not.
       const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
       const answering = app(HttpServerRequest.fromWeb(request), peer)

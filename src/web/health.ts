@@ -11,9 +11,6 @@ const notReady = HttpServerResponse.unsafeJson({ status: "unavailable" }, { stat
 
 /** Liveness, which depends on nothing, and readiness, for whoever starts and watches the service. */
 export const healthRoutes = Effect.map(Readiness, ({ isReady }) => [
-  open("/health", Effect.succeed(alive)),
-  open(
-    "/ready",
-    Effect.map(isReady, (yes) => (yes ? ready : notReady))
-  )
+  open("/health", () => Effect.succeed(alive)),
+  open("/ready", () => Effect.map(isReady, (yes) => (yes ? ready : notReady)))
 ])

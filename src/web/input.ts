@@ -1,16 +1,30 @@
 import type { HttpServerRequest } from "@effect/platform"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import { fieldOf } from "../contract/decode.ts"
 import { ValidationFailed } from "../contract/errors.ts"
+import { Deadline } from "../database/client.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
 /** Most bytes of a body: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
+/** Seconds in which a body must have come. */
+const BODY_SECONDS = 10
+
 const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
 const tooLarge = bodyFault("must be at most 1 MiB; send it in several calls")
+const tooSlow = bodyFault(
+  `did not come to its end within ${BODY_SECONDS} seconds; send it faster, or less of it in each of several calls`
+)
 const cutShort = bodyFault("could not be read to its end; send it again")
+
+/** Whether a body was not read to its end, so that its rest would be taken for the next request. */
+export const isUnread = (fault: ValidationFailed): boolean =>
+  fault === tooLarge || fault === tooSlow || fault === cutShort
+
+/** The header of an answer after which nothing more is read. */
+export const ENDS_CONNECTION = { connection: "close" }
 
 /** What stands for text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
 const MALFORMED = "\ud800"
@@ -55,27 +69,46 @@ export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFa
     ? Effect.fail(bodyFault(`is not taken by ${request.method}: send the inputs in the query string`))
     : Effect.sync(() => parseQuery(queryOf(request)))
 
-/** The whole body; over 1 MiB it is refused, and not read further, so that nobody can fill the memory with it. */
-export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
-  const length = lengthOf(request)
-  if (length !== undefined) {
-    if (length > MAX_BODY_BYTES) return Effect.fail(tooLarge)
-    return Effect.mapBoth(request.arrayBuffer, {
-      onFailure: () => cutShort,
-      onSuccess: (bytes) => new Uint8Array(bytes)
-    })
-  }
+/** The bytes of a body, whose length may be known; rejected with `tooLarge` once they are more than 1 MiB. */
+const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
+  if (length !== undefined) return new Uint8Array(await source.arrayBuffer())
   const chunks: Array<Uint8Array> = []
   let total = 0
-  return request.stream.pipe(
-    Stream.mapError(() => cutShort),
-    Stream.runForEach((chunk) => {
-      total += chunk.byteLength
-      chunks.push(chunk)
-      return total > MAX_BODY_BYTES ? Effect.fail(tooLarge) : Effect.void
-    }),
-    Effect.map(() => Buffer.concat(chunks))
-  )
+  for await (const chunk of source.body ?? []) {
+    total += chunk.byteLength
+    if (total > MAX_BODY_BYTES) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The bytes of a body, given up after 10 seconds. A plain timer sees to that: Effect's forks fibers, which cost more than the reading. */
+const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
+  Effect.async<Uint8Array, ValidationFailed>((resume) => {
+    const timer = setTimeout(() => resume(Effect.fail(tooSlow)), BODY_SECONDS * 1000)
+    wholeBody(source, length)
+      .then(
+        (bytes) => resume(Effect.succeed(bytes)),
+        (error) => resume(Effect.fail(error === tooLarge ? tooLarge : cutShort))
+      )
+      .finally(() => clearTimeout(timer))
+    return Effect.sync(() => clearTimeout(timer))
+  })
+
+/**
+ * The whole body. Over 1 MiB it is refused, and not read further, so that nobody can fill the memory with it; after 10 seconds it is
+ * given up. The time for the database begins anew once it is read.
+ */
+export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
+  const { source } = request
+  if (!(source instanceof globalThis.Request)) return Effect.succeed(new Uint8Array())
+  const length = lengthOf(request)
+  return (length ?? 0) > MAX_BODY_BYTES
+    ? Effect.fail(tooLarge)
+    : Effect.ensuring(
+        bodyInTime(source, length),
+        Effect.map(Deadline, (deadline) => deadline.renew())
+      )
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

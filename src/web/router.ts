@@ -48,14 +48,15 @@ export const placesOf = (routes: Iterable<Route>): Places => {
 
 const NOTHING_KNOWN: Outcome = {}
 
-/** A route that answers with an effect's response, whoever asks. */
-export const open = (
-  path: string,
-  response: Effect.Effect<HttpServerResponse.HttpServerResponse>,
-  surface?: Surface
-): Route => ({
+/** Answers a request, whoever asks, and never fails. */
+export type Respond = (
+  request: HttpServerRequest.HttpServerRequest
+) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+/** A route that answers every GET, whoever asks. */
+export const open = (path: string, respond: Respond, surface?: Surface): Route => ({
   method: "GET",
   path,
   surface,
-  handler: () => Effect.map(response, (response) => ({ response, outcome: NOTHING_KNOWN }))
+  handler: (request) => Effect.map(respond(request), (response) => ({ response, outcome: NOTHING_KNOWN }))
 })

@@ -5,10 +5,11 @@ import type { App } from "./boundary.ts"
 import { handlerOf } from "./handler.ts"
 
 /**
- * Seconds without a byte after which a connection is closed. Bun measures it strictly: headers must be whole within it, a
- * body must come at about 16 KiB a second, and neither trickling nor leaving an answer unread puts it off.
+ * Seconds without a byte after which a connection is closed, up to 4 earlier, as Bun counts in steps. Bun measures it strictly: neither a
+ * body below about 16 KiB a second nor an answer left unread puts it off. So it is longer than the 10 seconds for a body and the 5 for
+ * its answer together. For headers, which must be whole, Bun has a limit of its own: 10 seconds.
  */
-const IDLE_SECONDS = 10
+const IDLE_SECONDS = 20
 
 /** How long clients may go on sending, once the server is told to stop, to learn that their connections end. */
 const FAREWELL = "1 second"

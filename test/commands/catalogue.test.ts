@@ -61,14 +61,52 @@ describe("fettle catalogue import", () => {
     expect(again.out).toMatch(/\d+ {2}a nutrient below zero/)
   }, 120_000)
 
-  test("says what is wrong with the file or the usage", async () => {
-    const absent = await run("off-tsv", join(folder, "none.tsv"), "--json")
-    expect({ code: absent.code, out: absent.out }).toEqual({ code: 1, out: "" })
-    expect(absent.err).toContain("none.tsv")
-    await writeFile(join(folder, "empty.tsv"), "")
-    expect(await run("off-tsv", join(folder, "empty.tsv"))).toMatchObject({ code: 1 })
+  test("says what is wrong with the usage", async () => {
     expect((await run("off-csv", paths["off-tsv"])).code).toBe(2)
     expect((await run("off-tsv")).code).toBe(2)
+  }, 120_000)
+
+  /** What a failed import says: one sentence of the file or setting, the cause, and the next step. */
+  const failure = async (...args: ReadonlyArray<string>) => {
+    const { code, err } = await run(...args)
+    expect(code).toBe(1)
+    expect(err.trim().split("\n")).toHaveLength(1)
+    return err.trim()
+  }
+  const file = async (name: string, content: string | Uint8Array) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  test("names a file that is absent, a folder, of another kind, or damaged, and says what to do", async () => {
+    const absent = join(folder, "none.tsv")
+    expect(await failure("off-tsv", absent)).toBe(`fettle: ${absent}: there is no such file. Correct the path`)
+    expect(await failure("off-tsv", folder)).toBe(
+      `fettle: ${folder}: is not a file. Check that it is a whole off-tsv dump`
+    )
+    const wrong = await file("wrong.json", '{"Foods": []}')
+    expect(await failure("fdc-json", wrong)).toMatch(
+      new RegExp(`^fettle: ${wrong}: has none of FoundationFoods, .*dump$`)
+    )
+    const zipped = Bun.gzipSync(await Bun.file(paths["off-jsonl"]).bytes())
+    const cut = await file("cut.jsonl.gz", zipped.slice(0, zipped.length / 2))
+    expect(await failure("off-jsonl", cut)).toBe(
+      `fettle: ${cut}: the compressed data ends too early, so a part of the file is missing. Download it again`
+    )
+  }, 120_000)
+
+  test("without one usable row fails, and names the file and why", async () => {
+    const empty = await file("empty.jsonl", "")
+    expect(await failure("off-jsonl", empty)).toBe(
+      `fettle: ${empty}: it holds no rows. Check that it is a whole off-jsonl dump`
+    )
+    const useless = await file("useless.jsonl", '{"code":1}\n{"product_name":"x"}\n{"product_name":"y"}\n')
+    const { code, out, err } = await run("off-jsonl", useless, "--json")
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `fettle: ${useless}: none of its 3 rows could be used (mostly: no usable id or barcode). Check that it is a whole off-jsonl dump\n`
+    })
+    expect(JSON.parse(out)).toMatchObject({ rowsIn: 3, kept: 0 })
   }, 120_000)
 })
 

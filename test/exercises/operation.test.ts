@@ -10,14 +10,15 @@ interface Found {
     readonly muscleGroups: ReadonlyArray<string>
     readonly equipment?: string
   }>
+  readonly searchedFor?: string
 }
 
 overEveryStore("search_exercises", (service) => {
   for (const surface of ["rest", "mcp"] as const) {
     describe(`over ${surface}`, () => {
       const fresh = async (): Promise<Call> => (await service().person())[surface]
-      const search = async (input: Record<string, unknown>) =>
-        (await output<Found>((await fresh())("search_exercises", input))).exercises
+      const answer = async (input: Record<string, unknown>) => output<Found>((await fresh())("search_exercises", input))
+      const search = async (input: Record<string, unknown>) => (await answer(input)).exercises
 
       test("finds by words of the name, closest first, with all that logging needs", async () => {
         const [first] = await search({ query: "press INCLINE dumb" })
@@ -35,6 +36,21 @@ overEveryStore("search_exercises", (service) => {
         const [running] = await search({ query: "running", limit: 1 })
         expect(running).toMatchObject({ id: "exr_running", trackingType: "distance_duration" })
         expect(running).not.toHaveProperty("equipment")
+      })
+
+      test("says what was searched, where that is not what was asked", async () => {
+        const corrected = await answer({ query: "dumbell curl", limit: 1 })
+        expect(corrected.exercises[0]?.name).toBe("Dumbbell Biceps Curl")
+        expect(corrected.searchedFor).toBe("dumbbell curl")
+        expect((await answer({ query: "zone 2 bike", limit: 1 })).searchedFor).toBe("bike")
+        expect(await answer({ query: "bench press", limit: 1 })).not.toHaveProperty("searchedFor")
+        expect(await answer({ category: "cardio", limit: 1 })).not.toHaveProperty("searchedFor")
+      })
+
+      test("an empty answer says what to try", async () => {
+        const { exercises, searchedFor } = await answer({ query: "xyzzy" })
+        expect(exercises).toEqual([])
+        expect(searchedFor).toContain("Try one or two plain words")
       })
 
       test("a query, a category or both are needed; blank words are none", async () => {
@@ -68,9 +84,10 @@ overEveryStore("search_exercises", (service) => {
       })
 
       test("nothing that is typed does harm", async () => {
-        for (const query of ["%", "'; DROP TABLE workouts; --", "\\", "日本", "(((", "💪", "\u202e"]) {
+        for (const query of ["%", "\\", "日本", "(((", "💪", "\u202e"]) {
           expect(await search({ query })).toEqual([])
         }
+        expect((await answer({ query: "'; DELETE FROM exercises; --" })).exercises).toEqual([])
         expect((await search({ query: "bench%press" }))[0]?.name).toBe("Barbell Bench Press")
         const call = await fresh()
         for (const query of ["\u0000", "squat\ud800", "x".repeat(201)]) {

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "bun:test"
-import { readCatalogue } from "../../src/exercises/catalogue/read.ts"
-import { closestNames, queryWords, searchExercises, searchTexts } from "../../src/exercises/search.ts"
+import { closestNames } from "../../src/exercises/closest-names.ts"
+import { exercises, searchExercises } from "../../src/exercises/exercises.ts"
+import { formsOf } from "../../src/exercises/words.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
+import { FRESH_QUESTIONS, QUESTIONS } from "./questions.ts"
 
-const table = Bun.file(new URL("../../src/exercises/catalogue/exercises.tsv", import.meta.url))
-const exercises = readCatalogue(await table.text()).map((exercise) => ({
-  ...exercise,
-  ...searchTexts(exercise)
-}))
-
-const namesFor = (query: string, limit = 50) => searchExercises(exercises, { query, limit }).map(({ name }) => name)
+const search = (query: string, limit = 50) => searchExercises({ query, limit })
+const namesFor = (query: string, limit = 50) => search(query, limit).exercises.map(({ name }) => name)
 
 describe("everyday queries", () => {
   test.each(EVERYDAY_QUERIES.map((everyday) => [everyday.query, everyday] as const))(
@@ -20,6 +17,26 @@ describe("everyday queries", () => {
       for (const name of among ?? []) expect(five).toContain(name)
     }
   )
+
+  test.each([
+    ["the questions it was tuned on", QUESTIONS],
+    ["questions it was not tuned on", FRESH_QUESTIONS]
+  ])("of %s, at least 85 %% find a right answer first, 97 %% within five, none nothing", (_, questions) => {
+    const found = questions.map(([query, ...right]) => {
+      const names = namesFor(query, 5)
+      return { query, names, at: names.findIndex((name) => right.includes(name)) }
+    })
+    expect(found.filter(({ names }) => names.length === 0)).toEqual([])
+    expect(found.filter(({ at }) => at === 0).length / found.length).toBeGreaterThanOrEqual(0.85)
+    expect(found.filter(({ at }) => at >= 0).length / found.length).toBeGreaterThanOrEqual(0.97)
+  })
+
+  test("most right answers stand in the catalogue", () => {
+    const names = new Set(exercises.map(({ name }) => name))
+    for (const [query, ...right] of [...QUESTIONS, ...FRESH_QUESTIONS]) {
+      expect([query, right.some((name) => names.has(name))]).toEqual([query, true])
+    }
+  })
 })
 
 describe("searching", () => {
@@ -27,7 +44,6 @@ describe("searching", () => {
     expect(namesFor("PRES inc DUMB")).toContain("Incline Dumbbell Press")
     expect(namesFor("plié")).toEqual(namesFor("PLIE"))
     expect(namesFor("quat")).toEqual([])
-    expect(namesFor("squat nonsense")).toEqual([])
   })
 
   test("every exercise is found by its own name, first, but for two names that differ by a plural only", () => {
@@ -53,15 +69,11 @@ describe("searching", () => {
   })
 
   test("a category alone lists all of it, everyday ones first, and narrows a query", () => {
-    const cardio = searchExercises(exercises, { category: "cardio", limit: 1000 })
+    const cardio = searchExercises({ category: "cardio", limit: 1000 }).exercises
     expect(cardio).toHaveLength(exercises.filter(({ category }) => category === "cardio").length)
-    expect(cardio.map(({ popularity }) => popularity)).toEqual(
-      cardio
-        .map(({ popularity }) => popularity)
-        .sort()
-        .reverse()
-    )
-    const rows = searchExercises(exercises, { query: "row", category: "cardio", limit: 5 })
+    const popularities = cardio.map(({ popularity }) => popularity)
+    expect(popularities).toEqual(popularities.toSorted((a, b) => b - a))
+    const rows = searchExercises({ query: "row", category: "cardio", limit: 5 }).exercises
     expect(rows.map(({ name }) => name)).toEqual(["Rowing, Stationary", "Rowing"])
   })
 
@@ -70,12 +82,74 @@ describe("searching", () => {
     expect(found.indexOf("Push-Up")).toBeGreaterThan(found.indexOf("Anti-Gravity Press"))
   })
 
-  test("the stored texts hold every spelling between bars", () => {
-    expect(searchTexts({ name: "Bench Dips", aliases: ["push-up"] })).toEqual({
-      searchName: "| bench dips | bench dip |",
-      searchText: "| bench dips | bench dip | push up | pushup |"
-    })
-    expect(queryWords("World's  Crunches & presses")).toEqual(["world", "crunch", "press"])
+  test("whole words come before starts of words", () => {
+    const found = namesFor("ab", 1000)
+    expect(found.indexOf("Thigh Abductor")).toBeGreaterThan(found.indexOf("Barbell Ab Rollout - On Knees"))
+  })
+
+  test("gym shorthand means the same as the words", () => {
+    expect(namesFor("db rdl")).toEqual(namesFor("dumbbell romanian deadlift"))
+    expect(namesFor("single leg squat")).toEqual(namesFor("one leg squat"))
+    expect(namesFor("ran")).toEqual(namesFor("run"))
+    expect(namesFor("walked", 1)).toEqual(["Walking"])
+    expect(search("kb swing")).not.toHaveProperty("searchedFor")
+  })
+
+  test("a name's spellings are its words in the singular, with hyphens and without", () => {
+    expect(formsOf("Bench Dips").spellings).toEqual(["bench dip"])
+    expect(formsOf("Single-Arm Push-Ups").spellings).toEqual(["one arm push up", "singlearm pushup"])
+    expect(formsOf("World's  Crunches & presses").spellings).toEqual(["world crunch press"])
+  })
+
+  test("where few are found by name, equipment and muscles count too", () => {
+    expect(namesFor("barbell thruster", 1)).toEqual(["Thruster"])
+    expect(search("barbell thruster")).not.toHaveProperty("searchedFor")
+  })
+})
+
+describe("what was searched", () => {
+  const used = (query: string) => search(query).searchedFor
+
+  test("is told where a typing error was corrected", () => {
+    expect(used("dumbell curl")).toBe("dumbbell curl")
+    expect(used("deadlfit")).toBe("deadlift")
+    expect(used("sqauts")).toBe("squat")
+  })
+
+  test("is told where words were left out", () => {
+    expect(used("squat nonsense")).toBe("squat")
+    expect(used("zone 2 bike")).toBe("bike")
+    expect(used("bench 80kg")).toBe("bench")
+    expect(used("bulgarian split squats smith")).toBe("bulgarian split squats")
+    expect(used("leg exercises")).toBe("leg")
+  })
+
+  test("is not told where every word was used as it is", () => {
+    for (const query of ["incline press", "5k run", "press ups", "Bulgarian SPLIT squats", "dead lift", "benchpress"]) {
+      expect([query, used(query)]).toEqual([query, undefined])
+    }
+    expect(searchExercises({ category: "cardio", limit: 1 })).not.toHaveProperty("searchedFor")
+  })
+
+  test("is told in an empty result as what to try next", () => {
+    for (const query of ["日本", "!!!", "sauna", "80 kg", "for the morning home xyzzy"]) {
+      const { exercises: found, searchedFor } = search(query)
+      expect([query, found]).toEqual([query, []])
+      expect(searchedFor).toContain("Try")
+    }
+  })
+
+  test("a word of the catalogue is never corrected", () => {
+    for (const query of ["rack", "rocket", "chest", "clean", "bench", "plate", "ring"]) {
+      expect([query, used(query)]).toEqual([query, undefined])
+    }
+  })
+
+  test("however much is typed, the search ends", () => {
+    expect(namesFor("squat ".repeat(33))).toEqual(namesFor("squat"))
+    const words = "bench press squat row curl deadlift lunge plank run swim walk bike climb"
+    expect(used(words)).not.toContain("climb")
+    expect(namesFor(`${"a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(3)} plank`)).not.toEqual([])
   })
 })
 

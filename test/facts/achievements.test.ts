@@ -254,6 +254,41 @@ for (const store of storeSets) {
       }
     }
 
+    const earnedBy = async (user: OneUser) =>
+      Object.fromEntries((await user.summary(TODAY)).badges.map(({ id, earnedOn }) => [id, earnedOn]))
+
+    test("a fact that moves from one end of a streak to the other counts for one of its days, not for both", async () => {
+      const first = plusDays(TODAY, -STREAK_BADGES.streak_7 + 1)
+      const between = stretchUpTo(yesterday, STREAK_BADGES.streak_7 - 2)
+      const [eater, runner] = [await actions.newUser(), await actions.newUser()]
+      await eater.set(TODAY, "body_fat", between)
+      await eater.eat(TODAY, first)
+      await eater.moveEntry(TODAY, 0, TODAY)
+      expect(await earnedBy(eater)).toEqual({})
+      await runner.set(TODAY, "body_fat", between)
+      await runner.train(TODAY, first)
+      await runner.moveWorkout(TODAY, 0, TODAY, 1)
+      expect(await earnedBy(runner)).toEqual({ first_workout: TODAY })
+    })
+
+    test("a batch that takes away every day of many steps leaves the badge the day that it had before", async () => {
+      const user = await actions.newUser()
+      const first = plusDays(TODAY, -2)
+      const all = (value: number) => [first, yesterday, TODAY].map((date) => ({ date, value }))
+      await user.set(TODAY, "steps", all(STEPS_BADGE_STEPS))
+      await user.set(TODAY, "steps", all(STEPS_BADGE_STEPS - 1))
+      expect(await earnedBy(user)).toEqual({ steps_10000: first })
+    })
+
+    test("a badge whose day has come stays, though its fact is deleted before anything else changes", async () => {
+      const user = await actions.newUser()
+      const tomorrow = plusDays(TODAY, 1)
+      await user.train(TODAY, tomorrow)
+      expect(await earnedBy(user)).toEqual({})
+      await user.removeWorkout(tomorrow, 0, 1)
+      expect(await earnedBy(user)).toEqual({ first_workout: tomorrow })
+    })
+
     for (const id of badgeIds) {
       test(`${id} is earned by exactly what it takes`, async () => {
         const user = await actions.newUser()

@@ -107,4 +107,25 @@ overEverySurface("changing a goal", (fresh) => {
       }
     ])
   })
+
+  test("other goals of the same name are named, oldest first, so that a retry's twin is seen", async () => {
+    const { save, saved, call } = await fresh()
+    const stranger = await fresh()
+    await stranger.save(water)
+    const first = await saved(water)
+    expect(first).not.toHaveProperty("sameName")
+    const paused = await saved({ ...water, name: ` ${water.name} `, active: false })
+    expect(paused.sameName).toEqual([first.goal.id])
+    const boolean = await saved({ ...habit, name: water.name })
+    expect(boolean.sameName).toEqual([first.goal.id, paused.goal.id])
+    expect(await saved({ id: paused.goal.id, targetValue: 1 })).toMatchObject({
+      created: false,
+      sameName: [first.goal.id, boolean.goal.id]
+    })
+    const other = await save({ ...water, name: "water" })
+    expect((await saved({ id: other.id, name: water.name })).sameName).toHaveLength(3)
+    expect(await saved({ id: other.id, name: "Tea" })).not.toHaveProperty("sameName")
+    for (const id of [first.goal.id, paused.goal.id]) await output(call("delete_goal", { id }))
+    expect(await saved({ id: boolean.goal.id, active: true })).not.toHaveProperty("sameName")
+  })
 })

@@ -3,7 +3,18 @@ import { Effect } from "effect"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone } from "../../src/caller/user.ts"
 import { output } from "../support/app.ts"
-import { dayAt, habit, overEverySurface, protein, TODAY, TOMORROW, water, YESTERDAY } from "./support.ts"
+import {
+  dayAt,
+  type GoalKeeper,
+  habit,
+  overEverySurface,
+  protein,
+  TODAY,
+  TOMORROW,
+  WEEK,
+  water,
+  YESTERDAY
+} from "./support.ts"
 
 overEverySurface("goals through time", (fresh, service) => {
   const noonOf = (day: string) => service().setTime(`${day}T12:00:00Z`)
@@ -81,12 +92,97 @@ overEverySurface("goals through time", (fresh, service) => {
     }
     const before = await due(-14, 4)
     expect(before).toEqual(["2026-03-02", "2026-03-03", "2026-03-09", "2026-03-10"])
-    await save({ id, schedule: { days: ["sat", "sun"], startDate: "2026-02-01", endDate: "2026-03-21" } })
+    await save({ id, schedule: { days: ["sat", "sun"], endDate: "2026-03-21" } })
     expect(await due(-14, 4)).toEqual(before)
     expect(await due(5, 20)).toEqual([TODAY, TOMORROW, "2026-03-21"])
     await save({ id, schedule: { startDate: "2026-03-20", endDate: null } })
     expect(await due(-14, 4)).toEqual(before)
     expect(await due(5, 20)).toEqual(["2026-03-21", "2026-03-22", "2026-03-28", "2026-03-29"])
+  })
+
+  describe("a start that is moved back", () => {
+    /** The target and comparison of each of these days; nothing where the goal does not show. */
+    const targets = (only: GoalKeeper["only"], days: ReadonlyArray<string>) =>
+      Promise.all(
+        days.map(async (day) => {
+          const goal = await only(day)
+          return goal === undefined ? undefined : `${goal.comparison} ${goal.targetValue}`
+        })
+      )
+
+    test("shows the goal on the days gained with its first target, and leaves the others as they were", async () => {
+      const { save, only } = await fresh()
+      const { id } = await save({ ...water, schedule: { startDate: "2026-03-12" } })
+      await save({ id, targetValue: 2500, comparison: "max", schedule: { startDate: "2026-03-01" } })
+      const days = ["2026-02-28", "2026-03-01", "2026-03-11", "2026-03-12", YESTERDAY, TODAY, TOMORROW]
+      const first = ["min 2000", "min 2000", "min 2000", "min 2000"]
+      expect(await targets(only, days)).toEqual([undefined, ...first, "max 2500", "max 2500"])
+      await noonOf("2026-03-20")
+      await save({ id, targetValue: 3000 })
+      await noonOf("2026-03-22")
+      await save({ id, schedule: { startDate: "2026-02-28" } })
+      expect(await targets(only, [...days, "2026-03-20"])).toEqual([
+        "min 2000",
+        ...first,
+        "max 2500",
+        "max 2500",
+        "max 3000"
+      ])
+    })
+
+    test("fills days that passed while the start still lay ahead, with the first target there too", async () => {
+      const { save, only } = await fresh()
+      const { id } = await save({ ...water, schedule: { startDate: "2026-03-20" } })
+      await noonOf("2026-03-16")
+      await save({ id, targetValue: 2500 })
+      await noonOf("2026-03-22")
+      await save({ id, targetValue: 3000 })
+      const days = [TODAY, "2026-03-15", "2026-03-16", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22"]
+      const nothing = [undefined, undefined, undefined, undefined]
+      expect(await targets(only, days)).toEqual([...nothing, "min 2500", "min 2500", "min 3000"])
+      await save({ id, schedule: { startDate: "2026-03-15" } })
+      expect(await targets(only, days)).toEqual([
+        undefined,
+        "min 2000",
+        "min 2000",
+        "min 2000",
+        "min 2500",
+        "min 2500",
+        "min 3000"
+      ])
+    })
+
+    test("keeps each day's weekdays and pauses: those hold from the day they were saved on", async () => {
+      const { save, only } = await fresh()
+      const { id } = await save({ ...water, schedule: { days: ["mon"], startDate: TODAY } })
+      await save({ id, schedule: { days: [...WEEK], startDate: "2026-03-07" } })
+      expect(await targets(only, ["2026-03-08", "2026-03-09", "2026-03-10", TODAY])).toEqual([
+        undefined,
+        "min 2000",
+        undefined,
+        "min 2000"
+      ])
+      const paused = await fresh()
+      const other = await paused.save({ ...water, active: false })
+      await paused.save({ id: other.id, active: true, schedule: { startDate: YESTERDAY } })
+      expect(await targets(paused.only, [YESTERDAY, TODAY])).toEqual([undefined, "min 2000"])
+    })
+
+    test("lets progress be set on the days gained", async () => {
+      const { save, only, progress } = await fresh()
+      const { id } = await save(water)
+      await save({ id, schedule: { startDate: YESTERDAY } })
+      expect(await output(progress(id, 2100, YESTERDAY))).toMatchObject({ completed: true })
+      expect(await only(YESTERDAY)).toMatchObject({ currentValue: 2100 })
+    })
+
+    test("and forward again takes no earlier day away", async () => {
+      const { save, only } = await fresh()
+      const { id } = await save(water)
+      await save({ id, schedule: { startDate: YESTERDAY } })
+      await save({ id, schedule: { startDate: TOMORROW } })
+      expect(await targets(only, [YESTERDAY, TODAY, TOMORROW])).toEqual(["min 2000", undefined, "min 2000"])
+    })
   })
 
   test("a new name shows on all days, and changes nothing else", async () => {

@@ -66,7 +66,8 @@ export const goalKeeper = async (service: Service, surface: "rest" | "mcp", deta
     ownLimits: { ...NO_RATE_LIMIT, ...details.ownLimits }
   })
   const call: Call = person[surface]
-  const saved = (input: Input) => output<{ goal: Goal; created: boolean }>(call("save_goal", input))
+  const saved = (input: Input) =>
+    output<{ goal: Goal; created: boolean; sameName?: ReadonlyArray<string> }>(call("save_goal", input))
   const day = (date?: string) => output<Day>(call("get_daily_goals", date === undefined ? {} : { date }))
 
   return {

@@ -69,6 +69,27 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect([response.status, error?.code, fields]).toEqual([400, "validation_failed", ["body"]])
   })
 
+  test("a request with neither a body nor a length has an empty body", async () => {
+    const { response, error } = await send({
+      method: "PUT",
+      path: "/v1/body-metrics",
+      headers: { "content-type": "application/json" }
+    })
+    expect([response.status, error?.details?.fields]).toEqual([
+      400,
+      [{ field: "body", message: "is empty; send a JSON object" }]
+    ])
+  })
+
+  test("a body that is not read to its end ends its connection, on every surface", async () => {
+    const headers = { "content-type": "application/json", "content-length": "1048577", "idempotency-key": "k" }
+    for (const path of ["/v1/workouts", "/v1/food-entries", "/v1/custom-foods", "/v1/mcp"]) {
+      const { response } = await send({ method: "POST", path, headers, body: "{}" })
+      expect([path, response.status, response.headers.get("connection")]).toEqual([path, 400, "close"])
+    }
+    expect((await put("{")).response.headers.get("connection")).toBeNull()
+  })
+
   test("a body of unknown length is read no further than 1 MiB", async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -77,8 +98,9 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
         controller.enqueue(new Uint8Array(65_536).fill(0x20))
       }
     })
-    const { response, fields } = await put(endless)
-    expect([response.status, fields]).toEqual([400, ["body"]])
+    const chunked = { "content-type": "application/json", "transfer-encoding": "chunked" }
+    const { response, fields } = await put(endless, chunked)
+    expect([response.status, fields, response.headers.get("connection")]).toEqual([400, ["body"], "close"])
     expect(pulled).toBeLessThan(2 * 1_048_576)
   })
 

@@ -60,6 +60,7 @@ export const callAll = async (call: Call, savedMealId: string) => {
 
   const { goal } = await output<{ goal: { id: string } }>(call("save_goal", water))
   await output(call("save_goal", { id: goal.id, name: "More water", targetValue: 2500 }))
+  await output(call("save_goal", { id: goal.id, schedule: { startDate: "2026-03-01" } }))
   await output(call("list_goals"))
   await output(call("set_goal_progress", { goalId: goal.id, value: 500 }))
   await output(call("get_daily_goals"))

@@ -1,26 +1,5 @@
 import { Schema } from "effect"
-
-export const CATEGORIES = ["strength", "cardio", "flexibility", "bodyweight"] as const
-export const TRACKING_TYPES = ["weight_reps", "reps", "distance_duration", "duration", "hold"] as const
-export const MUSCLE_GROUPS = [
-  "abdominals",
-  "abductors",
-  "adductors",
-  "biceps",
-  "calves",
-  "chest",
-  "forearms",
-  "glutes",
-  "hamstrings",
-  "lats",
-  "lower back",
-  "middle back",
-  "neck",
-  "quadriceps",
-  "shoulders",
-  "traps",
-  "triceps"
-] as const
+import { CatalogueExercise } from "../model.ts"
 
 export const COLUMNS = [
   "id",
@@ -33,29 +12,6 @@ export const COLUMNS = [
   "compendium",
   "popularity"
 ] as const
-
-/** One exercise of the shipped catalogue. */
-export const CatalogueExercise = Schema.Struct({
-  id: Schema.String.pipe(Schema.pattern(/^exr_[a-z0-9_]+$/)),
-  name: Schema.NonEmptyTrimmedString,
-  category: Schema.Literal(...CATEGORIES),
-  /** What a set of this exercise records. */
-  trackingType: Schema.Literal(...TRACKING_TYPES),
-  /** Trained most first. */
-  muscleGroups: Schema.Array(Schema.Literal(...MUSCLE_GROUPS)),
-  /** Empty where none is needed. */
-  equipment: Schema.Trimmed,
-  /** Other names people type. */
-  aliases: Schema.Array(Schema.NonEmptyTrimmedString),
-  /** Row of the 2024 Adult Compendium of Physical Activities for an ordinary, moderate effort. */
-  compendium: Schema.String.pipe(Schema.pattern(/^\d{5}$/)),
-  /** How everyday the exercise is: 3 nearly everyone's, 2 common, 1 known, 0 special. */
-  popularity: Schema.transformLiterals(["0", 0], ["1", 1], ["2", 2], ["3", 3])
-})
-export type CatalogueExercise = typeof CatalogueExercise.Type
-export type Category = CatalogueExercise["category"]
-export type TrackingType = CatalogueExercise["trackingType"]
-export type MuscleGroup = (typeof MUSCLE_GROUPS)[number]
 
 const decode = Schema.decodeUnknownSync(CatalogueExercise, { errors: "all" })
 

@@ -1,7 +1,7 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../config.ts"
-import { MisdirectedRequest } from "../contract/errors.ts"
+import { MisdirectedRequest, OriginNotAllowed } from "../contract/errors.ts"
 
 /** Lets through only requests that came by the service's base address: a guard against DNS rebinding and wrong routing. */
 export class BaseAddress extends Context.Tag("BaseAddress")<
@@ -39,7 +39,7 @@ export const isBaseAuthority = (authority: string, baseUrl: URL): boolean => {
   return given.hostname === base.hostname || (isLoopback(given.hostname) && isLoopback(base.hostname))
 }
 
-export const layer = Layer.effect(
+export const layerBaseAddress = Layer.effect(
   BaseAddress,
   Effect.map(AppConfig, ({ baseUrl, trustedProxies }) => {
     const verdicts = new Map<string, boolean>()
@@ -64,6 +64,36 @@ export const layer = Layer.effect(
               })
             )
       }
+    })
+  })
+)
+
+/** Lets browsers in only from the service's own pages and from the origins it was told to allow. */
+export class Origin extends Context.Tag("Origin")<
+  Origin,
+  {
+    /** `origin` is the request's header; servers and agents send none. */
+    readonly check: (origin: string | undefined) => Effect.Effect<void, OriginNotAllowed>
+  }
+>() {}
+
+export const layerOrigin = Layer.effect(
+  Origin,
+  Effect.map(AppConfig, ({ allowedOrigins, baseUrl }) => {
+    const isOwn = (origin: string) => {
+      const scheme = `${baseUrl.protocol}//`
+      return origin.startsWith(scheme) && isBaseAuthority(origin.slice(scheme.length), baseUrl)
+    }
+    return Origin.of({
+      check: (origin) =>
+        origin === undefined || allowedOrigins.includes(origin) || isOwn(origin)
+          ? Effect.void
+          : Effect.fail(
+              new OriginNotAllowed({
+                message:
+                  "Requests from this browser origin are not allowed. Call from a server, script or agent, or have the operator add the origin to ALLOWED_ORIGINS."
+              })
+            )
     })
   })
 )

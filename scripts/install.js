@@ -1,0 +1,48 @@
+/*
+ * Installs the packages of bun.lock: all of them, or with --production only those that the service needs.
+ *
+ * Plain JavaScript without a package, so that any version of Bun can run it and say what is missing.
+ */
+import { readFileSync } from "node:fs"
+
+const root = new URL("..", import.meta.url)
+const needed = JSON.parse(readFileSync(new URL("package.json", root), "utf8")).engines.bun.replace(">=", "")
+
+/** How long the installation may take before it is told, in milliseconds. */
+const SILENT_MILLIS = 500
+
+const end = (message) => {
+  console.error(`fettle: ${message}`)
+  process.exit(1)
+}
+
+const numbersOf = (version) => version.split(/[-+]/)[0].split(".").map(Number)
+
+const isOlder = (version, other) => {
+  const [numbers, others] = [numbersOf(version), numbersOf(other)]
+  const different = numbers.findIndex((number, index) => number !== others[index])
+  return different !== -1 && numbers[different] < others[different]
+}
+
+if (process.versions.bun === undefined || isOlder(process.versions.bun, needed)) {
+  const version =
+    process.versions.bun === undefined ? `Node.js ${process.versions.node}` : `Bun ${process.versions.bun}`
+  end(
+    `needs Bun ${needed} or newer, and this is ${version}. Run \`bun upgrade\`, or put \`npx -y bun@${needed}\` in place of \`bun\``
+  )
+}
+
+const note = setTimeout(() => console.error("Installing the packages that Fettle needs…"), SILENT_MILLIS)
+const install = Bun.spawn([process.execPath, "install", "--frozen-lockfile", ...process.argv.slice(2)], {
+  cwd: Bun.fileURLToPath(root),
+  stdin: "ignore",
+  stdout: "ignore",
+  stderr: "inherit"
+})
+const exitCode = await install.exited
+clearTimeout(note)
+if (exitCode !== 0) {
+  end(
+    "the packages could not be installed, for the reason above. See that the package registry can be reached, then run the command again"
+  )
+}

@@ -1,0 +1,36 @@
+/** An app whose names for exercises are known. */
+export const APPS = ["hevy", "strong"] as const
+export type App = (typeof APPS)[number]
+
+/** What an app calls an exercise of the catalogue. */
+export interface AppName {
+  readonly app: App
+  readonly name: string
+  readonly id: string
+}
+
+export const APP_NAME_COLUMNS = ["app", "name", "id"] as const
+
+const isApp = (text: string | undefined): text is App => APPS.some((app) => app === text)
+
+/**
+ * The names of the table, in its order. Throws, naming the line, on anything that is not exactly the format: a header line, tabs
+ * between cells, a known app, a line feed at the end of each line, no name of an app twice.
+ */
+export const readAppNames = (table: string): ReadonlyArray<AppName> => {
+  const [header, ...lines] = table.split("\n")
+  if (header !== APP_NAME_COLUMNS.join("\t"))
+    throw new Error(`line 1: the header must be ${APP_NAME_COLUMNS.join(", ")}`)
+  if (lines.pop() !== "") throw new Error("the last line has no line feed")
+  const seen = new Set<string>()
+  return lines.map((line, index) => {
+    const [app, name, id, ...more] = line.split("\t")
+    if (!isApp(app) || !name || !id || more.length > 0) {
+      throw new Error(`line ${index + 2}: not an app, a name and an exercise id`)
+    }
+    const key = `${app} ${name}`
+    if (seen.has(key)) throw new Error(`line ${index + 2}: ${key} stands twice`)
+    seen.add(key)
+    return { app, name, id }
+  })
+}

@@ -1,0 +1,51 @@
+import { wordsOf } from "../text/words.ts"
+import type { Searchable } from "./search-index.ts"
+import { formsOf } from "./words.ts"
+
+const trigrams = (spelling: string): ReadonlySet<string> => {
+  const padded = spelling.split(" ").map((word) => `  ${word} `)
+  return new Set(padded.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3))))
+}
+
+/** Trigrams that both have, as a share of those that either has: 0 to 1. */
+const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+  let shared = 0
+  for (const trigram of a) if (b.has(trigram)) shared++
+  return shared / (a.size + b.size - shared)
+}
+
+const knownSpellings = new WeakMap<Searchable, ReadonlyArray<ReadonlySet<string>>>()
+
+/** The trigrams of each spelling of an exercise; they never change, and every misspelt name is held against all of them. */
+const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> => {
+  const known = knownSpellings.get(exercise)
+  if (known !== undefined) return known
+  const names = [exercise.name, ...exercise.aliases]
+  const trigramsOfAll = [
+    ...new Set(names.flatMap((name) => [wordsOf(name).join(" "), ...formsOf(name).spellings]))
+  ].map(trigrams)
+  knownSpellings.set(exercise, trigramsOfAll)
+  return trigramsOfAll
+}
+
+/**
+ * The `n` exercises whose name or an alias is most like the given name, for "did you mean": by shared trigrams, equals by
+ * how everyday they are, then by name. Also takes an exercise id. Always `n`, as far as there are so many, however unlike.
+ */
+export const closestNames = <E extends Searchable>(
+  exercises: ReadonlyArray<E>,
+  name: string,
+  n: number
+): ReadonlyArray<E> => {
+  const sought = trigrams(wordsOf(name.replace(/^exr_/, "")).join(" "))
+  const likenessTo = (exercise: Searchable) =>
+    Math.max(...spellingsOf(exercise).map((spelling) => likeness(spelling, sought)))
+  return exercises
+    .map((exercise) => ({ exercise, like: likenessTo(exercise) }))
+    .sort(
+      (a, b) =>
+        b.like - a.like || b.exercise.popularity - a.exercise.popularity || (a.exercise.name < b.exercise.name ? -1 : 1)
+    )
+    .slice(0, n)
+    .map(({ exercise }) => exercise)
+}

@@ -1,0 +1,186 @@
+import type { CatalogueExercise } from "./model.ts"
+import { type Forms, formsOf } from "./words.ts"
+
+/** Where a word stands in what is known of an exercise. */
+const IN_WHOLE = 8
+const IN_NAME = 4
+const IN_OTHER_NAME = 2
+const IN_KIND = 1
+const PLACE_BITS = 4
+
+/** Everyday words for the muscles of the catalogue. */
+const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][number]]?: string } = {
+  abdominals: "core stomach belly",
+  abductors: "hip",
+  adductors: "groin",
+  biceps: "arm",
+  calves: "leg",
+  chest: "pecs",
+  glutes: "butt bum leg",
+  hamstrings: "leg",
+  lats: "back",
+  quadriceps: "leg thigh",
+  triceps: "arm"
+}
+
+/** What may be searched: the exercises of the catalogue, and what apps call them beside their own names. */
+export interface Searchable
+  extends Pick<CatalogueExercise, "name" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"> {
+  readonly appNames: ReadonlyArray<string>
+}
+
+/** For each exercise the words it has, each a bit: whole in its name, in its name, in any name, anywhere. */
+export interface Held {
+  readonly wholeInName: Uint32Array
+  readonly name: Uint32Array
+  readonly names: Uint32Array
+  readonly anywhere: Uint32Array
+}
+
+/** No more words are looked for at once: no name has as many. */
+export const MOST_WORDS = 12
+
+/** The holders of starts up to this length are kept: there are few such starts, and many words begin with each. */
+const SHORT_START = 3
+
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const kindOf = ({ category, equipment, muscleGroups }: Searchable) => {
+  const everyday = muscleGroups.map((muscle) => MUSCLE_WORDS[muscle] ?? "")
+  return [category, equipment, ...muscleGroups, ...everyday].join(" ")
+}
+
+const sorted = (spelling: string) => spelling.split(" ").sort().join(" ")
+
+type Positions = Map<string, ReadonlyArray<number>>
+
+/** Lists a spelling with the position of its exercise, unless others have it who come before. */
+const list = (positions: Positions, spelling: string, at: number, first: ReadonlySet<string>) => {
+  const named = positions.get(spelling) ?? []
+  if (!first.has(spelling) && !named.includes(at)) positions.set(spelling, [...named, at])
+}
+
+/** Which exercises a spelling names as a whole. The later names never stand beside the earlier ones of another exercise. */
+const wholeNames = (
+  names: ReadonlyArray<ReadonlyArray<Forms>>,
+  laterNames: ReadonlyArray<ReadonlyArray<Forms>>,
+  key: (spelling: string) => string
+): Positions => {
+  const positions: Positions = new Map()
+  const listAll = (all: typeof names, first: ReadonlySet<string>) => {
+    all.forEach((forms, at) => {
+      for (const { spellings } of forms) for (const spelling of spellings) list(positions, key(spelling), at, first)
+    })
+  }
+  listAll(names, new Set())
+  listAll(laterNames, new Set(positions.keys()))
+  return positions
+}
+
+/** Made once for a catalogue; then no search reads the exercises themselves. Positions are those in `exercises`. */
+export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) => {
+  const exercises = catalogue.toSorted(
+    (a, b) => b.popularity - a.popularity || a.name.length - b.name.length || ascending(a.name, b.name)
+  )
+
+  const places = new Map<string, Map<number, number>>()
+  const common = new Map<string, number>()
+  const putWords = ({ words }: Forms, place: number, at: number, weight: number) => {
+    for (const word of words) {
+      const held = places.get(word) ?? new Map<number, number>()
+      places.set(word, held.set(at, (held.get(at) ?? 0) | place))
+      common.set(word, (common.get(word) ?? 0) + weight)
+    }
+  }
+  const names = exercises.map(({ name, aliases }) => [name, ...aliases].map(formsOf))
+  const appNames = exercises.map((exercise) => exercise.appNames.map(formsOf))
+  exercises.forEach((exercise, at) => {
+    const weight = 1 + exercise.popularity ** 2
+    const [name, ...aliases] = names[at] ?? []
+    if (name !== undefined) putWords(name, IN_NAME, at, weight)
+    for (const other of [...aliases, ...(appNames[at] ?? [])]) putWords(other, IN_OTHER_NAME, at, weight)
+    putWords(formsOf(kindOf(exercise)), IN_KIND, at, weight)
+  })
+  const words = [...places.keys()].sort(ascending)
+  const holders = words.map((word) => [...(places.get(word) ?? [])])
+
+  const firstFrom = (start: string) => {
+    let low = 0
+    let high = words.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((words[middle] ?? "") < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const merged = (start: string): ReadonlyArray<number> => {
+    const all = new Map<number, number>()
+    for (let at = firstFrom(start); words[at]?.startsWith(start); at++) {
+      for (const [position, place] of holders[at] ?? []) {
+        const isWhole = words[at] === start && (place & IN_NAME) !== 0
+        all.set(position, (all.get(position) ?? 0) | place | (isWhole ? IN_WHOLE : 0))
+      }
+    }
+    return Array.from(all, ([position, place]) => (position << PLACE_BITS) | place)
+  }
+  const shortStarts = new Map<string, ReadonlyArray<number>>()
+
+  /** The exercises with a word that begins so: the position and, in the lowest bits, where the word stands. */
+  const holdersOf = (start: string): ReadonlyArray<number> => {
+    if (start.length > SHORT_START) return merged(start)
+    const known = shortStarts.get(start)
+    if (known !== undefined) return known
+    const found = merged(start)
+    if (found.length > 0) shortStarts.set(start, found)
+    return found
+  }
+
+  const held: Held & { key: string } = {
+    key: "",
+    wholeInName: new Uint32Array(exercises.length),
+    name: new Uint32Array(exercises.length),
+    names: new Uint32Array(exercises.length),
+    anywhere: new Uint32Array(exercises.length)
+  }
+
+  const inOrder = wholeNames(names, appNames, (spelling) => spelling)
+  const inAnyOrder = wholeNames(names, appNames, sorted)
+
+  return {
+    /** Everyday ones first, then shorter names, then by the alphabet. */
+    exercises,
+    /** Each word with how common it is: how many exercises have it, everyday ones counting more. */
+    common,
+    isWord: (word: string): boolean => places.has(word),
+    startsAWord: (start: string): boolean => words[firstFrom(start)]?.startsWith(start) ?? false,
+    /** The exercises of which these words are a whole name. */
+    named: (sought: ReadonlyArray<string>): ReadonlyArray<number> => inOrder.get(sought.join(" ")) ?? [],
+    namedInAnyOrder: (sought: ReadonlyArray<string>): ReadonlyArray<number> =>
+      inAnyOrder.get(sorted(sought.join(" "))) ?? [],
+    /** Which of the words, at most 12, starts a word of each exercise. What is returned holds until the next call only. */
+    holding: (sought: ReadonlyArray<string>): Held => {
+      const key = sought.join(" ")
+      if (key === held.key) return held
+      held.key = key
+      held.wholeInName.fill(0)
+      held.name.fill(0)
+      held.names.fill(0)
+      held.anywhere.fill(0)
+      sought.forEach((start, bit) => {
+        const mask = 1 << bit
+        for (const holder of holdersOf(start)) {
+          const at = holder >> PLACE_BITS
+          if ((holder & IN_WHOLE) !== 0) held.wholeInName[at] = (held.wholeInName[at] ?? 0) | mask
+          if ((holder & IN_NAME) !== 0) held.name[at] = (held.name[at] ?? 0) | mask
+          if ((holder & (IN_NAME | IN_OTHER_NAME)) !== 0) held.names[at] = (held.names[at] ?? 0) | mask
+          held.anywhere[at] = (held.anywhere[at] ?? 0) | mask
+        }
+      })
+      return held
+    }
+  }
+}
+
+export type SearchIndex<E extends Searchable> = ReturnType<typeof searchIndex<E>>

@@ -1,0 +1,96 @@
+import { singular, wordsOf } from "../text/words.ts"
+
+/** Words that mean the same in a gym, each with what stands for them all: shorthand, spellings, forms and brand names. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["bb", "barbell"],
+  ["bw", "bodyweight"],
+  ["db", "dumbbell"],
+  ["kb", "kettlebell"],
+  ["bp", "bench press"],
+  ["calve", "calf"],
+  ["delt", "deltoid"],
+  ["dl", "deadlift"],
+  ["flie", "fly"],
+  ["flye", "fly"],
+  ["1", "one"],
+  ["single", "one"],
+  ["armed", "arm"],
+  ["handed", "hand"],
+  ["legged", "leg"],
+  ["ohp", "overhead press"],
+  ["ran", "run"],
+  ["rdl", "romanian deadlift"],
+  ["sldl", "stiff leg deadlift"],
+  ["stability", "exercise"],
+  ["swiss", "exercise"],
+  ["suspension", "suspended"],
+  ["swam", "swim"],
+  ["trx", "suspended"],
+  ["tyre", "tire"]
+])
+
+const same = (word: string): ReadonlyArray<string> => SAME.get(word)?.split(" ") ?? [word]
+
+/** The words of a text as they are written, in the singular. */
+const plainWords = (text: string): ReadonlyArray<string> => wordsOf(text).map(singular)
+
+/** The words of a text as they are searched: in the singular, one word for all that mean the same. */
+export const searchWords = (text: string): ReadonlyArray<string> => plainWords(text).flatMap(same)
+
+/** What a word that ends in -ing or -ed may be a form of: `squat` of squatting, `rop`, the start of rope, of roping. */
+export const verbOf = (word: string): string | undefined => {
+  const verb = /(?:ing|ed)$/.test(word) ? word.replace(/(?:ing|ed)$/, "").replace(/([^aeiou])\1$/, "$1") : ""
+  return verb.length > 2 ? verb : undefined
+}
+
+/** How a name is found. */
+export interface Forms {
+  /** Its spellings as a whole, each as words with spaces between. */
+  readonly spellings: ReadonlyArray<string>
+  /** The words written in it, those that stand for them, and `walk` for walking. */
+  readonly words: ReadonlySet<string>
+}
+
+/** The forms of a name as it is, and with its hyphens closed up (push-up, pushup). */
+export const formsOf = (name: string): Forms => {
+  const variants = name.includes("-") ? [name, name.replaceAll("-", "")] : [name]
+  const written = variants.map(plainWords)
+  return {
+    spellings: [...new Set(written.map((words) => words.flatMap(same).join(" ")))],
+    words: new Set(written.flat().flatMap((word) => [word, ...same(word), verbOf(word) ?? word]))
+  }
+}
+
+/** Words that say when, how long, how hard or where, and seldom which exercise. */
+const CIRCUMSTANCES: ReadonlySet<string> = new Set(
+  `a an the my our some of for with without on in at to by from and or per into using then exercise workout training
+  train session routine practice drill program programme class lesson gym home day today yesterday tonight morning
+  afternoon evening lunch lunchtime night daily weekly weekend easy light slow short quick fast long hard moderate
+  heavy max gentle brisk steady state flow ride recovery tempo pace interval zone level basic normal regular standard
+  classic traditional conventional proper flat outdoor outside indoor min minute hour hr sec second set rep x round
+  lap km mile mi metre meter m kg kilo lb pound cal kcal calory calorie k do did done doing go went going i me body
+  style version variation type beginner advanced dog work school friend kid family local`.split(/\s+/)
+)
+
+/** Words that say how an exercise is done. */
+const MANNERS: ReadonlySet<string> = new Set(
+  `barbell dumbbell kettlebell cable machine band resistance bodyweight smith bar ball plate weight weighted loaded lever rack
+  seated standing lying incline decline one two alternate alternating single double front back side high low wide narrow
+  grip hold pose paused pause`.split(/\s+/)
+)
+
+/** Words that name a movement or an activity. Many exercises share one, and yet it tells most of what is done. */
+const MOVEMENTS: ReadonlySet<string> = new Set(
+  `abduction adduction bench bike bridge burpee carry chin clean climb crunch curl cycling dance deadlift dip elliptical extension
+  fly hike hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
+  raise roll rotation row rowing run shrug situp skip slam snatch spin split sprint squat step swim swing thrust
+  thruster treadmill twist walk yoga`.split(/\s+/)
+)
+
+/** How much a word tells which exercise is meant, before its rarity counts: 0 nothing by itself, 1 how, 2 what, 3 its movement. */
+export const importance = (typed: string): 0 | 1 | 2 | 3 => {
+  const word = singular(typed)
+  if (/^\d/.test(typed) || CIRCUMSTANCES.has(word)) return 0
+  if (same(word).every((each) => MANNERS.has(each))) return 1
+  return same(word).some((each) => MOVEMENTS.has(each)) ? 3 : 2
+}

@@ -1,0 +1,53 @@
+import { Record } from "effect"
+import {
+  type Code,
+  Conflict,
+  type Envelope,
+  envelope,
+  type Failure,
+  IdempotencyConflict,
+  InternalError,
+  LimitExceeded,
+  MisdirectedRequest,
+  NotFound,
+  OriginNotAllowed,
+  RateLimited,
+  SubscriptionRequired,
+  Unauthorized,
+  ValidationFailed
+} from "../contract/errors.ts"
+
+/** A failure of each code, as a caller may meet it. */
+const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> } = {
+  validation_failed: ValidationFailed.of({ field: "readings[0].value", message: "must be at least 20; received 7" }),
+  unauthorized: new Unauthorized({ message: "The token is malformed, expired, revoked or of the other environment." }),
+  origin_not_allowed: new OriginNotAllowed({ message: "Requests from this browser origin are not allowed." }),
+  subscription_required: new SubscriptionRequired({
+    message: "Access needs a paid plan or a trial that is still running.",
+    details: { resubscribeUrl: "https://example.com/pricing" }
+  }),
+  not_found: new NotFound({ message: "There is no food entry with this id." }),
+  conflict: new Conflict({
+    message: "The custom food is in use; delete the entries and saved meals that use it first.",
+    details: { foodEntries: 3, savedMeals: 1 }
+  }),
+  idempotency_conflict: new IdempotencyConflict({ message: "The key was already used with a different input." }),
+  limit_exceeded: new LimitExceeded({
+    message: "There are 1000 custom foods, as many as allowed; delete one first.",
+    details: { limit: 1000, current: 1000 }
+  }),
+  misdirected_request: new MisdirectedRequest({ message: "This service answers at its base address only." }),
+  rate_limited: new RateLimited({
+    message:
+      "The limit reads.perMinute (300) is spent. Wait 2 seconds, then call again; get_context shows every limit.",
+    details: { retryAfterSeconds: 2, bucket: "reads.perMinute", limit: 300 }
+  }),
+  internal_error: new InternalError({
+    message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."
+  })
+}
+
+/** An envelope of each code, for the description of its schema. */
+export const errorExamples: Readonly<Record<string, Envelope>> = Record.map(failures, (failure) =>
+  envelope(failure, "req_7q2k5v8x1c4n9b3m6z0t")
+)

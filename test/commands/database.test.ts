@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { fettle, startServer } from "../support/process.ts"
+import { hasPostgres, postgresDatabase } from "../support/stores.ts"
+
+const SLOW = 120_000
+
+const folder = mkdtempSync(join(tmpdir(), "fettle-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+/** Whether nobody but the owner may do anything with it. */
+const isPrivate = (path: string) => (statSync(path).mode & 0o077) === 0
+
+describe("the folder of the embedded database", () => {
+  test(
+    "is for its owner alone where Fettle made it",
+    async () => {
+      const DATA_DIR = join(folder, "made")
+      await using _server = await startServer({ DATA_DIR }, { within: ["sh", "-c", 'umask 0; exec "$@"', "sh"] })
+      expect(modeOf(DATA_DIR)).toBe("700")
+    },
+    SLOW
+  )
+
+  test(
+    "stays as open as it was where it was there before, and what Fettle keeps in it is private",
+    async () => {
+      const DATA_DIR = mkdtempSync(join(folder, "shared-"))
+      chmodSync(DATA_DIR, 0o775)
+      const kept = ["postgres", "lock", ".s.PGSQL.5432"].map((name) => join(DATA_DIR, name))
+      {
+        await using _server = await startServer({ DATA_DIR }, { within: ["sh", "-c", 'umask 0; exec "$@"', "sh"] })
+        expect(modeOf(DATA_DIR)).toBe("775")
+        expect(kept.filter((path) => !isPrivate(path))).toEqual([])
+      }
+      // As an earlier version, which closed the folder around it, left it.
+      chmodSync(join(DATA_DIR, "postgres"), 0o755)
+      expect((await fettle({ DATA_DIR }, "user", "list")).exitCode).toBe(0)
+      expect(modeOf(DATA_DIR)).toBe("775")
+      expect(modeOf(join(DATA_DIR, "postgres"))).toBe("700")
+    },
+    SLOW
+  )
+})
+
+const ID = "usr_0000000000000000"
+
+describe("where there is no database yet", () => {
+  const commands = [
+    ["user", "list"],
+    ["user", "create", "--name", "Ada", "--timezone", "UTC"],
+    ["user", "set", ID, "--plan", "free"],
+    ["user", "delete", ID],
+    ["token", "create", "--user", ID],
+    ["token", "list", "--user", ID],
+    ["token", "revoke", "tok_0000000000000000"],
+    ["meal", "save", "--user", ID, "--name", "Breakfast", "--item", "food_sr28_01123:2"]
+  ]
+
+  test.each(commands)("%s %s says so, and makes none", async (...command) => {
+    const DATA_DIR = join(folder, "absent")
+    expect(await fettle({ DATA_DIR }, ...command)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `fettle: DATA_DIR: there is no database in ${DATA_DIR}. Start \`fettle serve\` or run \`fettle migrate\` to make one, or set DATA_DIR or DATABASE_URL to what the server uses`
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  if (hasPostgres) {
+    test(
+      "an empty PostgreSQL is told, and left empty, until it is migrated",
+      () =>
+        Effect.gen(function* () {
+          const DATABASE_URL = yield* postgresDatabase
+          yield* Effect.promise(async () => {
+            const database = new URL(DATABASE_URL).pathname.slice(1)
+            const list = () => fettle({ DATABASE_URL }, "user", "list", "--json")
+            for (let time = 0; time < 2; time++) {
+              expect(await list()).toEqual({
+                exitCode: 1,
+                stdout: "",
+                stderr: `fettle: DATABASE_URL: the database ${database} at ${new URL(DATABASE_URL).host} holds nothing of Fettle's. Start \`fettle serve\` or run \`fettle migrate\` to make its tables, or correct the URL`
+              })
+            }
+            expect((await fettle({ DATABASE_URL }, "migrate")).exitCode).toBe(0)
+            expect(await list()).toMatchObject({ exitCode: 0, stdout: '{"users":[]}\n' })
+          })
+        }).pipe(Effect.scoped, Effect.runPromise),
+      SLOW
+    )
+  }
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { folder, ROOT, service } from "./service.ts"
+
+interface Block {
+  readonly page: string
+  readonly line: number
+  readonly language: string
+  readonly text: string
+  /** Why it is not run, if a comment above it says so. */
+  readonly notRun: string | undefined
+}
+
+const BLOCK = /(?:<!-- not run: ([^>]+) -->\n\n)?^```(\w*)\n([\s\S]*?)^```$/gm
+
+const blocksOf = (page: string): ReadonlyArray<Block> => {
+  const source = readFileSync(join(ROOT, page), "utf8")
+  return Array.from(source.matchAll(BLOCK), ({ 0: whole, 1: notRun, 2: language = "", 3: text = "", index }) => ({
+    page,
+    line: source.slice(0, index + whole.indexOf("```")).split("\n").length,
+    language,
+    text,
+    notRun
+  }))
+}
+
+const pages = ["README.md", "SECURITY.md", ...readdirSync(join(ROOT, "docs")).map((name) => join("docs", name))].filter(
+  (page) => page.endsWith(".md")
+)
+const blocks = pages.flatMap(blocksOf)
+
+const environment = {
+  ...process.env,
+  FETTLE_TOKEN: service.token,
+  DATA_DIR: join(folder, "data"),
+  PORT: new URL(service.baseUrl).port,
+  BASE_URL: service.baseUrl,
+  CURL_HOME: folder,
+  LOG_LEVEL: "none"
+}
+
+/** Runs a program as the page has it, but for where this service listens. */
+const run = async (command: ReadonlyArray<string>, text: string) => {
+  const child = Bun.spawn([...command, text.replaceAll("http://localhost:3000", service.baseUrl)], {
+    cwd: ROOT,
+    env: environment,
+    stdout: "pipe",
+    stderr: "pipe"
+  })
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited
+  ])
+  return { exitCode, stderr: exitCode === 0 ? "" : `${stdout}${stderr}` }
+}
+
+describe("the pages' examples", () => {
+  test("are found, and what is not run says why", () => {
+    expect(blocks.length).toBeGreaterThan(10)
+    const unknown = blocks.filter(
+      ({ language, notRun }) => notRun === undefined && !/^(sh|ts|json|yaml)$/.test(language)
+    )
+    expect(unknown.map(({ page, line }) => `${page}:${line}`)).toEqual([])
+  })
+
+  for (const { page, line, language, text, notRun } of blocks) {
+    if (notRun !== undefined) continue
+    test(`${page}:${line} (${language}) works as it stands`, async () => {
+      if (language === "json") expect(() => JSON.parse(text)).not.toThrow()
+      if (language === "yaml") expect(Bun.YAML.parse(text)).toBeObject()
+      if (language === "sh") {
+        await Bun.write(join(folder, ".curlrc"), "fail-with-body\nsilent\n")
+        expect(await run(["bash", "-euc"], text)).toEqual({ exitCode: 0, stderr: "" })
+      }
+      if (language === "ts") expect(await run([process.execPath, "--eval"], text)).toEqual({ exitCode: 0, stderr: "" })
+    })
+  }
+
+  test("pages that are linked exist", () => {
+    const missing = pages.flatMap((page) =>
+      Array.from(readFileSync(join(ROOT, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g), ([, target = ""]) =>
+        join(ROOT, page, "..", target)
+      ).filter((target) => !Bun.file(target).size)
+    )
+    expect(missing).toEqual([])
+  })
+})

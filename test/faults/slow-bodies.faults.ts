@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test"
+import { startServer } from "../support/process.ts"
+import { openConnection, requestBytes } from "./connection.ts"
+import { measured, TIME_LIMIT } from "./form.ts"
+import { anyDatabase, UNLIMITED } from "./servers.ts"
+
+/** Bytes of a long workout's body, and how many of them a poor connection brings a second. */
+const LONG_BODY = 429_000
+const POOR_CONNECTION = 60_000
+/** How many pieces a second a body comes in. */
+const PIECES = 10
+
+const workout = JSON.stringify({
+  name: "Long run",
+  exercises: [
+    { name: "Running", sets: Array.from({ length: 100 }, () => ({ distanceMeters: 2000, durationSeconds: 600 })) }
+  ]
+})
+
+test(
+  "a body may take 10 seconds to come, whatever comes of it then; a slower one is refused by name, and its connection closed",
+  async () => {
+    await using database = await anyDatabase()
+    await using server = await startServer({ ...database.settings, ...UNLIMITED })
+
+    /** Sends a body of so many bytes a second, and tells what came of it. */
+    const sendAt = async (bytesPerSecond: number, path: string, body: string, isChunked = false) => {
+      const connection = await openConnection(server)
+      if (connection === undefined) throw new Error("The server took no connection")
+      const head = requestBytes(server, path, undefined, {
+        "content-type": "application/json",
+        ...(isChunked ? { "transfer-encoding": "chunked" } : { "content-length": String(Buffer.byteLength(body)) })
+      }).replace("GET", "POST")
+      const sentAt = performance.now()
+      const piece = Math.ceil(bytesPerSecond / PIECES)
+      let sent = 0
+      const sending = setInterval(() => {
+        if (connection.isEnded() || sent >= body.length) return clearInterval(sending)
+        const text = body.slice(sent, sent + piece)
+        connection.socket.write(isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text)
+        sent += piece
+      }, 1000 / PIECES)
+      const outcome = await connection.exchange(head)
+      clearInterval(sending)
+      const seconds = (performance.now() - sentAt) / 1000
+      await Bun.sleep(200)
+      return { outcome, seconds, isClosed: connection.isEnded() }
+    }
+    const call = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "log_workout", arguments: JSON.parse(workout) }
+    })
+
+    const [rest, mcp, slow, slowCall, slowChunks] = await Promise.all([
+      sendAt(POOR_CONNECTION, "/v1/workouts", workout.padEnd(LONG_BODY)),
+      sendAt(POOR_CONNECTION, "/v1/mcp", call.padEnd(LONG_BODY)),
+      sendAt(POOR_CONNECTION / 2, "/v1/workouts", workout.padEnd(LONG_BODY)),
+      sendAt(10, "/v1/mcp", call),
+      sendAt(10, "/v1/workouts", workout, true)
+    ])
+    measured("slow bodies", { "REST after seconds": rest.seconds, "MCP after seconds": mcp.seconds })
+
+    for (const { outcome, seconds } of [rest, mcp]) {
+      expect(outcome).toMatchObject({ came: "whole", status: 200, body: expect.stringContaining("wkout_") })
+      expect(seconds).toBeGreaterThan(LONG_BODY / POOR_CONNECTION - 1)
+    }
+    for (const { outcome } of [slow, slowChunks]) {
+      expect(outcome).toMatchObject({ came: "whole", status: 400 })
+      expect("body" in outcome && JSON.parse(outcome.body)).toMatchObject({
+        error: {
+          code: "validation_failed",
+          details: { fields: [{ field: "body", message: expect.stringContaining("10 seconds") }] }
+        }
+      })
+    }
+    expect(slowCall.outcome).toMatchObject({ came: "whole", status: 400, body: expect.stringContaining("10 seconds") })
+    const refused = { slow, slowCall, slowChunks }
+    for (const [name, { outcome, seconds, isClosed }] of Object.entries(refused)) {
+      expect(seconds).toBeWithin(9.5, 12)
+      expect([name, "isLast" in outcome && outcome.isLast, isClosed]).toEqual([name, true, true])
+    }
+  },
+  TIME_LIMIT
+)
