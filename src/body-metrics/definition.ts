@@ -38,7 +38,7 @@ const readingFaults: Rule = ({ metric, readings }, today) => {
   })
 }
 
-const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
 
 export const listBodyMetrics = operation({
   name: "list_body_metrics",

@@ -96,7 +96,7 @@ export const IdempotencyKey = Schema.String.pipe(
   })
 ).annotations({
   description:
-    "Your own text, new for each thing to log: a repeated call with the same key and input within 24 hours returns the first answer and adds nothing."
+    "New text for each thing to log: within 24 hours, a retry with the same key and input adds nothing."
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */

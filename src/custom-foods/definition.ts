@@ -35,9 +35,9 @@ export const saveCustomFood = operation({
     protein: Grams.annotations({
       description: "Grams per 100 g or ml. All four at most 100 each and together; per 100 ml, 150."
     }),
-    carbs: Grams.annotations({ description: "Grams per 100 g or ml." }),
-    fat: Grams.annotations({ description: "Grams per 100 g or ml." }),
-    alcohol: optional(Grams.annotations({ description: "Grams per 100 g or ml. Default: 0." })),
+    carbs: Grams.annotations({ description: "Grams." }),
+    fat: Grams.annotations({ description: "Grams." }),
+    alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
     servingSize: positiveUpTo(10_000).annotations({ description: "Size of one serving in servingSizeUnit." }),
     servingSizeUnit: Schema.Literal("g", "ml").annotations({ description: "g or ml." }),
     servingSizeText: optional(
@@ -47,7 +47,7 @@ export const saveCustomFood = operation({
   rule: macroFaults,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
-    customFood: ShownCustomFood.annotations({ description: "The food as it now is." })
+    customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })
   }),
   errors: [NotFound, Conflict, LimitExceeded],
   example: {
@@ -89,7 +89,7 @@ export const deleteCustomFood = operation({
   destructive: true,
   input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the custom food." }) }),
   output: Schema.Struct({
-    id: Schema.String.annotations({ description: "Id of the food that was deleted." }),
+    id: Schema.String.annotations({ description: "Its id." }),
     deleted: Schema.Literal(true).annotations({ description: "Always true." })
   }),
   errors: [NotFound, Conflict],

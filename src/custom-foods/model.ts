@@ -47,7 +47,7 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
 
 export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
 
-const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or ml.` })
+const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })
 
 /** A custom food as an answer shows it. */
 export const ShownCustomFood = Schema.Struct({
@@ -60,8 +60,8 @@ export const ShownCustomFood = Schema.Struct({
   alcohol: grams("Grams"),
   calories: grams("kcal"),
   servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
-  servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
-  servingSizeText: Schema.String.annotations({ description: "Label of one serving." })
+  servingSizeUnit: Schema.String.annotations({ description: "g or ml; others for foods made elsewhere." }),
+  servingSizeText: Schema.String.annotations({ description: "Its label." })
 })
 export type ShownCustomFood = typeof ShownCustomFood.Type
 

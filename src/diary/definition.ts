@@ -10,11 +10,11 @@ import { positiveUpTo } from "../values/positive.ts"
 import { Text } from "../values/text.ts"
 import { FOOD_ID_FIELDS, MealType, ShownEntry, shownExample } from "./model.ts"
 
-const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const servings = positiveUpTo(10_000)
 const written = {
-  entry: ShownEntry.annotations({ description: "The entry as it now is." }),
-  date: ActivityDay.annotations({ description: "Activity Day the entry is on." }),
+  entry: ShownEntry.annotations({ description: "As it now is." }),
+  date: ActivityDay.annotations({ description: "Its Activity Day." }),
   timezone
 }
 
@@ -24,23 +24,23 @@ export const listFoodEntries = operation({
   path: "/food-entries",
   title: "List food entries",
   description:
-    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to. To find foods to log, use search_foods.",
+    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
-    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most entries in a page. Default: 50." })),
-    cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "A page's most. Default: 50." })),
+    cursor: optional(Text.annotations({ description: "nextCursor of the last page." }))
   }),
   // A cursor holds the days of its first page, whatever day it is now.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
-    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
-    from: ActivityDay.annotations({ description: "First day of the range." }),
-    to: ActivityDay.annotations({ description: "Last day of the range." }),
+    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first." }),
+    from: ActivityDay.annotations({ description: "First day." }),
+    to: ActivityDay.annotations({ description: "Last day." }),
     timezone,
-    hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
-    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })
+    hasMore: Schema.Boolean.annotations({ description: "More follow." }),
+    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Of the next page." })
   }),
   example: {
     input: { from: "2026-03-14", to: "2026-03-14" },
@@ -61,7 +61,7 @@ export const logFoodEntry = operation({
   path: "/food-entries",
   title: "Log a food entry",
   description:
-    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it. Every call adds an entry, so retry with the same idempotency key; to correct one, use update_food_entry. Counts towards streak, badges and nutrition goals.",
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, from search_foods. Every call adds an entry, so retry with the same idempotency key; to correct one, use update_food_entry.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -100,7 +100,7 @@ export const updateFoodEntry = operation({
   access: "write",
   destructive: true,
   input: Schema.Struct({
-    id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }),
+    id: ItemId.annotations({ description: "From list_food_entries." }),
     servings: optional(servings.annotations({ description: "New number of servings." })),
     mealType: optional(MealType.annotations({ description: "New meal." })),
     date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
@@ -126,10 +126,10 @@ export const deleteFoodEntry = operation({
     "Deletes an entry from the diary for good; the food itself stays. Streak and nutrition goals follow; badges stay.",
   access: "write",
   destructive: true,
-  input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }) }),
+  input: Schema.Struct({ id: ItemId.annotations({ description: "From list_food_entries." }) }),
   output: Schema.Struct({
-    id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
-    date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),
+    id: Schema.String.annotations({ description: "Its id." }),
+    date: ActivityDay.annotations({ description: "Its Activity Day." }),
     timezone
   }),
   errors: [NotFound],

@@ -35,24 +35,24 @@ const amount = (description: string) => Schema.Number.annotations({ description 
 
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
-  id: Schema.String.annotations({ description: "Id of the entry." }),
+  id: Schema.String.annotations({ description: "Its id." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
   mealType: MealType.annotations({ description: "Its meal." }),
-  servings: amount("Servings of the food."),
+  servings: amount("How many."),
   food: Schema.Struct({
-    id: Schema.String.annotations({ description: "Id of the food." }),
-    kind: FoodKind.annotations({ description: "Kind of that id." }),
+    id: Schema.String.annotations({ description: "Its id." }),
+    kind: FoodKind.annotations({ description: "Its kind." }),
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
-  }).annotations({ description: "The food as it was when logged." }),
-  serving: present(ShownServing.annotations({ description: "One of its servings; absent in old entries." })),
+  }).annotations({ description: "As it was when logged." }),
+  serving: present(ShownServing.annotations({ description: "One serving, if known." })),
   nutrition: Schema.Struct({
     calories: amount("kcal."),
     protein: amount("Grams."),
     carbs: amount("Grams."),
     fat: amount("Grams."),
     alcohol: amount("Grams.")
-  }).annotations({ description: "Totals for these servings, to 2 decimals." })
+  }).annotations({ description: "Of all its servings." })
 })
 export type ShownEntry = typeof ShownEntry.Type
 

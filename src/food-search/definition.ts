@@ -20,24 +20,24 @@ export const searchFoods = operation({
   path: "/foods",
   title: "Search foods",
   description:
-    "Finds foods to log: catalogue foods, the user's custom foods and saved meals, best match first. Search before log_food_entry, which takes the ids; when nothing fits, make one with save_custom_food.",
+    "Finds foods to log, best match first: catalogue foods, the user's custom foods and saved meals. When none fits, make one with save_custom_food.",
   access: "read",
   input: Schema.Struct({
     query: optional(
       Query.annotations({
         description:
-          "Food, as people call it, or barcode digits; typing errors are forgiven. Required, but for kind custom_food or saved_meal, which without it list all by name."
+          "Food as people call it, or barcode digits. Required unless kind is custom_food or saved_meal; without it, those list all items by name."
       })
     ),
     kind: optional(FoodKind.annotations({ description: "Only this kind. Default: all three." })),
     limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Most foods to return. Default: 20." }))
   }),
   output: Schema.Struct({
-    foods: Schema.Array(ShownFood).annotations({ description: "Best match first; of equals, the user's own first." }),
+    foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),
     searchedFor: present(
       Schema.String.annotations({
         description:
-          "Words searched, where they differ from the query: check that the foods fit. Without foods, what to try."
+          "Words searched, if other than the query's: check that foods fit. Without foods, what to try."
       })
     )
   }),

@@ -19,7 +19,7 @@ import {
 import { faultsOfGiven } from "./revision.ts"
 
 const goalId = Schema.String.annotations({ description: "Id of the goal." })
-const timezone = Schema.String.annotations({ description: "IANA timezone the days are counted in." })
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
 
 const NonNegative = Decimal.pipe(
   Schema.filter((value) => value >= 0, { message: () => "must be a number of at least 0", jsonSchema: { minimum: 0 } })
