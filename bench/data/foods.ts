@@ -19,7 +19,7 @@ const FLAVOURS =
 const inventedWord = (roll: (limit: number) => number) =>
   Array.from({ length: 2 + roll(3) }, () => SYLLABLES[roll(SYLLABLES.length)]).join("")
 
-const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
+export const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
   const shipped = shippedFoods()
   return Array.from({ length: to - from }, (_, offset) => {
     const index = from + offset

@@ -1,8 +1,7 @@
 import { barcodeIds } from "../../src/food-search/barcode.ts"
-import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
-import { begun, firstLevel, lookedForIn, MOST_OF_A_STEP, template, whole } from "../../src/food-search/templates.ts"
-import { NAMING, questionOf, unproven } from "../../src/food-search/terms.ts"
-import { BANDS } from "../../src/foods/label.ts"
+import { listed, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
+import { begun, firstLevel, lookedForIn, SEARCH, template, whole } from "../../src/food-search/statement.ts"
+import { questionOf, unproven } from "../../src/food-search/terms.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
 import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { asFood as mealAsFood } from "../../src/saved-meals/model.ts"
@@ -54,12 +53,6 @@ const SAVED_MEALS = `
 
 const OWN = { food: "", custom_food: CUSTOM_FOODS, saved_meal: SAVED_MEALS } as const
 
-const candidates = (mostOfAStep: number) => `LATERAL (
-    SELECT ${COLUMNS}, measures FROM foods WHERE search @@ query
-    ORDER BY search_rank, food_id COLLATE "C"
-    LIMIT ${mostOfAStep}
-  ) AS candidate LIMIT ${MOST_CANDIDATES}`
-
 const searchCatalogue = (own: string) => `
   WITH asked AS (
     SELECT *, word = '' OR EXISTS (
@@ -73,57 +66,7 @@ const searchCatalogue = (own: string) => `
       $6::text[], $7::integer[],
       $8::boolean[], $9::boolean[]
     ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-  ), sought AS (
-    SELECT place, weight, telling, is_known, correction.word AS correction,
-      CASE WHEN is_known THEN whole ELSE format('''~%s''', correction.stem) END AS whole,
-      CASE WHEN is_known THEN begun
-        ELSE format('(''~%s'':* | ''~%s'')', correction.word, correction.stem) END AS begun,
-      is_known OR correction.word IS NOT NULL AS is_sought
-    FROM asked LEFT JOIN LATERAL (
-      SELECT known.word, known.stem
-      FROM food_words AS known
-      WHERE NOT asked.is_known AND asked.correctable AND known.variants && typing_variants(asked.word)
-        AND is_typing_error(asked.word, known.word)
-      ORDER BY typing_distance(known.variants, typing_variants(asked.word)),
-        left(known.word, 1) = left(asked.word, 1) DESC, known.foods DESC, known.word
-      LIMIT 1
-    ) AS correction ON true
-  ), steps AS (
-    SELECT array_agg(replace(template, '~', chr(65 + band))::tsquery ORDER BY step, band) AS queries
-    FROM (
-      SELECT unnest(ARRAY[string_agg(whole, ' & '), string_agg(begun, ' & ')]) AS template,
-        unnest(ARRAY[0, 1]) AS step
-      FROM sought HAVING bool_and(is_sought)
-    ) AS templates, generate_series(0, ${BANDS - 1}) AS band
-  ), complete AS (
-    SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(MOST_CANDIDATES)}
-  ), placed AS (
-    SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place FROM sought
-  ), partial_steps AS (
-    SELECT array_agg(replace(template, '~', chr(65 + band))::tsquery ORDER BY level, band, out) AS queries,
-      array_agg(level ORDER BY level, band, out) AS levels, array_agg(out ORDER BY level, band, out) AS outs
-    FROM (
-      SELECT edge.drop_place AS level, dropped.drop_place AS out, string_agg(kept.begun, ' & ') AS template
-      FROM placed AS edge
-      JOIN placed AS dropped ON dropped.drop_place = edge.drop_place
-        OR edge.is_sought AND edge.weight >= ${NAMING} AND dropped.drop_place > edge.drop_place
-      JOIN placed AS kept ON kept.drop_place >= edge.drop_place AND kept.drop_place <> dropped.drop_place
-      GROUP BY edge.drop_place, dropped.drop_place
-      HAVING bool_and(kept.is_sought) AND bool_or(kept.telling)
-    ) AS templates, generate_series(0, ${BANDS - 1}) AS band
-    WHERE NOT EXISTS (SELECT FROM complete)
-  ), partial AS (
-    SELECT candidate.*, level, out
-    FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP)}
-  )
-  SELECT "lookedFor", item.*
-  FROM (
-    SELECT string_agg(CASE WHEN is_known THEN '=' ELSE COALESCE(correction, '-') END, ' ' ORDER BY place) AS "lookedFor"
-    FROM sought
-  ) AS words
-  LEFT JOIN (
-    SELECT 'food' AS kind, candidates.*, NULL::json AS portions
-    FROM (SELECT * FROM complete UNION ALL SELECT * FROM partial) AS candidates ${own}
+  ${SEARCH} ${own}
   ) AS item ON true`
 
 const SEARCH_ALL = searchCatalogue(`UNION ALL ${CUSTOM_FOODS} UNION ALL ${SAVED_MEALS}`)

@@ -38,7 +38,7 @@ export const saveCustomFood = operation({
     carbs: Grams.annotations({ description: "Grams." }),
     fat: Grams.annotations({ description: "Grams." }),
     alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
-    servingSize: positiveUpTo(10_000).annotations({ description: "Size of one serving in servingSizeUnit." }),
+    servingSize: positiveUpTo(10_000).annotations({ description: "In servingSizeUnit." }),
     servingSizeUnit: Schema.Literal("g", "ml").annotations({ description: "g or ml." }),
     servingSizeText: optional(
       trimmed({ min: 0, max: 100 }).annotations({ description: "Label of one serving. Default: `1 serving`." })

@@ -59,7 +59,7 @@ export const ShownCustomFood = Schema.Struct({
   fat: grams("Grams"),
   alcohol: grams("Grams"),
   calories: grams("kcal"),
-  servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
+  servingSize: Schema.Number.annotations({ description: "Its size." }),
   servingSizeUnit: Schema.String.annotations({ description: "g or ml; others for foods made elsewhere." }),
   servingSizeText: Schema.String.annotations({ description: "Its label." })
 })

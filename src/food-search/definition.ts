@@ -29,15 +29,14 @@ export const searchFoods = operation({
           "Food as people call it, or barcode digits. Required unless kind is custom_food or saved_meal; without it, those list all items by name."
       })
     ),
-    kind: optional(FoodKind.annotations({ description: "Only this kind. Default: all three." })),
-    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Most foods to return. Default: 20." }))
+    kind: optional(FoodKind.annotations({ description: "Default: all three." })),
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Default: 20." }))
   }),
   output: Schema.Struct({
     foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),
     searchedFor: present(
       Schema.String.annotations({
-        description:
-          "Words searched, if other than the query's: check that foods fit. Without foods, what to try."
+        description: "Words searched, if not the query's: check that the foods fit. Without foods: what to try."
       })
     )
   }),

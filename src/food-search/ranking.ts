@@ -14,19 +14,39 @@ export interface Candidate<F extends Named> {
 
 const labelFor = rememberedByName(labelOf)
 
-const isAsked = ({ word, stem }: LabelWord, terms: ReadonlyArray<Term>): boolean =>
-  terms.some(
-    ({ stems, ways }) =>
-      stems.has(stem) || ways.some((way) => way.some((each) => each.open && word.startsWith(each.word)))
-  )
+const isOf = ({ word, stem }: LabelWord, { stems, open }: Term): boolean =>
+  stems.has(stem) || (open.length > 0 && open.some((each) => word.startsWith(each)))
+
+const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
+  for (const term of terms) if (isOf(word, term)) return true
+  return false
+}
+
+type Stems = ReadonlySet<string>
+
+const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean => {
+  for (const { stem, word } of way) {
+    if (!stems.has(stem) && !stems.has(word) && !others.has(stem)) return false
+  }
+  return true
+}
+
+const NONE: Stems = new Set()
 
 /** The first way to say the term in whole words of these stems, counted from 0; -1 without one. */
-const wayOf = ({ ways }: Term, stems: ReadonlySet<string>): number =>
-  ways.findIndex((way) => way.every(({ stem, word }) => stems.has(stem) || stems.has(word)))
+const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
+  for (let index = 0; index < ways.length; index++) {
+    const way = ways[index]
+    if (way !== undefined && isIn(way, stems, others)) return index
+  }
+  return -1
+}
 
 /** Whether the words of name and brand are or begin with those of a way to say the term. */
 const isOnLabel = (term: Term, label: Label): boolean =>
-  wayOf(term, label.stems) >= 0 || [...label.name, ...label.brand].some((word) => isAsked(word, [term]))
+  wayOf(term, label.stems) >= 0 ||
+  label.name.some((word) => isOf(word, term)) ||
+  label.brand.some((word) => isOf(word, term))
 
 /** How well the query is a name that people have for a food: wholly, with more words that its label has, or not. */
 const WHOLLY = 0
@@ -42,13 +62,13 @@ interface Naming {
 const UNNAMED: Naming = { how: NOT, unusual: 0 }
 
 /** How well the terms are this name of a food, whose label has these stems. */
-const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: ReadonlySet<string>): Naming => {
-  const stems = new Set(name)
+const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: Stems): Naming => {
+  for (const stem of name) if (!terms.some(({ stems }) => stems.has(stem))) return UNNAMED
   const said: Array<string> = []
   let unusual = 0
   let more = false
   for (const term of terms) {
-    const way = wayOf(term, stems)
+    const way = term.ways.findIndex((way) => way.every(({ stem }) => name.includes(stem)))
     if (way >= 0) {
       unusual += way
       for (const { stem } of term.ways[way] ?? []) said.push(stem)
@@ -61,7 +81,7 @@ const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: 
   return { how: more ? WITH_MORE : WHOLLY, unusual: unusual + (isInOrder ? 0 : 0.5) }
 }
 
-const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray<Term>, label: ReadonlySet<string>) => {
+const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray<Term>, label: Stems) => {
   let best = UNNAMED
   for (const name of names) {
     const found = naming(name, terms, label)
@@ -81,7 +101,6 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
 const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
   const everyday = EVERYDAY_FOODS.get(food.id)
-  const stems = everyday === undefined ? label.stems : label.stems.union(new Set(everyday.names.flat()))
   const asked: Array<LabelWord> = []
   const surplus: Array<LabelWord> = []
   for (const word of label.name) {
@@ -92,7 +111,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
   let notWhole = 0
   let otherWays = 0
   for (const term of terms) {
-    const way = wayOf(term, stems)
+    const way = wayOf(term, label.stems, everyday?.stems)
     if (way < 0) notWhole++
     else otherWays += way
   }

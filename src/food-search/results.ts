@@ -134,7 +134,10 @@ const NOTHING =
   "Nothing found. Try a plainer or more general name, such as cheese for a rare cheese, or make the food with save_custom_food."
 
 /** The first of each list, the second of each, and so on. */
-const alternating = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
+const alternating = <A>([first = [], ...others]: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
+  others.length === 0 ? first : evenly([first, ...others])
+
+const evenly = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, index) =>
     lists.flatMap((list) => list.slice(index, index + 1))
   ).flat()

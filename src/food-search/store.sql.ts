@@ -1,16 +1,15 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
-import { BANDS } from "../foods/label.ts"
 import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
 import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
-import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
+import { listed, NO_CATALOGUE, results } from "./results.ts"
+import { begun, firstLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
-import { BAND, begun, firstLevel, lookedForIn, MOST_OF_A_STEP, type Place, template, whole } from "./templates.ts"
-import { NAMING, type Term, unproven } from "./terms.ts"
+import { type Term, unproven } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
 type Row = MeasuredFood &
@@ -52,18 +51,11 @@ export const layer = Layer.effect(
           ? savedMeals(userId)
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
-    /**
-     * Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
-     * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the
-     * same is done without the terms that matter least: first without one, then without two, and so on.
-     */
+    const search = sql.literal(SEARCH)
+
     const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => {
       const all = <A>(column: (term: Term) => A) => terms.map(column)
-      const candidates = (mostOfAStep: number) => sql`LATERAL (
-        SELECT ${columns}, measures FROM foods WHERE search @@ query
-        ORDER BY search_rank, food_id COLLATE "C"
-        LIMIT ${mostOfAStep}
-      ) AS candidate LIMIT ${MOST_CANDIDATES}`
+      const looked = terms.map(unproven)
       return sql<SearchRow>`
         WITH asked AS (
           SELECT *, word = '' OR EXISTS (
@@ -72,62 +64,12 @@ export const layer = Layer.effect(
               SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
             ) AS is_known
           FROM unnest(
-            ${all((term) => unproven(term)?.word ?? "")}::text[], ${all((term) => unproven(term)?.stem ?? "")}::text[],
-            ${all((term) => unproven(term)?.open ?? false)}::boolean[], ${all((term) => template(term, whole))}::text[],
+            ${looked.map((word) => word?.word ?? "")}::text[], ${looked.map((word) => word?.stem ?? "")}::text[],
+            ${looked.map((word) => word?.open ?? false)}::boolean[], ${all((term) => template(term, whole))}::text[],
             ${all((term) => template(term, begun))}::text[], ${all(({ weight }) => weight)}::integer[],
             ${all(({ telling }) => telling)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[]
           ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-        ), sought AS (
-          SELECT place, weight, telling, is_known, correction.word AS correction,
-            CASE WHEN is_known THEN whole ELSE format('''${sql.literal(BAND)}%s''', correction.stem) END AS whole,
-            CASE WHEN is_known THEN begun
-              ELSE format('(''${sql.literal(BAND)}%s'':* | ''${sql.literal(BAND)}%s'')', correction.word, correction.stem) END AS begun,
-            is_known OR correction.word IS NOT NULL AS is_sought
-          FROM asked LEFT JOIN LATERAL (
-            SELECT known.word, known.stem
-            FROM food_words AS known
-            WHERE NOT asked.is_known AND asked.correctable AND known.variants && typing_variants(asked.word)
-              AND is_typing_error(asked.word, known.word)
-            ORDER BY typing_distance(known.variants, typing_variants(asked.word)),
-              left(known.word, 1) = left(asked.word, 1) DESC, known.foods DESC, known.word
-            LIMIT 1
-          ) AS correction ON true
-        ), steps AS (
-          SELECT array_agg(replace(template, ${BAND}, chr(65 + band))::tsquery ORDER BY step, band) AS queries
-          FROM (
-            SELECT unnest(ARRAY[string_agg(whole, ' & '), string_agg(begun, ' & ')]) AS template,
-              unnest(ARRAY[0, 1]) AS step
-            FROM sought HAVING bool_and(is_sought)
-          ) AS templates, generate_series(0, ${BANDS - 1}) AS band
-        ), complete AS (
-          SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(MOST_CANDIDATES)}
-        ), placed AS (
-          SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place FROM sought
-        ), partial_steps AS (
-          SELECT array_agg(replace(template, ${BAND}, chr(65 + band))::tsquery ORDER BY level, band, out) AS queries,
-            array_agg(level ORDER BY level, band, out) AS levels, array_agg(out ORDER BY level, band, out) AS outs
-          FROM (
-            SELECT edge.drop_place AS level, dropped.drop_place AS out, string_agg(kept.begun, ' & ') AS template
-            FROM placed AS edge
-            JOIN placed AS dropped ON dropped.drop_place = edge.drop_place
-              OR edge.is_sought AND edge.weight >= ${NAMING} AND dropped.drop_place > edge.drop_place
-            JOIN placed AS kept ON kept.drop_place >= edge.drop_place AND kept.drop_place <> dropped.drop_place
-            GROUP BY edge.drop_place, dropped.drop_place
-            HAVING bool_and(kept.is_sought) AND bool_or(kept.telling)
-          ) AS templates, generate_series(0, ${BANDS - 1}) AS band
-          WHERE NOT EXISTS (SELECT FROM complete)
-        ), partial AS (
-          SELECT candidate.*, level, out
-          FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP)}
-        )
-        SELECT "lookedFor", item.*
-        FROM (
-          SELECT string_agg(CASE WHEN is_known THEN '=' ELSE COALESCE(correction, '-') END, ' ' ORDER BY place) AS "lookedFor"
-          FROM sought
-        ) AS words
-        LEFT JOIN (
-          SELECT 'food' AS kind, candidates.*, NULL::json AS portions
-          FROM (SELECT * FROM complete UNION ALL SELECT * FROM partial) AS candidates
+        ${search}
           ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
         ) AS item ON true`
     }

@@ -17,6 +17,8 @@ export interface Term {
   readonly ways: ReadonlyArray<ReadonlyArray<Word>>
   /** The stems of all ways. */
   readonly stems: ReadonlySet<string>
+  /** The words of which the beginning is enough. */
+  readonly open: ReadonlyArray<string>
   /** How much it matters: where no food has all terms, those of the lowest weight are dropped first. Distinct within a query. */
   readonly weight: number
   /** Whether a search for it alone makes sense: for "toast", not for "sliced". */
@@ -69,7 +71,15 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
   words.map((word) => ({ word, stem: stem(word), open: false }))
 
-const stemsOf = (ways: Term["ways"]): ReadonlySet<string> => new Set(ways.flatMap((way) => way.map(({ stem }) => stem)))
+/** Ways to say a term, with what they have in common. */
+const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
+  const words = ways.flat()
+  return {
+    ways,
+    stems: new Set(words.map(({ stem }) => stem)),
+    open: words.flatMap(({ word, open }) => (open ? [word] : []))
+  }
+}
 
 const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length === 1
 
@@ -109,8 +119,7 @@ export const questionOf = (query: string): Question => {
       const telling = onlyDescribes || !describes(tokens)
       const [{ word = "" } = {}] = tokens
       return {
-        ways,
-        stems: stemsOf(ways),
+        ...saidIn(ways),
         weight: index + (telling ? (tokens.every(({ accompanies }) => accompanies) ? 1 : 2) * MOST_WORDS : 0),
         telling,
         correctable: meanings === undefined && [...word].length >= SHORTEST_CORRECTED
@@ -125,10 +134,10 @@ export const unproven = ({ ways }: Term): Word | undefined =>
   ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
 
 /** The term with a correction in its place. */
-export const corrected = (term: Term, word: string): Term => {
-  const ways = [[{ word, stem: stem(word), open: true }]]
-  return { ...term, ways, stems: stemsOf(ways) }
-}
+export const corrected = (term: Term, word: string): Term => ({
+  ...term,
+  ...saidIn([[{ word, stem: stem(word), open: true }]])
+})
 
 const hasWhole = ({ words, stems }: Spellings, word: Word): boolean =>
   stems.includes(word.stem) || words.includes(word.stem)
@@ -182,5 +191,6 @@ export const levelsOf = (
   isKnown: (index: number) => boolean
 ): ReadonlyArray<ReadonlyArray<Subset>> => {
   const all = terms.map((_, index) => index)
-  return [all.length > 0 && all.every(isKnown) ? [all] : [], ...droppings(terms, isKnown)]
+  const whole = all.length > 0 && all.every(isKnown) ? [all] : []
+  return [whole, ...droppings(terms, isKnown)]
 }

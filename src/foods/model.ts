@@ -68,7 +68,7 @@ const shownNutrition = Schema.Struct({
 export const ShownServing = Schema.Struct({
   size: Schema.Number.annotations({ description: "Its size." }),
   unit: Schema.String.annotations({ description: "g, ml or meal." }),
-  text: present(Schema.String.annotations({ description: "Such as 1 large." }))
+  text: present(Schema.String.annotations({ description: "1 large, say." }))
 })
 
 export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
@@ -103,10 +103,10 @@ export const ShownFood = Schema.Struct({
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
   serving: ShownServing.annotations({ description: "What servings: 1 means." }),
   portions: present(
-    Schema.Array(ShownPortion).annotations({ description: "Household measures, up to 6." })
+    Schema.Array(ShownPortion).annotations({ description: "Household measures." })
   ),
   perServing: shownNutrition.annotations({ description: "Of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Of 100 g, or 100 ml if serving.unit is ml." })
+  per100g: shownNutrition.annotations({ description: "Of 100 g or ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 

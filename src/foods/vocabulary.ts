@@ -72,8 +72,10 @@ export const LONGEST_PHRASE = Math.max(...Array.from(MEANINGS.keys(), (key) => k
 
 /** What people usually call a food that many eat. */
 export interface EverydayFood {
-  /** The stems of each of its names. */
+  /** The stems of each of its names, in order. */
   readonly names: ReadonlyArray<ReadonlyArray<string>>
+  /** The stems of all its names. */
+  readonly stems: ReadonlySet<string>
   /** The words of all its names. */
   readonly words: ReadonlyArray<string>
   /** Its place among the everyday foods, from 0. */
@@ -88,6 +90,7 @@ export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
       `food_sr28_${ndb}`,
       {
         names: phrases.map(({ stems }) => stems),
+        stems: new Set(phrases.flatMap(({ stems }) => stems)),
         words: [...new Set(phrases.flatMap(({ words }) => words))],
         place
       }

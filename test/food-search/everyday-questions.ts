@@ -367,3 +367,91 @@ export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
     })
 
 export const FOOD_QUESTIONS = questionsIn(TABLE)
+
+/** A second set, written when the search had been tuned by the first, and measured once before it was looked at. */
+const FRESH = String.raw`
+pork pie | pork|pie
+chicken shawarma wrap | chicken
+grilled halloumi | ^cheese
+cauliflower rice | ^cauliflower
+turkey burger | turkey.*(patt|burger)|burger.*turkey
+scrambled eggs on toast | ^egg.*scrambled
+bowl of porridge with honey | ^oatmeal|^oats
+vanilla protein shake | protein|shake
+two slices of pepperoni pizza | pizza.*pepperoni|pepperoni pizza
+150g cooked basmati rice | ^rice, white.*cooked|^rice.*cooked
+a handful of cashews | ^cashew
+black pudding | ^blood sausage
+corned beef hash | corned beef
+egg fried rice | fried rice
+chicken tikka masala | tikka|chicken
+onion bhaji | ^onion
+garlic naan | naan|garlic
+mango chutney | chutney|mango
+piccalilli | pickle|chowchow|relish
+tomato and basil soup | tomato
+leek and potato soup | leek|potato
+lentil soup | lentil
+miso soup | miso
+beef stroganoff | stroganoff
+roast beef sandwich | roast beef
+tuna melt | tuna
+blt sandwich | bacon.*lettuce|blt|b\.l\.t
+avocado toast | avocado|toast
+bagel with cream cheese | ^bagel|cream cheese
+cinnamon roll | cinnamon
+apple crumble | apple
+banana split | banana|sundae|ice cream
+rice pudding | ^pudding, rice|rice pudding|arroz con leche
+creme brulee | custard|flan|creme
+tiramisu | cake|coffee|dessert|ladyfinger
+fruit salad | ^fruit salad
+dried mango | ^mango, dried
+tinned pineapple | ^pineapple, canned
+frozen berries | berries|frozen
+prunes | prune
+pumpkin seeds | ^pumpkin and squash seed
+sunflower seeds | sunflower seed
+chia pudding | chia
+almond butter | almond butter
+rice cakes | ^rice cakes?
+corn on the cob | ^corn.*cob
+boiled new potatoes | ^potatoes.*boiled
+potato wedges | wedges
+sauteed mushrooms | ^mushrooms.*(stir-fried|cooked|grilled|sauteed)
+roasted red peppers | ^peppers.*red|^peppers, sweet
+steamed spinach | ^spinach.*cooked
+stir fried vegetables | vegetable|stir
+side salad | salad|lettuce
+coleslaw | coleslaw|slaw
+ranch dressing | ranch
+balsamic vinegar | balsamic
+coconut oil | ^oil, coconut
+ghee | ghee|butter oil
+lard | ^lard
+whole milk 250ml | ^milk, whole
+oat latte | coffee|oat|latte
+iced tea | tea
+sparkling water | club soda|carbonated|sparkling
+white wine | ^wine, table, white
+a shot of vodka | ^vodka
+guinness | ^beer
+gin | ^gin
+hot chocolate | cocoa|hot chocolate
+orange squash | orange.*drink|orange
+kit kat | kit kat
+mars bar | mars|milky way
+haribo gummy bears | gum ?drop|gumm|fruit snack|candy
+salted popcorn | ^popcorn
+tortilla chips | ^tortilla chips
+beef jerky | jerky
+turkey bacon | turkey bacon|bacon, turkey
+smoked mackerel | ^mackerel
+grilled salmon fillet | ^salmon.*cooked
+lobster | ^lobster|lobster
+crab sticks | crab.*imitation
+chickn breast | ^chicken.*breast
+strawberrys | ^strawberr
+`
+
+export const FRESH_FOOD_QUESTIONS = questionsIn(FRESH)
