@@ -1,5 +1,5 @@
 import { barcodeIds } from "../../src/food-search/barcode.ts"
-import { listed, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
+import { listed, mostCandidates, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
 import { begun, firstLevel, lookedForIn, SEARCH, template, whole } from "../../src/food-search/statement.ts"
 import { questionOf, unproven } from "../../src/food-search/terms.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
@@ -53,7 +53,7 @@ const SAVED_MEALS = `
 
 const OWN = { food: "", custom_food: CUSTOM_FOODS, saved_meal: SAVED_MEALS } as const
 
-const searchCatalogue = (own: string) => `
+const searchCatalogue = (own: string, most: 50 | 100) => `
   WITH asked AS (
     SELECT *, word = '' OR EXISTS (
         SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
@@ -66,11 +66,13 @@ const searchCatalogue = (own: string) => `
       $6::text[], $7::integer[],
       $8::boolean[], $9::boolean[]
     ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-  ${SEARCH} ${own}
+  ${SEARCH[most]} ${own}
   ) AS item ON true`
 
-const SEARCH_ALL = searchCatalogue(`UNION ALL ${CUSTOM_FOODS} UNION ALL ${SAVED_MEALS}`)
-const SEARCH_FOODS = searchCatalogue("WHERE $1::text IS NOT NULL")
+const ALL_OWN = `UNION ALL ${CUSTOM_FOODS} UNION ALL ${SAVED_MEALS}`
+const SEARCH_ALL = { 50: searchCatalogue(ALL_OWN, 50), 100: searchCatalogue(ALL_OWN, 100) }
+const NO_OWN = "WHERE $1::text IS NOT NULL"
+const SEARCH_FOODS = { 50: searchCatalogue(NO_OWN, 50), 100: searchCatalogue(NO_OWN, 100) }
 
 const SCANNED = `SELECT 'food' AS kind, ${COLUMNS}, measures, NULL::json AS portions FROM foods WHERE food_id = ANY($1::text[])`
 
@@ -102,7 +104,7 @@ export const searchFoods = async (
     const scanned = await run<Row>(SCANNED, [arrayOf(barcodeIds(barcode))])
     if (scanned.length > 0) return answer({ foods: scanned.slice(0, limit), searchedFor: undefined })
   }
-  const rows = await run<Row>(kind === "food" ? SEARCH_FOODS : SEARCH_ALL, [
+  const rows = await run<Row>((kind === "food" ? SEARCH_FOODS : SEARCH_ALL)[mostCandidates(limit)], [
     user.id,
     arrayOf(terms.map((term) => unproven(term)?.word ?? "")),
     arrayOf(terms.map((term) => unproven(term)?.stem ?? "")),

@@ -95,8 +95,7 @@ export const IdempotencyKey = Schema.String.pipe(
     jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
   })
 ).annotations({
-  description:
-    "New text for each thing to log: within 24 hours, a retry with the same key and input adds nothing."
+  description: "New text for each thing to log: within 24 hours, a retry with the same key and input adds nothing."
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */

@@ -4,8 +4,8 @@ import { fold, stem } from "../text/words.ts"
 import { type Candidate, isNamed, ranked } from "./ranking.ts"
 import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term, unproven } from "./terms.ts"
 
-/** The most catalogue foods that a search ranks: of those that match, the plainest. Twice as many as it may return. */
-export const MOST_CANDIDATES = 100
+/** The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many. */
+export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
 
 /** What became of a term: some food has it, it is taken for another word, or nothing is near it. */
 export type LookedFor = "as asked" | { readonly correction: string } | undefined

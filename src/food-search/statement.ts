@@ -1,6 +1,6 @@
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { BANDS } from "../foods/label.ts"
-import { type LookedFor, MOST_CANDIDATES } from "./results.ts"
+import type { LookedFor } from "./results.ts"
 import { NAMING, type Term, type Word } from "./terms.ts"
 
 /** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
@@ -16,19 +16,19 @@ export const begun = (word: Word) => (word.open ? `('${BAND}${word.word}':* | ${
 export const template = ({ ways }: Term, lexeme: (word: Word) => string): string =>
   `(${ways.map((way) => (way.length === 1 ? way.map(lexeme).join("") : `(${way.map(lexeme).join(" & ")})`)).join(" | ")})`
 
-/** Foods that match `query`, the plainest first, at most so many; and of all steps together at most {@link MOST_CANDIDATES}. */
-const candidates = (most: number): string => `LATERAL (
+/** Foods that match `query`, the plainest first, at most so many of one step and of all. */
+const candidates = (ofAStep: number, ofAll: number): string => `LATERAL (
           SELECT ${MEASURED_FOOD_COLUMNS}, measures FROM foods WHERE search @@ query
           ORDER BY search_rank, food_id COLLATE "C"
-          LIMIT ${most}
-        ) AS candidate LIMIT ${MOST_CANDIDATES}`
+          LIMIT ${ofAStep}
+        ) AS candidate LIMIT ${ofAll}`
 
 /**
  * The search, from behind the table `asked` of its terms up to the catalogue's rows. Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
  * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the
  * same is done without the terms that matter least: first without one, then without two, and so on.
  */
-export const SEARCH = `
+const searchFor = (most: number): string => `
         ), sought AS (
           SELECT place, weight, telling, is_known, correction.word AS correction,
             CASE WHEN is_known THEN whole ELSE format('''${BAND}%s''', correction.stem) END AS whole,
@@ -52,7 +52,7 @@ export const SEARCH = `
             FROM sought HAVING bool_and(is_sought)
           ) AS templates, generate_series(0, ${BANDS - 1}) AS band
         ), complete AS (
-          SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(MOST_CANDIDATES)}
+          SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(most, most)}
         ), placed AS (
           SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place FROM sought
         ), partial_steps AS (
@@ -70,7 +70,7 @@ export const SEARCH = `
           WHERE NOT EXISTS (SELECT FROM complete)
         ), partial AS (
           SELECT candidate.*, level, out
-          FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP)}
+          FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP, 100)}
         )
         SELECT "lookedFor", item.*
         FROM (
@@ -80,6 +80,9 @@ export const SEARCH = `
         LEFT JOIN (
           SELECT 'food' AS kind, candidates.*, NULL::json AS portions
           FROM (SELECT * FROM complete UNION ALL SELECT * FROM partial) AS candidates`
+
+/** The statement's text for each number of candidates. */
+export const SEARCH = { 50: searchFor(50), 100: searchFor(100) } as const
 
 /** Where a search found a food. */
 export interface Place {

@@ -5,15 +5,7 @@ import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
 import { barcodeIds } from "./barcode.ts"
-import {
-  type FromCatalogue,
-  listed,
-  lookUp,
-  MOST_CANDIDATES,
-  NO_CATALOGUE,
-  results,
-  termsLookedFor
-} from "./results.ts"
+import { type FromCatalogue, listed, lookUp, mostCandidates, NO_CATALOGUE, results, termsLookedFor } from "./results.ts"
 import { FoodSearch } from "./store.ts"
 import { holds, holdsWhole, levelsOf, type Subset, type Term } from "./terms.ts"
 
@@ -22,7 +14,11 @@ const plainFirst = (a: IndexedFood, b: IndexedFood) =>
 
 const foodOf = ({ food }: IndexedFood): Food => asFood("food", food)
 
-const fromCatalogue = (foods: ReadonlyMap<string, IndexedFood>, terms: ReadonlyArray<Term>): FromCatalogue<Food> => {
+const fromCatalogue = (
+  foods: ReadonlyMap<string, IndexedFood>,
+  terms: ReadonlyArray<Term>,
+  limit: number
+): FromCatalogue<Food> => {
   const all = [...foods.values()]
   const lookedFor = lookUp(terms, all)
   const looked = termsLookedFor(terms, lookedFor)
@@ -39,7 +35,7 @@ const fromCatalogue = (foods: ReadonlyMap<string, IndexedFood>, terms: ReadonlyA
     const found = subsets.map((subset) => {
       if (subset.length === 0) return []
       const candidates = new Set([...having(subset, holdsWhole), ...having(subset, holds)])
-      return [...candidates].slice(0, MOST_CANDIDATES).map(foodOf)
+      return [...candidates].slice(0, mostCandidates(limit)).map(foodOf)
     })
     if (found.some(({ length }) => length > 0)) return { lookedFor, level, foods: found }
   }
@@ -67,7 +63,7 @@ export const layer = Layer.effect(
             const scanned = barcodeIds(question.barcode).flatMap((id) => foods.get(id) ?? [])
             if (scanned.length > 0) return { foods: scanned.slice(0, limit).map(foodOf), searchedFor: undefined }
           }
-          return results(question, fromCatalogue(foods, question.terms), own, limit)
+          return results(question, fromCatalogue(foods, question.terms, limit), own, limit)
         })
     })
   })

@@ -6,7 +6,7 @@ import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
-import { listed, NO_CATALOGUE, results } from "./results.ts"
+import { listed, mostCandidates, NO_CATALOGUE, results } from "./results.ts"
 import { begun, firstLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
 import { type Term, unproven } from "./terms.ts"
@@ -51,9 +51,9 @@ export const layer = Layer.effect(
           ? savedMeals(userId)
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
-    const search = sql.literal(SEARCH)
+    const search = { 50: sql.literal(SEARCH[50]), 100: sql.literal(SEARCH[100]) }
 
-    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => {
+    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, { kind, limit }: FoodQuery) => {
       const all = <A>(column: (term: Term) => A) => terms.map(column)
       const looked = terms.map(unproven)
       return sql<SearchRow>`
@@ -69,7 +69,7 @@ export const layer = Layer.effect(
             ${all((term) => template(term, begun))}::text[], ${all(({ weight }) => weight)}::integer[],
             ${all(({ telling }) => telling)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[]
           ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-        ${search}
+        ${search[mostCandidates(limit)]}
           ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
         ) AS item ON true`
     }
@@ -91,7 +91,8 @@ export const layer = Layer.effect(
       return { catalogue: { lookedFor: lookedForIn(rows[0]?.lookedFor ?? ""), ...firstLevel(foods) }, own }
     }
 
-    const searchRows = Effect.fnUntraced(function* (userId: UserId, { question, kind, limit }: FoodQuery) {
+    const searchRows = Effect.fnUntraced(function* (userId: UserId, query: FoodQuery) {
+      const { question, kind, limit } = query
       if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
         const rows = yield* sql<Row>`${own(userId, kind)}`
         return question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit)
@@ -103,7 +104,7 @@ export const layer = Layer.effect(
         return results(question, NO_CATALOGUE, own, limit)
       }
       if (question.terms.length === 0) return results(question, NO_CATALOGUE, [], limit)
-      const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, question.terms, kind))
+      const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, question.terms, query))
       return results<Row>(question, catalogue, ownRows, limit)
     })
 

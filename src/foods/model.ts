@@ -102,9 +102,7 @@ export const ShownFood = Schema.Struct({
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
   serving: ShownServing.annotations({ description: "What servings: 1 means." }),
-  portions: present(
-    Schema.Array(ShownPortion).annotations({ description: "Household measures." })
-  ),
+  portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
   perServing: shownNutrition.annotations({ description: "Of one serving." }),
   per100g: shownNutrition.annotations({ description: "Of 100 g or ml." })
 })
