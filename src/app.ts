@@ -6,6 +6,8 @@ import * as Idempotency from "./call/idempotency.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import * as Subscription from "./call/subscription.ts"
+import { AppConfig } from "./config.ts"
+import { llms } from "./http/llms.ts"
 import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
@@ -17,7 +19,9 @@ import { placesOf } from "./web/router.ts"
 
 /** Everything the service answers. */
 export const app = Effect.gen(function* () {
-  const all = [yield* operationRoutes, yield* mcpRoutes, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
+  const { baseUrl } = yield* AppConfig
+  const mcp = yield* mcpRoutes(llms(baseUrl.origin))
+  const all = [yield* operationRoutes, mcp, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
   return yield* boundary(placesOf(all.flat()))
 })
 

@@ -5,6 +5,7 @@ import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
+import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { toldInASentence } from "./commands/faults.ts"
 import { meal } from "./commands/meal.ts"
@@ -30,6 +31,7 @@ const fettle = Command.make("fettle").pipe(
     withSettings(token),
     withSettings(meal),
     withSettings(catalogue),
+    withSettings(connect),
     doctor
   ])
 )

@@ -9,7 +9,7 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
-import { STATEMENT_MILLIS } from "../database/pool.ts"
+import { STATEMENT_MILLIS } from "../database/session.ts"
 import { ensureShippedFoods } from "../foods/shipped.ts"
 import * as Storage from "../storage.ts"
 import * as Tracing from "../telemetry/tracing/tracer.ts"
@@ -18,6 +18,7 @@ import { checkPort, server } from "../web/server.ts"
 import * as Siblings from "../workers/siblings.ts"
 import { supervise } from "../workers/supervisor.ts"
 import * as Worker from "../workers/worker.ts"
+import { CLIENTS } from "./clients.ts"
 import { workers } from "./options.ts"
 
 /** On an empty database, a user to begin with, in this machine's timezone, and their token. */
@@ -46,17 +47,15 @@ Try it:
 
   curl -H "Authorization: Bearer ${demo.token}" ${baseUrl}/v1/me
 
-Connect an agent (MCP client configuration):
+Connect Claude Code:
 
-${JSON.stringify(
-  {
-    mcpServers: {
-      fettle: { type: "http", url: `${baseUrl}/v1/mcp`, headers: { Authorization: `Bearer ${demo.token}` } }
-    }
-  },
-  null,
-  2
-)}
+  ${CLIENTS["claude-code"].block({ baseUrl, token: demo.token })}
+
+VS Code, Cursor, Gemini CLI, Codex or Claude Desktop: fettle connect CLIENT prints what to paste; docs/clients.md is the guide.
+
+Connect another agent (MCP client configuration):
+
+${CLIENTS.other.block({ baseUrl, token: demo.token })}
 `
 
 /** Tells at once what is done, as the first start takes some seconds. */

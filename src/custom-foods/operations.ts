@@ -2,9 +2,8 @@ import { DateTime, Effect } from "effect"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
 import { Conflict, LimitExceeded, NotFound } from "../contract/errors.ts"
-import { newItemId } from "../values/item-id.ts"
 import { CustomFoodsApi } from "./definition.ts"
-import { caloriesOf, show } from "./model.ts"
+import { caloriesOf, customFoodIds, show } from "./model.ts"
 import { CustomFoodStore, type FoodInUse, type Uses } from "./store.ts"
 
 /** An empty text says the same as none. */
@@ -50,7 +49,7 @@ export const implementation = implement(
         const { user, limits, now } = caller
         const macros = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
         const food = {
-          id: input.id ?? (yield* newItemId("cfood")),
+          id: input.id ?? (yield* customFoodIds.make),
           name: input.name,
           brandName: orNone(input.brandName),
           ...macros,

@@ -1,7 +1,7 @@
 import { Effect, HashMap, Layer } from "effect"
 import { CustomFoodUses } from "../custom-foods/uses.memory.ts"
 import { MemoryDatabase } from "../database/memory.ts"
-import { diaryEntries, entriesOf } from "../facts/tables.memory.ts"
+import { entryFactsOf } from "../facts/tables.memory.ts"
 import { savedMeals } from "../saved-meals/store.memory.ts"
 
 export const layer = Layer.effect(
@@ -15,9 +15,7 @@ export const layer = Layer.effect(
             memory.rows(savedMeals),
             ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => refers(foodKind, foodId))
           )
-          const entries = entriesOf(memory.rows(diaryEntries()), userId).filter(({ food }) =>
-            refers(food.kind, food.id)
-          )
+          const entries = entryFactsOf(memory, userId).filter(({ food }) => refers(food.kind, food.id))
           return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
         })
     })

@@ -3,13 +3,13 @@ import { customFoodKey, customFoods } from "../custom-foods/store.memory.ts"
 import { MemoryDatabase } from "../database/memory.ts"
 import { keeping } from "../facts/answers.memory.ts"
 import { changeFacts } from "../facts/facts.memory.ts"
-import { diaryEntries, entriesOf, entryKey, inDiaryOrder } from "../facts/tables.memory.ts"
+import { entriesOf, entryKey, inDiaryOrder, makeDiaryEntries } from "../facts/tables.memory.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import type { UserId } from "../values/ids.ts"
 import type { DiaryEntry } from "./model.ts"
 import { DiaryStore, FoodGone } from "./store.ts"
 
-const entries = diaryEntries<DiaryEntry>()
+export const diaryEntries = makeDiaryEntries<DiaryEntry>()
 
 export const layer = Layer.effect(
   DiaryStore,
@@ -24,7 +24,7 @@ export const layer = Layer.effect(
     return DiaryStore.of({
       page: (userId, { from, to }, after, limit) =>
         Effect.sync(() =>
-          entriesOf(memory.rows(entries), userId)
+          entriesOf(memory.rows(diaryEntries), userId)
             .filter(({ date }) => from <= date && date <= to)
             .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
             .slice(0, limit)
@@ -33,14 +33,14 @@ export const layer = Layer.effect(
       add: (userId, today, entry, answer) => {
         const add = Effect.suspend(() => {
           if (!hasFood(userId, entry.food)) return new FoodGone()
-          const last = entriesOf(memory.rows(entries), userId)
+          const last = entriesOf(memory.rows(diaryEntries), userId)
             .filter(({ date }) => date === entry.date)
             .at(-1)
           const createdAt =
             last === undefined
               ? entry.createdAt
               : DateTime.max(entry.createdAt, DateTime.add(last.createdAt, { millis: 1 }))
-          memory.update(entries, HashMap.set(entryKey(userId, entry.id), { ...entry, createdAt }))
+          memory.update(diaryEntries, HashMap.set(entryKey(userId, entry.id), { ...entry, createdAt }))
           return Effect.void
         })
         return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
@@ -52,9 +52,9 @@ export const layer = Layer.effect(
           userId,
           today,
           Effect.sync(() =>
-            Option.map(HashMap.get(memory.rows(entries), entryKey(userId, id)), (before) => {
+            Option.map(HashMap.get(memory.rows(diaryEntries), entryKey(userId, id)), (before) => {
               const entry: DiaryEntry = { ...before, ...changes }
-              memory.update(entries, HashMap.set(entryKey(userId, id), entry))
+              memory.update(diaryEntries, HashMap.set(entryKey(userId, id), entry))
               return entry
             })
           )
@@ -66,8 +66,8 @@ export const layer = Layer.effect(
           userId,
           today,
           Effect.sync(() => {
-            const held = HashMap.get(memory.rows(entries), entryKey(userId, id))
-            memory.update(entries, HashMap.remove(entryKey(userId, id)))
+            const held = HashMap.get(memory.rows(diaryEntries), entryKey(userId, id))
+            memory.update(diaryEntries, HashMap.remove(entryKey(userId, id)))
             return Option.map(held, ({ date }) => date)
           })
         )

@@ -14,7 +14,7 @@ import {
   STREAK_BADGES,
   WORKOUTS_BADGE_WORKOUTS
 } from "./model.ts"
-import { bodyMetrics, diaryEntries, entriesOf, readingsOf, workouts } from "./tables.memory.ts"
+import { bodyMetrics, entryFactsOf, readingsOf, workoutDaysOf } from "./tables.memory.ts"
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 
@@ -25,12 +25,8 @@ const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   const readings = (metric: "weight" | "body_fat" | "steps") =>
     readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
   const [weights, bodyFats, steps] = [readings("weight"), readings("body_fat"), readings("steps")]
-  const entries = entriesOf(memory.rows(diaryEntries()), userId).filter(({ date }) => date <= today)
-  const trained = HashMap.toEntries(memory.rows(workouts()))
-    .filter(([key]) => key.userId === userId)
-    .map(([, { workout }]) => workout.date)
-    .filter((date) => date <= today)
-    .sort()
+  const entries = entryFactsOf(memory, userId).filter(({ date }) => date <= today)
+  const trained = workoutDaysOf(memory, userId).filter((date) => date <= today)
   const days = [...weights, ...bodyFats, ...steps, ...entries].map(({ date }) => date)
   return { weights, steps, entries, trained, days: [...days, ...trained] }
 }

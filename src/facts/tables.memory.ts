@@ -1,12 +1,14 @@
-import { Data, DateTime, HashMap, Order } from "effect"
-import { table } from "../database/memory.ts"
+import { type Context, Data, DateTime, HashMap, Order } from "effect"
+import { type MemoryDatabase, type Table, table } from "../database/memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 
 /*
- * The memory's tables of facts. Streaks and badges look only at what the types here name; each feature opens its table with the whole of
- * what it keeps.
+ * The memory's tables of facts. Streaks and badges read what the types here name. The features that make the tables keep more in them, of
+ * which this folder knows nothing.
  */
+
+type Memory = Context.Tag.Service<MemoryDatabase>
 
 export interface ReadingKey {
   readonly userId: UserId
@@ -40,8 +42,18 @@ export interface EntryFact {
   readonly food: { readonly kind: "food" | "custom_food" | "saved_meal"; readonly id: string }
 }
 
-export const diaryEntries = <Entry extends EntryFact>() =>
-  table<EntryKey, Entry>("diary_entries", ({ userId }) => userId)
+const entryTables: Array<(memory: Memory) => HashMap.HashMap<EntryKey, EntryFact>> = []
+
+/** Makes the table of diary entries, for the diary, which knows the whole of an entry. */
+export const makeDiaryEntries = <Entry extends EntryFact>(): Table<EntryKey, Entry> => {
+  const entries = table<EntryKey, Entry>("diary_entries", ({ userId }) => userId)
+  entryTables.push((memory) => memory.rows(entries))
+  return entries
+}
+
+/** The user's diary entries as facts, in the order of the diary. */
+export const entryFactsOf = (memory: Memory, userId: UserId): ReadonlyArray<EntryFact> =>
+  entryTables.flatMap((rows) => entriesOf(rows(memory), userId)).sort(inDiaryOrder)
 
 export const entryKey = (userId: UserId, entryId: string): EntryKey => Data.struct({ userId, entryId })
 
@@ -71,6 +83,21 @@ export interface WorkoutFact {
   readonly workout: { readonly id: string; readonly date: ActivityDay }
 }
 
-export const workouts = <Row extends WorkoutFact>() => table<WorkoutKey, Row>("workouts", ({ userId }) => userId)
+const workoutTables: Array<(memory: Memory) => HashMap.HashMap<WorkoutKey, WorkoutFact>> = []
+
+/** Makes the table of workouts, for their feature, which knows the whole of a workout. */
+export const makeWorkouts = <Row extends WorkoutFact>(): Table<WorkoutKey, Row> => {
+  const workouts = table<WorkoutKey, Row>("workouts", ({ userId }) => userId)
+  workoutTables.push((memory) => memory.rows(workouts))
+  return workouts
+}
+
+/** The days of the user's workouts, oldest first; a day with two of them is there twice. */
+export const workoutDaysOf = (memory: Memory, userId: UserId): ReadonlyArray<ActivityDay> =>
+  workoutTables
+    .flatMap((rows) => HashMap.toEntries(rows(memory)))
+    .filter(([key]) => key.userId === userId)
+    .map(([, { workout }]) => workout.date)
+    .sort()
 
 export const workoutKey = (userId: UserId, workoutId: string): WorkoutKey => Data.struct({ userId, workoutId })

@@ -9,6 +9,8 @@ export interface CatalogueFood extends MeasuredFood {
   readonly source: string
   /** The food's id at its source. */
   readonly sourceId: string
+  /** The barcode (GTIN) as 14 digits, where the source has one. */
+  readonly gtin?: string
   readonly servingUnit: "g" | "ml"
   /** Its household measures beside the serving, at most five, in `servingUnit`; absent where there are none. */
   readonly measures?: ReadonlyArray<Measure>

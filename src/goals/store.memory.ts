@@ -1,7 +1,7 @@
 import { Array as Arr, Data, Effect, HashMap, Layer, Option, Order } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
-import type { DiaryEntry } from "../diary/model.ts"
-import { bodyMetrics, diaryEntries, entriesOf, readingsOf } from "../facts/tables.memory.ts"
+import { diaryEntries } from "../diary/store.memory.ts"
+import { bodyMetrics, entriesOf, readingsOf } from "../facts/tables.memory.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
@@ -70,7 +70,7 @@ export const layer = Layer.effect(
         .sort(Order.mapInput(Order.number, (row: Row) => row.place))
 
     const factsOn = (userId: UserId, day: ActivityDay): DayFacts => {
-      const entries = entriesOf(memory.rows(diaryEntries<DiaryEntry>()), userId).filter(({ date }) => date === day)
+      const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date === day)
       const reading = readingsOf(memory.rows(bodyMetrics), userId, "steps").find(({ date }) => date === day)
       return { entries, steps: reading?.value ?? null }
     }

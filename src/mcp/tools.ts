@@ -1,7 +1,8 @@
-import type { Tool } from "@modelcontextprotocol/sdk/types.js"
+import type { Tool } from "@modelcontextprotocol/server"
 import { operations } from "../api.ts"
 import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
+import { CHART_META, CHARTED } from "./chart.ts"
 
 /** A tool's schemas are objects with their fields written flat, which every client understands. */
 const objectSchema = (schema: Json): Tool["inputSchema"] => ({ ...schema, type: "object" })
@@ -21,8 +22,13 @@ const toolOf = (operation: Operation): Tool => ({
     destructiveHint: operation.destructive,
     idempotentHint: operation.idempotent,
     openWorldHint: false
-  }
+  },
+  ...(CHARTED.has(operation.name) ? { _meta: CHART_META } : {})
 })
 
 /** Every operation as an MCP tool of the same name. */
 export const tools: ReadonlyArray<Tool> = operations.map(toolOf)
+
+const names = new Set(tools.map(({ name }) => name))
+
+export const isTool = (name: string): boolean => names.has(name)

@@ -25,7 +25,7 @@ import {
   ShownWorkout
 } from "./model.ts"
 
-const timezone = Schema.String.annotations({ description: "IANA timezone of the Activity Day." })
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const id = ItemId.annotations({ description: "Workout id, from list_workouts or log_workout." })
 const savedId = Schema.String.annotations({ description: "Id of the workout." })
 const estimatedCalories = Schema.optionalWith(

@@ -13,7 +13,7 @@ import { toKilograms } from "../values/units.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
-import { newWorkoutId, showSummary, showWorkout, type WorkoutContent, type WorkoutSet } from "./model.ts"
+import { showSummary, showWorkout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
@@ -116,7 +116,7 @@ export const implementation = implement(
 
       log_workout: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
-        const id = yield* newWorkoutId
+        const id = yield* workoutIds.make
         const content = yield* contentOf(user.id, input, input.date ?? today)
         const answer = answerOf(caller, savedAs(id, content, user.timezone))
         return yield* store.add(user.id, today, { id, ...content }, now, answer)

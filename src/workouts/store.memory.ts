@@ -2,7 +2,7 @@ import { Effect, HashMap, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "../database/memory.ts"
 import { keeping } from "../facts/answers.memory.ts"
 import { changeFacts } from "../facts/facts.memory.ts"
-import { workoutKey, workouts } from "../facts/tables.memory.ts"
+import { makeWorkouts, workoutKey } from "../facts/tables.memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout } from "./model.ts"
@@ -14,7 +14,7 @@ interface Row {
   readonly createdAt: number
 }
 
-const table = workouts<Row>()
+const table = makeWorkouts<Row>()
 
 const byPlace = Order.combineAll<Place>([
   Order.mapInput(Order.string, ({ date }) => date),

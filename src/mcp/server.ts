@@ -1,0 +1,71 @@
+import {
+  type CallToolResult,
+  type Implementation,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  SERVER_INFO_META_KEY,
+  Server
+} from "@modelcontextprotocol/server"
+import { Either } from "effect"
+import packageJson from "../../package.json" with { type: "json" }
+import { quote } from "../contract/decode.ts"
+import { EXTENSIONS } from "./chart.ts"
+import { getPrompt, prompts } from "./prompts.ts"
+import { resources } from "./resources.ts"
+import { isTool, tools } from "./tools.ts"
+import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
+
+const INSTRUCTIONS =
+  "Fettle holds one person's own fitness data. Call get_context first: it tells today's Activity Day, the units and the limits. Search before logging: pass ids that a search returned, never invented ones. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
+
+/** How the server names itself. */
+export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }
+
+/** A result as 2026-07-28 has it; the SDK's server adds the same. */
+export const modernResult = (result: CallToolResult): CallToolResult => ({
+  ...result,
+  resultType: "complete",
+  _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
+})
+
+/** Lists change with a release only, and are the same for everybody. */
+const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
+
+/** What is done for the sender of a request. */
+export interface Work {
+  readonly callTool: (name: string, input: unknown) => Promise<CallToolResult>
+  readonly readResource: (uri: string) => Promise<Either.Either<ReadResourceResult, ProtocolError>>
+}
+
+/** A server for one request: it makes the protocol's messages, `work` does the rest. */
+export const serverFor = (work: Work): Server => {
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: {}, prompts: {}, resources: {}, extensions: EXTENSIONS },
+    instructions: INSTRUCTIONS,
+    supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS],
+    cacheHints: {
+      "server/discover": LISTS,
+      "tools/list": LISTS,
+      "prompts/list": LISTS,
+      "resources/list": LISTS,
+      "resources/templates/list": LISTS
+    }
+  })
+  server.setRequestHandler("tools/list", () => ({ tools: [...tools] }))
+  server.setRequestHandler("tools/call", ({ params }) => {
+    if (isTool(params.name)) return work.callTool(params.name, params.arguments ?? {})
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool ${quote(params.name)}; tools/list names every tool.`
+    )
+  })
+  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts] }))
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  server.setRequestHandler("resources/list", () => ({ resources: [...resources] }))
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }))
+  server.setRequestHandler("resources/read", async ({ params }) =>
+    Either.getOrThrowWith(await work.readResource(params.uri), (error) => error)
+  )
+  return server
+}
