@@ -21,7 +21,7 @@ export const saveCustomFood = operation({
   path: "/custom-foods",
   title: "Save a custom food",
   description:
-    "Creates a food of the user's own, or with `id` replaces every field of one (what is left out is reset). Only for what search_foods does not find. Macros are per 100 g, or per 100 ml where servingSizeUnit is ml: convert a label's per-serving numbers; calories follow from them. Entries already logged keep their numbers. At most limits.customFoods.",
+    "Creates a food of the user's own, or with `id` replaces every field of one (what is left out is reset). Only for what search_foods does not find. Macros are per 100 g, or per 100 ml where servingSizeUnit is ml: convert a label's per-serving numbers; calories follow from them. At most limits.customFoods.",
   access: "write",
   destructive: true,
   idempotent: false,

@@ -96,7 +96,7 @@ export const updateFoodEntry = operation({
   path: "/food-entries",
   title: "Update a food entry",
   description:
-    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. Nutrition is scaled from when it was logged. For another food, delete the entry and log a new one.",
+    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. Nutrition is scaled from when it was logged.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
