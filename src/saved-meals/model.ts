@@ -50,6 +50,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     name,
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
+    measures: [],
     perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)
   }
