@@ -33,8 +33,11 @@ describe("what the outside sees", () => {
   test("every error shows an envelope that its schema accepts", () => {
     const { schemas } = openApi(BASE_URL).components as { readonly schemas: Readonly<Record<string, Json>> }
     const ajv = new Ajv({ strict: false })
-    expect(Object.keys(schemas).sort()).toEqual(Object.keys(STATUS).sort())
-    for (const [code, schema] of Object.entries(schemas)) {
+    // A conflict that tells more has a schema of its own.
+    const codeOf = (name: string) => (name === "custom_food_in_use" ? "conflict" : name)
+    expect(new Set(Object.keys(schemas).map(codeOf))).toEqual(new Set(Object.keys(STATUS)))
+    for (const [name, schema] of Object.entries(schemas)) {
+      const code = codeOf(name)
       const { examples = [] } = schema as {
         readonly examples?: ReadonlyArray<{ readonly error: { readonly code: string } }>
       }
