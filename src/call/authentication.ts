@@ -11,8 +11,8 @@ export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
-     * The identity of `Authorization: Bearer <token>` at `now` (epoch milliseconds). Every kind of bad token gets the same
-     * answer. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
+     * The identity for `Authorization: Bearer <token>` at `now` (epoch milliseconds). All invalid tokens get the same
+     * error. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
      */
     readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
   }
@@ -30,15 +30,15 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
-/** A token as it was found, and the identity it gives until it ends. */
+/** A stored token, and the identity it gives while it is valid. */
 interface Found {
   readonly token: StoredToken
   readonly identity: Identity
 }
 
 /**
- * Caches what was found for each header. The whole cache is emptied after `millis`, so that no account and no token's text
- * stays in memory for longer.
+ * Caches tokens by their header. The whole cache is emptied every `millis` milliseconds, so that no account and no
+ * token stays in memory for longer.
  */
 const cacheFor = (millis: number) => {
   let cached = new Map<string, Found>()
@@ -52,7 +52,7 @@ const cacheFor = (millis: number) => {
         cached = new Map()
         since = now
       }
-      // A slow call may have looked its token up before the cache was last emptied.
+      // A slow call may have read its token before the cache was last emptied.
       if (now >= since) cached.set(authorization, found)
     }
   }
@@ -91,7 +91,7 @@ export const layer = Layer.effect(
       authenticate: (authorization, now) => {
         if (authorization === undefined || authorization.trim() === "") return missing
         const found = cache.get(now, authorization)
-        // An account without access is always looked up, as its user may have subscribed since.
+        // An account without access is always read again, because its user may have subscribed since.
         return found !== undefined && hasAccess(found.identity.account.user, now)
           ? valid(found, now)
           : lookUp(authorization, now)

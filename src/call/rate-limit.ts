@@ -7,7 +7,7 @@ import { RateLimited } from "../contract/errors.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 
-/** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */
+/** A user's token buckets as stored: their levels at one time, and the number of writes on one day. */
 export interface Buckets {
   readonly reads: number
   readonly writes: number
@@ -17,7 +17,7 @@ export interface Buckets {
   readonly writesToday: number
 }
 
-/** What to take, and under which limits. */
+/** What to take, and the limits that apply. */
 export interface Taking {
   readonly access: "read" | "write" | "nothing"
   readonly limits: Limits
@@ -29,48 +29,48 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
   {
     /**
-     * Refills the user's buckets up to now and takes one call from all that it needs, or from none. Returns the buckets as
-     * they then are, and whether the call was let through; nothing, and takes nothing, where the account is not at this
-     * revision any more. Exact for any number of processes at once.
+     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none. Returns the
+     * new buckets and whether the call was allowed. Returns undefined, and takes nothing, if the account's revision is
+     * no longer `revision`. Exact for any number of concurrent processes.
      */
     readonly take: (
       userId: UserId,
       revision: number,
       taking: Taking
     ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean } | undefined>
-    /** The user's buckets as they were last kept, if they were. */
+    /** The user's buckets as last stored, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
 >() {}
 
-/** Holds every user to their limits: token buckets for reads and writes, and a count of writes a day. */
+/** Enforces each user's limits: token buckets for reads and writes, and a maximum of writes per day. */
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Takes nothing and says
-     * nothing where the account was changed since: it must be looked at again.
+     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and fails with how long to wait. Returns
+     * undefined, and takes nothing, if the account has changed since it was cached; the caller must read it again.
      */
     readonly take: (
       account: Account,
       access: "read" | "write",
       now: number
     ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined } | undefined>
-    /** What is left, taking nothing. */
+    /** What is left, without taking anything. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
 >() {}
 
-/** Levels are sums of fractions: a hair below a whole call is one. */
+/** Levels are sums of fractions, so a call is allowed slightly below 1. */
 export const ENOUGH = 1 - 1e-9
 
-/** Where a limit never refills, nobody knows how long to wait: told as a day. */
+/** The wait reported for a limit that never refills: a day. */
 const NEVER_SECONDS = 86_400
 
-/** Calls that come back in a millisecond. */
+/** How many calls a bucket regains per millisecond. */
 export const perMillisecond = (perMinute: number): number => perMinute / 60_000
 
-/** The buckets of a user who has not called before: full. */
+/** The full buckets of a user's first call. */
 export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
   reads: limits.readsBurst,
   writes: limits.writesBurst,
@@ -79,7 +79,7 @@ export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
   writesToday: 0
 })
 
-/** Buckets refilled up to now, and one call taken where there is room: the rule that every store follows. */
+/** Refills the buckets up to now, and takes one call if they allow it: the rule that every store follows. */
 export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buckets; readonly allowed: boolean } => {
   const { access, limits, now, day } = taking
   const elapsed = Math.max(0, now - kept.at)
@@ -200,11 +200,11 @@ export const layer = Layer.effect(
   })
 )
 
-/** Seconds in which a whole bucket comes back. */
+/** How many seconds an empty bucket takes to fill up. */
 const windowOf = (burst: number, perMinute: number): number =>
   perMinute === 0 ? NEVER_SECONDS : Math.max(1, Math.ceil((burst * 60) / perMinute))
 
-/** What is left, in the headers of draft-ietf-httpapi-ratelimit-headers: quota and window in seconds, then what remains. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: quota and window in seconds, and what remains. */
 export const rateLimitHeaders = ({
   limits,
   reads,

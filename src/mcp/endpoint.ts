@@ -26,8 +26,8 @@ const notJson = rpcError({
 })
 
 /**
- * The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. `guide` is
- * the text of the guide for agents, which is also a resource.
+ * The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request.
+ * `guide` is the text of the guide for agents, which is also a resource.
  */
 export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
   const pipeline = yield* Pipeline
