@@ -120,7 +120,9 @@ const ensureShareable = Effect.gen(function* () {
   yield* checkPort
 })
 
-/** This process looks after `count` others. It has the database ready before they come, and no connection after that. */
+/**
+ * This process looks after `count` others. It has the database ready before they come, and no connection after that.
+ */
 const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   yield* ensureShareable
   yield* announceStart

@@ -41,7 +41,7 @@ const unrecorded = (
 })
 
 /** What a span tells of a failure: the code of a declared one, else no more than the log does. */
-const told = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<unknown, unknown> => {
+const recordedExit = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return exit
   const failure = Cause.squash(exit.cause)
   if (isFailure(failure)) {
@@ -66,7 +66,7 @@ const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
       }
       const span = tracer.span(name, parent, context, links, startTime, kind, options)
       const end = span.end.bind(span)
-      span.end = (endTime, exit) => end(endTime, told(exit, span))
+      span.end = (endTime, exit) => end(endTime, recordedExit(exit, span))
       return span
     }
   })
