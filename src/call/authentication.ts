@@ -1,9 +1,10 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { hasAccess } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
+import { askingFor } from "../database/asker.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
@@ -58,6 +59,26 @@ const cacheFor = (millis: number) => {
   }
 }
 
+/** Shares concurrent look-ups of one header: only the first one runs, and all get its result. */
+const sharing = <A, E>(lookUp: (authorization: string) => Effect.Effect<A, E>) => {
+  const underWay = new Map<string, Deferred.Deferred<A, E>>()
+  return (authorization: string): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const known = underWay.get(authorization)
+      if (known !== undefined) return Deferred.await(known)
+      const found = Deferred.unsafeMake<A, E>(FiberId.none)
+      underWay.set(authorization, found)
+      return lookUp(authorization).pipe(
+        Effect.onExit((exit) => {
+          underWay.delete(authorization)
+          return Deferred.done(found, exit)
+        }),
+        // Other callers wait for the result.
+        Effect.uninterruptible
+      )
+    })
+}
+
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
@@ -65,14 +86,17 @@ export const layer = Layer.effect(
     const accounts = yield* AccountStore
     const cache = cacheFor(accountCacheMillis)
 
-    const find = Effect.fnUntraced(function* (authorization: string) {
+    const findAlone = Effect.fnUntraced(function* (authorization: string) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-      const found = yield* accounts.findToken(parsed.userId, parsed.hash)
+      // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
+      const asker = `token of ${parsed.userId}`
+      const found = yield* askingFor(asker)(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
       return found.value
     })
+    const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)
 
     const valid = ({ token: { expiresAt, revokedAt }, identity }: Found, now: number) => {
       const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now

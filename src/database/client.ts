@@ -5,9 +5,11 @@ import type { SQL } from "bun"
 import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../values/cannot-start.ts"
+import { Asker } from "./asker.ts"
 import { directly } from "./direct.ts"
-import { type Ask, makePool, type Pool, type Rows } from "./pool.ts"
+import { makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
+import { LIFT_BOUNDS, sessionSettings } from "./session.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
@@ -41,39 +43,44 @@ type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 /**
  * A connection of @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
  */
-const connectionOf = (ask: Ask): SqlConnection.Connection => {
-  const run = (text: string, params: ReadonlyArray<unknown>, transform: Transform, until: number) =>
+const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
+  const run = (
+    text: string,
+    params: ReadonlyArray<unknown>,
+    transform: Transform,
+    until: number,
+    asker: string | undefined
+  ) =>
     // A statement in progress is awaited, so that nobody else is given its connection meanwhile.
     Effect.uninterruptible(
       Effect.async<Rows, SqlError.SqlError>((resume) => {
-        ask(text, params, until).then(
+        ask(text, params, until, asker).then(
           (rows) => resume(Effect.succeed(transform === undefined ? rows : transform(rows))),
           (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
         )
       })
     )
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
-    Effect.withFiberRuntime((fiber) =>
-      run(text, params, transform, Context.get(fiber.currentContext, Deadline).until())
+    Effect.withFiberRuntime(({ currentContext }) =>
+      run(text, params, transform, Context.get(currentContext, Deadline).until(), Context.get(currentContext, Asker))
     )
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
     executeUnprepared: (text, params, transform) =>
-      Effect.withFiberRuntime((fiber) => {
-        const isRequest = Number.isFinite(Context.get(fiber.currentContext, Deadline).until())
-        return run(text, params, transform, isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY)
+      Effect.withFiberRuntime(({ currentContext }) => {
+        const isRequest = Number.isFinite(Context.get(currentContext, Deadline).until())
+        const until = isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY
+        return run(text, params, transform, until, Context.get(currentContext, Asker))
       }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
   }
 }
 
-/** Runs `effect` as one transaction without a statement timeout, for migrations and loading catalogues. */
+/** Runs `effect` as one transaction without time limits, for migrations and loading catalogues. */
 export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(Effect.zipRight(sql`SET LOCAL statement_timeout = 0`, effect))
-  )
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
 
 /** @effect/sql over a pool: its compiler, transactions and statements. */
 const clientOf = (pool: Pool) => {
@@ -82,9 +89,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Deadline, (deadline) =>
+        Effect.flatMap(Effect.all([Deadline, Asker]), ([deadline, asker]) =>
           Effect.tryPromise({
-            try: () => pool.hold(deadline.until()),
+            try: () => pool.hold(deadline.until(), asker),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),
@@ -121,20 +128,13 @@ const layerOf = (
 
 /**
  * A client of the PostgreSQL server at `url` with up to `size` connections. A statement may take up to
- * `statementMillis` milliseconds; 0 means no limit.
+ * `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
  */
 export const external = (url: Redacted.Redacted, size: number, statementMillis: number): Client =>
   layerOf(
     {
       url: Redacted.value(url),
-      connection: {
-        application_name: "fettle",
-        statement_timeout: statementMillis,
-        // Each statement has one good plan for all parameters, and planning would take longer than a search.
-        plan_cache_mode: "force_generic_plan",
-        // For a large catalogue, PostgreSQL would compile a search, which takes 50 ms; the search itself takes 2 ms.
-        jit: "off"
-      }
+      connection: sessionSettings(statementMillis)
     },
     { size, isRemote: true },
     (reason) =>

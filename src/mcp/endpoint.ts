@@ -1,7 +1,8 @@
+import type { HttpServerResponse } from "@effect/platform"
 import { Effect, Runtime } from "effect"
 import type { Outcome } from "../call/outcome.ts"
 import { Pipeline } from "../call/pipeline.ts"
-import { succeeded } from "../web/answer.ts"
+import { failed, succeeded } from "../web/answer.ts"
 import { ENDS_CONNECTION, isJson, isUnread, parseJson, readBytes } from "../web/input.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { answer } from "./answer.ts"
@@ -46,6 +47,11 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
           return answered
         }
       )
+    /** An identity that ends during a call is refused with the HTTP status, as it would have been at the door. */
+    const answered = (response: HttpServerResponse.HttpServerResponse) => ({
+      response: outcome.failure?._tag === "unauthorized" ? failed(outcome.failure, arrival.requestId) : response,
+      outcome
+    })
     const callTool = (name: string, input: unknown) =>
       Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
 
@@ -60,15 +66,14 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
     const call = plainCall(parsed.right, request.headers)
     if (call !== undefined) {
       const result = yield* callTool(call.name, call.input)
-      const response = succeeded({ jsonrpc: "2.0", id: call.id, result: call.isModern ? modernResult(result) : result })
-      return { response, outcome }
+      return answered(succeeded({ jsonrpc: "2.0", id: call.id, result: call.isModern ? modernResult(result) : result }))
     }
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
       callTool: (name, input) => runPromise(callTool(name, input)),
       readResource: (uri) => runPromise(Effect.either(readResource(uri, guide, run, arrival)))
     })
-    return { response, outcome }
+    return answered(response)
   })
 
   const route = (method: string, handler: Handler): Route => ({ method, path: "/v1/mcp", surface: "mcp", handler })

@@ -70,7 +70,7 @@ for (const { name, layer } of storeSets) {
       const call = { method: "tools/call", params: { name: "get_context", arguments: {} } }
       expect(await mcp(call)).toMatchObject({ status: 200, code: undefined })
       await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
-      expect(await mcp(call)).toMatchObject({ code: "unauthorized" })
+      expect(await mcp(call)).toMatchObject({ status: 401 })
       await service.setTime(later(900))
       expect(await mcp({ method: "tools/list" })).toMatchObject({ status: 401 })
     })
@@ -90,6 +90,21 @@ for (const { name, layer } of storeSets) {
       expect(await remaining()).toBe(1)
       await change(0)
       expect(await status()).toBe(429)
+    })
+
+    test("raised limits hold within a second for whoever is being refused, and so does a revoked token", async () => {
+      const { id, tokenId, status } = await fresh(60_000)
+      const user = await accounts((store) => store.findUser(id))
+      await accounts((store) => store.saveUser({ ...user, ownLimits: { readsBurst: 1, readsPerMinute: 0 } }))
+      expect([await status(), await status()]).toEqual([200, 429])
+      await accounts((store) => store.saveUser({ ...user, ownLimits: { readsBurst: 2, readsPerMinute: 60 } }))
+      await service.setTime(later(999))
+      expect(await status()).toBe(429)
+      await service.setTime(later(1000))
+      expect([await status(), await status()]).toEqual([200, 429])
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
+      await service.setTime(later(1900))
+      expect(await status()).toBe(401)
     })
 
     test("a changed timezone and unit are those of the next call", async () => {

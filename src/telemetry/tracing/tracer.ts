@@ -71,7 +71,9 @@ const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
     }
   })
 
-/** A collector that is slow or away must not fill the memory: exports end in time, and no more than a few are under way. */
+/**
+ * A collector that is slow or away must not fill the memory: exports end in time, and no more than a few are under way.
+ */
 const bounded = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(HttpClient.HttpClient, (client) => {
@@ -110,8 +112,9 @@ const exporting = ({ endpoint, headers, serviceName }: Tracing) =>
   ).pipe(Layer.provide([OtlpSerialization.layerJson, bounded]))
 
 /**
- * Where a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by itself, and turned on for
- * requests only, so that starting and sweeping are not traced, and no span is made where there is no collector.
+ * Where a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by itself, and
+ * turned on for requests only, so that starting and sweeping are not traced, and no span is made where there is no
+ * collector.
  */
 export const layer = Layer.mergeAll(
   Layer.setTracerEnabled(false),
