@@ -120,7 +120,7 @@ export const layer = Layer.effect(
         Effect.if(Effect.orDie(hasUsers), {
           onTrue: () => Effect.succeedNone,
           onFalse: () =>
-            // Writers wait for this lock, and nobody else does.
+            // Only writers wait for this lock.
             sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.pipe(
               Effect.zipRight(
                 Effect.if(hasUsers, { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })

@@ -4,7 +4,9 @@ import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
 
-/** Where a workout stands among a user's: newest first by date, then creation (epoch milliseconds), then id. */
+/**
+ * A position in the list of a user's workouts: newest first by date, then by creation (epoch milliseconds), then by id.
+ */
 export interface Place {
   readonly date: string
   readonly createdAt: number
@@ -13,24 +15,24 @@ export interface Place {
 
 export interface Page {
   readonly from?: ActivityDay
-  /** Included. */
+  /** Inclusive. */
   readonly to?: ActivityDay
-  /** Only what comes after this place. */
+  /** Only workouts after this position. */
   readonly after?: Place
   readonly limit: number
 }
 
-/** The state of a workout that a change starts from; `revision` grows with each replacement. */
+/** The state of a workout before a change; `revision` grows with each replacement. */
 export interface Current {
   readonly date: ActivityDay
   readonly revision: number
 }
 
-/** What became of a change: done, or nothing, as another one changed or deleted the workout since it was read. */
+/** The result of a change: done, or not made because another call had changed or deleted the workout. */
 export type Changed = "done" | "changed" | "gone"
 
 /**
- * A user's workouts; exercises and sets keep their order. Each change brings the streak and badges as of `today` up to date.
+ * A user's workouts. Exercises and sets keep their order. Each change updates the streak and badges as of `today`.
  */
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
@@ -38,7 +40,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     readonly page: (userId: UserId, page: Page) => Effect.Effect<ReadonlyArray<WorkoutSummary>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
-    /** Adds a workout that was created at `createdAt`, epoch milliseconds, and keeps the answer along with it. */
+    /** Adds a workout created at `createdAt` (epoch milliseconds), and stores its answer. */
     readonly add: <A>(
       userId: UserId,
       today: ActivityDay,
@@ -46,7 +48,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
       createdAt: number,
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, KeyTaken>
-    /** Puts `workout` in place of the one with its id, if that still has this revision. */
+    /** Replaces the workout with the same id, if it still has this revision. */
     readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */
     readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>
