@@ -17,7 +17,7 @@ import {
   ValidationFailed
 } from "../contract/errors.ts"
 
-/** A failure of each code, as a caller may meet it. */
+/** An example failure for each code. */
 const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> } = {
   validation_failed: ValidationFailed.of({ field: "readings[0].value", message: "must be at least 20; received 7" }),
   unauthorized: new Unauthorized({ message: "The token is malformed, expired, revoked or of the other environment." }),
@@ -47,7 +47,7 @@ const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> }
   })
 }
 
-/** An envelope of each code, for the description of its schema. */
+/** An example envelope for each code, shown in the schemas of the OpenAPI description. */
 export const errorExamples: Readonly<Record<string, Envelope>> = Record.map(failures, (failure) =>
   envelope(failure, "req_7q2k5v8x1c4n9b3m6z0t")
 )

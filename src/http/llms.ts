@@ -43,7 +43,7 @@ const section = (operation: Operation): string =>
     "```"
   ].join("\n")
 
-/** What people ask for most, and the calls that do it, in order. */
+/** The most frequent tasks, each with its calls in order. */
 const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]> = [
   [
     "Weigh-in",
@@ -82,7 +82,7 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
 const taskSection = ([task, steps]: (typeof TASKS)[number]): string =>
   [`### ${task}`, "", ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n")
 
-/** The guide for agents: how to begin, what holds everywhere, the calls of each task, then every operation with an example. */
+/** The guide for agents: how to begin, common rules, the calls of each task, and every operation with an example. */
 export const llms = (baseUrl: string): string => `# Fettle
 
 > One person's own fitness data, for programs and AI agents: body readings, food diary, custom foods, workouts and goals. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.

@@ -7,12 +7,12 @@ const success = (output: unknown): CallToolResult => ({
   structuredContent: output as Record<string, unknown>
 })
 
-/** Without structuredContent: clients hold it against the output schema, even if the call failed. */
+/** A failure has no structuredContent, because clients would check it against the output schema. */
 const failure = (failure: Failure, requestId: string): CallToolResult => {
   const error = envelope(failure, requestId)
   return { isError: true, content: [{ type: "text", text: JSON.stringify(error) }], _meta: { "fettle/error": error } }
 }
 
-/** The result of a tool whose operation was carried out, in whatever revision of the protocol it was called. */
+/** A tool's result from the outcome of its operation, the same in every revision of the protocol. */
 export const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolResult =>
   outcome.failure === undefined ? success(output) : failure(outcome.failure, requestId)

@@ -4,7 +4,7 @@ import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
 import { CHART_META, CHARTED } from "./chart.ts"
 
-/** A tool's schemas are objects with their fields written flat, which every client understands. */
+/** An object schema with its fields at the top level, which every client understands. */
 const objectSchema = (schema: Json): Tool["inputSchema"] => ({ ...schema, type: "object" })
 
 const toolOf = (operation: Operation): Tool => ({
