@@ -28,11 +28,14 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       metric: Metric,
       readings: ReadonlyArray<Reading>
     ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
-    /** Deletes the reading of a day. Returns whether there was one. */
-    readonly delete: (userId: UserId, today: ActivityDay, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
-    /**
-     * The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it.
-     */
+    /** Deletes the reading of a day and returns its value; none if there was no reading. */
+    readonly delete: (
+      userId: UserId,
+      today: ActivityDay,
+      metric: Metric,
+      date: ActivityDay
+    ) => Effect.Effect<Option.Option<number>>
+    /** The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it. */
     readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }
 >() {}

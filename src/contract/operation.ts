@@ -96,7 +96,7 @@ export const IdempotencyKey = Schema.String.pipe(
   })
 ).annotations({
   description:
-    "Your own text, new for each thing to log: a repeated call with the same key and input within 24 hours returns the first answer and adds nothing."
+    "New for each thing to log, the same for a retry: within 24 hours the same key and input return the first answer and add nothing. 1 to 255 visible ASCII characters."
 })
 
 /** Integers in a query: digits only, an optional minus, no leading zero, no fraction, no exponent. */

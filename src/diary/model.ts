@@ -1,11 +1,14 @@
 import { type DateTime, Schema } from "effect"
 import { present } from "../contract/operation.ts"
 import { FoodKind } from "../foods/model.ts"
-import { type Nutrition, rounded, times } from "../foods/nutrition.ts"
+import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
+import { itemIds } from "../values/item-id.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
+
+export const entryIds = itemIds("entry")
 
 /**
  * Something eaten on a day. `food` and `perServing` are the food's as they were when it was logged, so that later edits of
@@ -31,6 +34,20 @@ export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
 
 const amount = (description: string) => Schema.Number.annotations({ description })
 
+const nutrients = {
+  calories: amount("kcal."),
+  protein: amount("Grams."),
+  carbs: amount("Grams."),
+  fat: amount("Grams."),
+  alcohol: amount("Grams.")
+}
+
+/** What was eaten on a day, as an answer shows it. */
+export const ShownTotals = Schema.Struct({
+  date: ActivityDay.annotations({ description: "The Activity Day." }),
+  ...nutrients
+})
+
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
   id: Schema.String.annotations({ description: "Id of the entry." }),
@@ -43,15 +60,13 @@ export const ShownEntry = Schema.Struct({
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
   }).annotations({ description: "The food as it was when logged." }),
-  nutrition: Schema.Struct({
-    calories: amount("kcal."),
-    protein: amount("Grams."),
-    carbs: amount("Grams."),
-    fat: amount("Grams."),
-    alcohol: amount("Grams.")
-  }).annotations({ description: "Totals for these servings, to 2 decimals." })
+  nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type
+
+/** The sum of entries, each as answers show it. */
+export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
+  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
 export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEntry): ShownEntry => ({
   id,

@@ -32,11 +32,9 @@ export class GoalStore extends Context.Tag("GoalStore")<
     readonly startEarlier: (userId: UserId, id: GoalId, start: ActivityDay, today: ActivityDay) => Effect.Effect<void>
     /** The ids of the goals with exactly this name, oldest first. */
     readonly named: (userId: UserId, name: string) => Effect.Effect<ReadonlyArray<GoalId>>
-    /** Deletes the goal with all its terms and progress. Returns whether there was one. */
-    readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<boolean>
-    /**
-     * All goals with their terms and progress on `day`, oldest first, and the data from which progress is calculated.
-     */
+    /** Deletes the goal with all its terms and progress, and returns its name; none if the user has no such goal. */
+    readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<Option.Option<string>>
+    /** All goals with their terms and progress on `day`, oldest first, and the data from which progress is calculated. */
     readonly day: (
       userId: UserId,
       day: ActivityDay

@@ -2,9 +2,11 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { Answered } from "../call/pipeline.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 
-const success = (output: unknown): CallToolResult => ({
+/** A replay is told beside the output, which is that of the first call to the last character. */
+const success = (output: unknown, replayed: boolean): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(output) }],
-  structuredContent: output as Record<string, unknown>
+  structuredContent: output as Record<string, unknown>,
+  ...(replayed ? { _meta: { replayed } } : {})
 })
 
 /** A failure has no structuredContent, because clients would check it against the output schema. */
@@ -15,4 +17,4 @@ const failure = (failure: Failure, requestId: string): CallToolResult => {
 
 /** A tool's result from the outcome of its operation, the same in every revision of the protocol. */
 export const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolResult =>
-  outcome.failure === undefined ? success(output) : failure(outcome.failure, requestId)
+  outcome.failure === undefined ? success(output, outcome.replayed === true) : failure(outcome.failure, requestId)

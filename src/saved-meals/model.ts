@@ -1,6 +1,9 @@
 import type { DateTime } from "effect"
 import type { Food, FoodKind } from "../foods/model.ts"
 import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
+import { itemIds } from "../values/item-id.ts"
+
+export const savedMealIds = itemIds("meal")
 
 /** A meal that the user saved, to be logged as one entry. All items together make `servings` servings. */
 export interface SavedMeal {

@@ -1,7 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { randomText } from "../values/ids.ts"
+import { itemIds } from "../values/item-id.ts"
 import { integer } from "../values/number.ts"
 import { round } from "../values/round.ts"
 import { codePoints, Text, trimmed } from "../values/text.ts"
@@ -46,7 +46,7 @@ export const Notes = Text.pipe(
   })
 )
 
-export const newWorkoutId: Effect.Effect<string> = Effect.map(randomText(16), (text) => `wkout_${text}`)
+export const workoutIds = itemIds("wkout")
 
 /** A stored set. Its number is its position in the list. */
 export interface WorkoutSet {
@@ -82,7 +82,8 @@ export interface Workout extends WorkoutContent {
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
-  readonly exerciseCount: number
+  /** In order. */
+  readonly exerciseIds: ReadonlyArray<string>
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
@@ -97,19 +98,23 @@ const Shown = {
   endTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
   durationSeconds: present(Schema.Int.annotations({ description: "Length of the whole session." })),
   notes: present(Schema.String.annotations({ description: "The user's notes." })),
-  estimatedCalories: present(
-    Schema.Number.annotations({ description: "kcal, whole; absent when no body weight was known." })
-  )
+  estimatedCalories: present(Schema.Number.annotations({ description: "kcal; absent when no body weight was known." }))
+}
+
+const ShownName = {
+  exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
+  name: Schema.String.annotations({ description: "Name in the catalogue." })
 }
 
 /** A workout as shown in a list. */
 export const ShownSummary = Schema.Struct({
   ...Shown,
-  exerciseCount: Schema.Int.annotations({ description: "How many exercises." })
+  exerciseCount: Schema.Int.annotations({ description: "How many exercises." }),
+  exercises: Schema.Array(Schema.Struct(ShownName)).annotations({ description: "In order, without their sets." })
 })
 export type ShownSummary = typeof ShownSummary.Type
 
-const ShownSet = Schema.Struct({
+export const ShownSet = Schema.Struct({
   setNumber: Schema.Int.annotations({ description: "From 1." }),
   setType: SetType.annotations({ description: "Warm-up or working set." }),
   weight: present(
@@ -119,7 +124,7 @@ const ShownSet = Schema.Struct({
     }).annotations({ description: "Load." })
   ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
-  loadIntent: present(LoadIntent.annotations({ description: "What the weight means; absent: plain total load." })),
+  loadIntent: present(LoadIntent.annotations({ description: "What the weight is; absent: the total." })),
   reps: present(Schema.Int.annotations({ description: "Repetitions." })),
   durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
   distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
@@ -132,8 +137,7 @@ export const ShownWorkout = Schema.Struct({
   ...Shown,
   exercises: Schema.Array(
     Schema.Struct({
-      exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
-      name: Schema.String.annotations({ description: "Name in the catalogue." }),
+      ...ShownName,
       sets: Schema.Array(ShownSet).annotations({ description: "In order." })
     })
   ).annotations({ description: "In order." })
@@ -149,9 +153,13 @@ const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }:
   ...(estimatedCalories === null ? {} : { estimatedCalories })
 })
 
-export const showSummary = (summary: WorkoutSummary): ShownSummary => ({
+/** Returns the name of an exercise. */
+type NameOf = (exerciseId: string) => string
+
+export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary => ({
   ...showHead(summary),
-  exerciseCount: summary.exerciseCount
+  exerciseCount: summary.exerciseIds.length,
+  exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
 })
 
 /** Stored loads are not rounded; only shown ones are, so that pounds come back unchanged. */
@@ -160,21 +168,19 @@ const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weightKg: round(weightKg, 4)
 })
 
+export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: number, strengthUnit: WeightUnit) => ({
+  setNumber,
+  setType,
+  ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
+  ...rest
+})
+
 /** A workout as shown to the user: loads in their strength unit, exercises with the names that `nameOf` returns. */
-export const showWorkout = (
-  workout: Workout,
-  strengthUnit: WeightUnit,
-  nameOf: (exerciseId: string) => string
-): ShownWorkout => ({
+export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
   ...showHead(workout),
   exercises: workout.exercises.map(({ exerciseId, sets }) => ({
     exerciseId,
     name: nameOf(exerciseId),
-    sets: sets.map(({ setType, weightKg, ...rest }, index) => ({
-      setNumber: index + 1,
-      setType,
-      ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
-      ...rest
-    }))
+    sets: sets.map((set, index) => showSet(set, index + 1, strengthUnit))
   }))
 })

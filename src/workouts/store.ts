@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
+import type { SetsOfWorkout } from "./best-set.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
 
 /**
@@ -17,13 +18,25 @@ export interface Page {
   readonly from?: ActivityDay
   /** Inclusive. */
   readonly to?: ActivityDay
+  /** Only workouts with this exercise. */
+  readonly exerciseId?: string
   /** Only workouts after this position. */
   readonly after?: Place
   readonly limit: number
 }
 
+/** A page of workouts, with figures for the whole range. */
+export interface WorkoutPage {
+  readonly workouts: ReadonlyArray<WorkoutSummary>
+  /** The number of workouts in the range. */
+  readonly total: number
+  /** The sets of the requested exercise in all workouts of the range, oldest first. */
+  readonly sets: ReadonlyArray<SetsOfWorkout>
+}
+
 /** The state of a workout before a change; `revision` grows with each replacement. */
 export interface Current {
+  readonly name: string
   readonly date: ActivityDay
   readonly revision: number
 }
@@ -37,7 +50,7 @@ export type Changed = "done" | "changed" | "gone"
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
-    readonly page: (userId: UserId, page: Page) => Effect.Effect<ReadonlyArray<WorkoutSummary>>
+    readonly page: (userId: UserId, page: Page) => Effect.Effect<WorkoutPage>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
     /** Adds a workout created at `createdAt` (epoch milliseconds), and stores its answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { failure, invalidFields, output } from "../support/app.ts"
-import { habit, overEverySurface, protein, TODAY, TOMORROW, WEEK, water, YESTERDAY } from "./support.ts"
+import { failure, invalidFields, output, TODAY } from "../support/app.ts"
+import { habit, overEverySurface, protein, TOMORROW, WEEK, water, YESTERDAY } from "./support.ts"
 
 const everyDay = { days: WEEK, startDate: TODAY, endDate: null }
 
@@ -133,7 +133,7 @@ overEverySurface("goal templates", (fresh) => {
       await output(progress(id, 500, YESTERDAY))
       await output(progress(kept.id, true))
       await save({ id, targetValue: 1 })
-      expect(await output(call("delete_goal", { id }))).toEqual({ id, deleted: true })
+      expect(await output(call("delete_goal", { id }))).toEqual({ id, deleted: true, name: water.name })
       expect(await list()).toEqual([kept])
       expect((await day(YESTERDAY)).goals).toEqual([])
       expect((await day()).goals).toMatchObject([{ goalId: kept.id, currentValue: true }])
