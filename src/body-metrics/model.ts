@@ -25,7 +25,7 @@ export interface Reading {
   readonly value: number
 }
 
-/** The fields of a reading's value as an answer shows it. */
+/** The fields of a reading's value as shown in answers. */
 export const valueFields = {
   value: Schema.Number.annotations({ description: "In kg, percent or steps." }),
   unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),

@@ -35,7 +35,9 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       metric: Metric,
       date: ActivityDay
     ) => Effect.Effect<Option.Option<number>>
-    /** The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it. */
+    /**
+     * The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it.
+     */
     readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }
 >() {}

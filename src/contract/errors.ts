@@ -125,7 +125,10 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
-/** A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its own. */
+/**
+ * A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its
+ * own.
+ */
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
   static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }

@@ -34,7 +34,9 @@ export class GoalStore extends Context.Tag("GoalStore")<
     readonly named: (userId: UserId, name: string) => Effect.Effect<ReadonlyArray<GoalId>>
     /** Deletes the goal with all its terms and progress, and returns its name; none if the user has no such goal. */
     readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<Option.Option<string>>
-    /** All goals with their terms and progress on `day`, oldest first, and the data from which progress is calculated. */
+    /**
+     * All goals with their terms and progress on `day`, oldest first, and the data from which progress is calculated.
+     */
     readonly day: (
       userId: UserId,
       day: ActivityDay

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { Answered } from "../call/pipeline.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 
-/** A replay is told beside the output, which is that of the first call to the last character. */
+/** Replays are marked outside the output, which is exactly that of the first call. */
 const success = (output: unknown, replayed: boolean): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(output) }],
   structuredContent: output as Record<string, unknown>,
