@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test"
 import Ajv from "ajv/dist/2020.js"
 import { Either, Schema } from "effect"
-import { operations } from "../src/api.ts"
-import { STATUS } from "../src/contract/errors.ts"
-import { type Json, jsonSchemaOf } from "../src/contract/json-schema.ts"
-import { llms } from "../src/http/llms.ts"
-import { openApi } from "../src/http/openapi.ts"
-import { tools } from "../src/mcp/tools.ts"
+import { operations } from "../../src/api.ts"
+import { STATUS } from "../../src/contract/errors.ts"
+import { type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import { llms } from "../../src/http/llms.ts"
+import { openApi } from "../../src/http/openapi.ts"
+import { tools } from "../../src/mcp/tools.ts"
 
 const BASE_URL = "https://fettle.example.com"
 
