@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Failed, failure, makeService, NOON, output, type Person, type Service } from "./support/app.ts"
-import { putCustomFood, putMeal } from "./support/own-foods.ts"
-import { storeSets } from "./support/stores.ts"
+import { type Failed, failure, makeService, NOON, output, type Person, type Service, TODAY } from "../support/app.ts"
+import { putCustomFood, putMeal } from "../support/own-foods.ts"
+import { storeSets } from "../support/stores.ts"
 
 type Input = Record<string, unknown>
 
@@ -19,8 +19,6 @@ interface Scene {
   readonly ended: string
   readonly mondays: string
 }
-
-const TODAY = "2026-03-14"
 
 const oats = { name: "Oats", protein: 13, carbs: 60, fat: 7, servingSize: 40, servingSizeUnit: "g" }
 const lunch = { servings: 1, mealType: "lunch" }
