@@ -10,7 +10,10 @@ import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./model.ts"
 
 const LARGEST_SERVING = 10_000
 
-/** Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the other fields. */
+/**
+ * Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the
+ * other fields.
+ */
 const MOST_IN_SERVING = (MOST_GRAMS.ml * LARGEST_SERVING) / 100
 
 const Grams = Schema.Number.pipe(
@@ -56,7 +59,7 @@ export const saveCustomFood = operation({
   rule: macroFaults,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
-    customFood: ShownCustomFood.annotations({ description: "The food as it now is." })
+    customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })
   }),
   errors: [NotFound, CustomFoodInUse, LimitExceeded],
   example: {

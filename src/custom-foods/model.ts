@@ -33,7 +33,9 @@ export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize
   return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
 }
 
-/** The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields. */
+/**
+ * The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields.
+ */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "g" ? "g" : "ml"
@@ -68,7 +70,7 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
 
 export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
 
-const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or ml.` })
+const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })
 
 /** A custom food as an answer shows it. */
 export const ShownCustomFood = Schema.Struct({

@@ -37,7 +37,9 @@ export const implementation = implement(
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
 
-    /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
+    /**
+     * The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing.
+     */
     const startOf = Effect.fnUntraced(function* (
       today: ActivityDay,
       binding: ReadonlyArray<string | undefined>,
@@ -76,13 +78,14 @@ export const implementation = implement(
         })
         const food = yield* foods.find(user.id, kind, named.id)
         if (Option.isNone(food)) return yield* noFood
-        const { id, name, brandName, perServing } = food.value
+        const { id, name, brandName, serving, perServing } = food.value
         const entry = {
           id: yield* entryIds.make,
           date,
           mealType,
           servings,
           food: { id, kind, name, brandName },
+          serving,
           perServing,
           createdAt: DateTime.unsafeMake(now)
         }

@@ -1,8 +1,12 @@
+import type { Measure } from "./measures.ts"
 import type { MeasuredFood } from "./model.ts"
 
 /** A food of the catalogue: one that comes with Fettle, or was imported. */
 export interface CatalogueFood extends MeasuredFood {
-  /** Opaque, stable and readable: `food_` + source + the source's own id, e.g. `food_sr28_01123`. At most 128 characters. */
+  /**
+   * Opaque, stable and readable: `food_` + source + the source's own id, e.g. `food_sr28_01123`. At most 128
+   * characters.
+   */
   readonly id: string
   /** Where the food comes from, e.g. `usda-sr28`, `fdc-branded`, `off`. */
   readonly source: string
@@ -11,4 +15,6 @@ export interface CatalogueFood extends MeasuredFood {
   /** The barcode (GTIN) as 14 digits, where the source has one. */
   readonly gtin?: string
   readonly servingUnit: "g" | "ml"
+  /** Its household measures beside the serving, at most five, in `servingUnit`; absent where there are none. */
+  readonly measures?: ReadonlyArray<Measure>
 }

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
+import { round } from "../values/round.ts"
+import { type Measure, readMeasures } from "./measures.ts"
 import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
@@ -15,6 +17,15 @@ export interface MeasuredFood extends Nutrition {
   readonly servingUnit: string
   /** Household measure of one serving, such as `1 large`. */
   readonly servingText: string | null
+  /** Its other household measures in `servingUnit`, read or as they are stored; absent where there are none. */
+  readonly measures?: ReadonlyArray<Measure> | string
+}
+
+/** One serving of a food: its size in a unit, and a household measure where there is one. */
+export interface Serving {
+  readonly size: number
+  readonly unit: string
+  readonly text: string | null
 }
 
 /**
@@ -26,7 +37,9 @@ export interface Food {
   readonly kind: FoodKind
   readonly name: string
   readonly brandName: string | null
-  readonly serving: { readonly size: number; readonly unit: string; readonly text: string | null }
+  readonly serving: Serving
+  /** Other household measures, in the unit of the serving. */
+  readonly measures: ReadonlyArray<Measure>
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
@@ -38,6 +51,7 @@ export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food =
   name: food.name,
   brandName: food.brandName,
   serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
+  measures: typeof food.measures === "string" ? readMeasures(food.measures) : (food.measures ?? []),
   perServing: ofAmount(food, food.servingSize),
   per100g: nutritionOf(food)
 })
@@ -50,31 +64,61 @@ const shownNutrition = Schema.Struct({
   alcohol: Schema.Number.annotations({ description: "Grams." })
 })
 
+/** A serving as an answer shows it. */
+export const ShownServing = Schema.Struct({
+  size: Schema.Number.annotations({ description: "Its size." }),
+  unit: Schema.String.annotations({ description: "g, ml or meal." }),
+  text: present(Schema.String.annotations({ description: "1 large, say." }))
+})
+
+export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
+  size,
+  unit,
+  ...(text === null ? {} : { text })
+})
+
+const ShownPortion = Schema.Struct({
+  text: Schema.String.annotations({ description: "Measure." }),
+  size: Schema.Number.annotations({ description: "Its size." }),
+  unit: Schema.String.annotations({ description: "g or ml." }),
+  servings: Schema.Number.annotations({ description: "To log it." })
+})
+
+/** The most portions that an answer shows of a food. */
+const MOST_PORTIONS = 6
+
+/** The household measures of a food, its serving first, each with the servings that it is, to 4 decimals. */
+const portionsOf = ({ serving: { size, unit, text }, measures }: Food): ReadonlyArray<typeof ShownPortion.Type> =>
+  [...(text === null ? [] : [{ text, size }]), ...measures]
+    .slice(0, MOST_PORTIONS)
+    .map((measure) => ({ ...measure, unit, servings: round(measure.size / size, 4) }))
+
 /** A food as an answer shows it. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
-    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
+    description: "foodId, customFoodId or savedMealId of log_food_entry, by kind."
   }),
-  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
+  kind: FoodKind.annotations({ description: "Catalogue food, or the user's own." }),
   name: Schema.String.annotations({ description: "Name." }),
-  brandName: present(Schema.String.annotations({ description: "Brand; absent where there is none." })),
-  serving: Schema.Struct({
-    size: Schema.Number.annotations({ description: "Size of one serving." }),
-    unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
-    text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
-  }).annotations({ description: "What servings: 1 means in log_food_entry." }),
-  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
+  brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
+  serving: ShownServing.annotations({ description: "What servings: 1 means." }),
+  portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
+  perServing: shownNutrition.annotations({ description: "Of one serving." }),
+  per100g: shownNutrition.annotations({ description: "Of 100 g or ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
 /** The food as answers show it, nutrition to 2 decimals. */
-export const showFood = ({ id, kind, name, brandName, serving, perServing, per100g }: Food): ShownFood => ({
-  id,
-  kind,
-  name,
-  ...(brandName === null ? {} : { brandName }),
-  serving: { size: serving.size, unit: serving.unit, ...(serving.text === null ? {} : { text: serving.text }) },
-  perServing: rounded(perServing),
-  per100g: rounded(per100g)
-})
+export const showFood = (food: Food): ShownFood => {
+  const portions = food.kind === "food" ? portionsOf(food) : []
+  return {
+    id: food.id,
+    kind: food.kind,
+    name: food.name,
+    ...(food.brandName === null ? {} : { brandName: food.brandName }),
+    serving: showServing(food.serving),
+    ...(portions.length === 0 ? {} : { portions }),
+    perServing: rounded(food.perServing),
+    per100g: rounded(food.per100g)
+  }
+}

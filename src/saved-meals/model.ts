@@ -36,8 +36,8 @@ export interface ComposedMeal extends Pick<SavedMeal, "id" | "name" | "servings"
 }
 
 /**
- * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a millilitre
- * counts as a gram.
+ * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a
+ * millilitre counts as a gram.
  */
 export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => {
   const total = sumOf(portions.map((portion) => times(ofAmount(portion, portion.servingSize), portion.servings)))
@@ -50,6 +50,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     name,
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
+    measures: [],
     perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)
   }

@@ -55,13 +55,38 @@ const areNear = (a: Letters, b: Letters): boolean => {
   return isShifted(a, b, start, end) || isShifted(b, a, start, end)
 }
 
+/** The number of letters from which a word may have two errors. */
+const LONG = 8
+
+/**
+ * Whether one word may be the other with typing errors, for words that share a variant. One error is allowed, or two in
+ * words of 8 letters or more. The first letter must be right, or swapped with the second. An error is an extra, missing
+ * or wrong letter, or two swapped ones. The SQL function `is_typing_error` returns the same.
+ */
+export const isTypingError = (asked: string, known: string): boolean => {
+  const [a, b] = [[...asked], [...known]]
+  const swapsFirst = a[0] === b[1] && a[1] === b[0]
+  if (a[0] !== b[0] && !swapsFirst) return false
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const isOne =
+    (left.length <= 1 && right.length <= 1) ||
+    (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+  return isOne || a.length >= LONG
+}
+
 /**
  * Corrects words by a vocabulary, which maps each word to its frequency and is read only when the first word needs
- * correcting. The correction is the word with the nearest spelling. Of several, it is one with the same first letter,
- * then the most frequent, then the alphabetically first. Undefined if no word is near.
+ * correcting. The correction is the word with the nearest spelling that `accepts` allows. Of several, it is one with
+ * the same first letter, then the most frequent, then the alphabetically first. Undefined if no word is near.
  */
 export const correctionsBy = (
-  vocabulary: () => ReadonlyMap<string, number>
+  vocabulary: () => ReadonlyMap<string, number>,
+  accepts: (word: string, known: string) => boolean = () => true
 ): ((word: string) => string | undefined) => {
   const known: Array<{ readonly word: string; readonly frequency: number; readonly letters: Letters }> = []
   return (word) => {
@@ -71,7 +96,7 @@ export const correctionsBy = (
     const letters = lettersOf(word)
     const sought = variantsOf(letters)
     const likely = known.flatMap((each) => {
-      if (!areNear(letters, each.letters)) return []
+      if (!areNear(letters, each.letters) || !accepts(word, each.word)) return []
       const distance = typingDistance(sought, variantsOf(each.letters))
       return distance === undefined ? [] : [{ ...each, distance, startsAlike: [...each.word][0] === [...word][0] }]
     })

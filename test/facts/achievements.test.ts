@@ -39,6 +39,7 @@ const entryOn = (id: string, date: ActivityDay): DiaryEntry => ({
   mealType: "lunch",
   servings: 1,
   food: { id: "food_sr28_01123", kind: "food", name: "Egg", brandName: null },
+  serving: null,
   perServing: nothing,
   createdAt: DateTime.unsafeMake(0)
 })
@@ -52,7 +53,10 @@ const workoutOn = (date: ActivityDay): WorkoutContent => ({
   estimatedCalories: null
 })
 
-/** What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were added. */
+/**
+ * What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were
+ * added.
+ */
 const actionsOn = (store: (typeof storeSets)[number]) => {
   const runtime = ManagedRuntime.make(store.layer.pipe(Layer.provide(Layer.succeed(AppConfig, settings))))
   const person = () => runtime.runPromise(createUser(newUser("Test", Timezone.make("UTC"))))
