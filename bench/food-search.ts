@@ -1,8 +1,7 @@
 /**
- * Searches a catalogue of a million foods: `DATABASE_URL=postgres://… bun bench/food-search.ts [foods]`, on a database
- * of its own. Foods are made up from the shipped ones, the same on every run; those stored already are not stored
- * again. Prints the median and the 99th percentile of each kind of query, and the indexes that the plan of the search
- * uses.
+ * Searches a catalogue of a million foods: `DATABASE_URL=postgres://… bun bench/food-search.ts [foods]`, on a database of its own.
+ * Foods are made up from the shipped ones, the same on every run; those stored already are not stored again. Prints the median
+ * and the 99th percentile of each kind of query, and the indexes that the plan of the search uses.
  */
 import { SqlClient } from "@effect/sql"
 import { Config, Effect, Layer } from "effect"

@@ -12,8 +12,8 @@ import { FOOD_QUESTIONS, type FoodQuestion, FRESH_FOOD_QUESTIONS } from "../test
 import { made } from "./data/foods.ts"
 
 /**
- * How good the search is: prints, for each set of questions with known right answers, the share whose right answer
- * comes first, among the first three and among the first five, and the questions that are missed or bring nothing.
+ * How good the search is: prints, for each set of questions with known right answers, the share whose right answer comes
+ * first, among the first three and among the first five, and the questions that are missed or bring nothing.
  *
  *     bun run search:score [NAME]
  */

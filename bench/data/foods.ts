@@ -42,8 +42,8 @@ export const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => 
 }
 
 /**
- * Makes sure that the shipped foods and `foods` more are stored; those are made up from the shipped ones, the same on
- * every run, and what is stored already is not stored again.
+ * Makes sure that the shipped foods and `foods` more are stored; those are made up from the shipped ones, the same on every
+ * run, and what is stored already is not stored again.
  */
 export const growFoods = (foods: number, report: (line: string) => void) =>
   Effect.gen(function* () {

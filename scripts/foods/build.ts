@@ -31,9 +31,7 @@ const known = (row: Row, column: keyof typeof COLUMN): number => {
 
 const textOf = (row: Row, column: "ndb" | "title"): string => String(row[COLUMN[column]])
 
-/**
- * SR28 has no alcohol here; in alcoholic drinks it is what water, protein, fat, ash and carbohydrate leave of 100 g.
- */
+/** SR28 has no alcohol here; in alcoholic drinks it is what water, protein, fat, ash and carbohydrate leave of 100 g. */
 const alcoholOf = (row: Row): number => {
   if (!/^ALCOHOLIC BEV/.test(textOf(row, "title")) && !ALSO_ALCOHOLIC.has(textOf(row, "ndb"))) return 0
   const rest = (["water", "protein", "fat", "ash", "carbohydrate"] as const).reduce(

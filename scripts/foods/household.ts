@@ -23,8 +23,8 @@ const ONE_PIECE =
 const MEDIUM = /^1 (?!slice|strip|ring|spear|wedge|leaf|stalk|cup|sprig|mini|drink|melon)(?:[a-z]+,? )?medium\b/i
 
 /**
- * Which measure of a food a person means by "one", by what kind of food it is: the first family whose expression the
- * name matches, and of its measures the first that the food has.
+ * Which measure of a food a person means by "one", by what kind of food it is: the first family whose expression the name
+ * matches, and of its measures the first that the food has.
  */
 const FAMILIES: ReadonlyArray<readonly [foods: RegExp, ...measures: ReadonlyArray<RegExp>]> = [
   [/^Egg, /, /^1 large$/, /^1 egg/],
@@ -169,10 +169,7 @@ const servingAmong = (ndb: string, name: string, measures: ReadonlyArray<Measure
   return plain.find(({ label }) => !BULK.test(label)) ?? plain[0] ?? measures[0]
 }
 
-/**
- * The measures of a food to show, at most six: first the one that a person means by a serving, then the others as they
- * come.
- */
+/** The measures of a food to show, at most six: first the one that a person means by a serving, then the others as they come. */
 export const householdOf = (ndb: string, name: string, weights: ReadonlyArray<Weight>): ReadonlyArray<Measure> => {
   const measures = measuresOf(weights)
   const serving = servingAmong(ndb, name, measures)

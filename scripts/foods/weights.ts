@@ -1,10 +1,9 @@
 /**
- * The household weights of SR28: its table WEIGHT as a table of the build's own, `weights.tsv`. `bun
- * scripts/foods/weights.ts WEIGHT.txt` writes it anew from a copy of that table.
+ * The household weights of SR28: its table WEIGHT as a table of the build's own, `weights.tsv`.
+ * `bun scripts/foods/weights.ts WEIGHT.txt` writes it anew from a copy of that table.
  *
- * Data: US Department of Agriculture, Agricultural Research Service, Nutrient Data Laboratory. USDA National Nutrient
- * Database for Standard Reference, Release 28 (2015); public domain. Columns kept: NDB number, sequence, amount,
- * measure, grams.
+ * Data: US Department of Agriculture, Agricultural Research Service, Nutrient Data Laboratory. USDA National Nutrient Database
+ * for Standard Reference, Release 28 (2015); public domain. Columns kept: NDB number, sequence, amount, measure, grams.
  */
 import { fileURLToPath } from "node:url"
 import { readSr28 } from "./sr28.ts"

@@ -10,10 +10,7 @@ import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./model.ts"
 
 const LARGEST_SERVING = 10_000
 
-/**
- * Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the
- * other fields.
- */
+/** Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the other fields. */
 const MOST_IN_SERVING = (MOST_GRAMS.ml * LARGEST_SERVING) / 100
 
 const Grams = Schema.Number.pipe(

@@ -33,9 +33,7 @@ export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize
   return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
 }
 
-/**
- * The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields.
- */
+/** The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields. */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "g" ? "g" : "ml"

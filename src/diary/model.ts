@@ -11,8 +11,8 @@ export type MealType = typeof MealType.Type
 export const entryIds = itemIds("entry")
 
 /**
- * Something eaten on a day. `food`, `serving` and `perServing` are the food's as they were when it was logged, so that
- * later edits of the food never rewrite history; nutrition is unrounded.
+ * Something eaten on a day. `food`, `serving` and `perServing` are the food's as they were when it was logged, so that later edits of
+ * the food never rewrite history; nutrition is unrounded.
  */
 export interface DiaryEntry {
   readonly id: string

@@ -37,9 +37,7 @@ export const implementation = implement(
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
 
-    /**
-     * The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing.
-     */
+    /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
     const startOf = Effect.fnUntraced(function* (
       today: ActivityDay,
       binding: ReadonlyArray<string | undefined>,

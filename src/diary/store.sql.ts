@@ -22,10 +22,7 @@ interface Row extends Nutrition {
   readonly serving_text: string | null
 }
 
-/**
- * The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days
- * together.
- */
+/** The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days together. */
 interface DayRow extends Nutrition {
   readonly entry_id: null
   readonly date: ActivityDay | null

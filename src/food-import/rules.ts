@@ -58,8 +58,8 @@ const SERVING_MAX = 10_000
 const LABEL_MAX = 100
 
 /**
- * The serving, if its size is over 0 and at most 10,000 g or ml; else null. The size is rounded to 4 decimals. The
- * label has units in place of codes, and is cut at 100 code points.
+ * The serving, if its size is over 0 and at most 10,000 g or ml; else null. The size is rounded to 4 decimals. The label
+ * has units in place of codes, and is cut at 100 code points.
  */
 export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving | null => {
   const measured = rounded(size ?? 0)
@@ -74,8 +74,8 @@ export const gtin14 = (code: string): string | null => {
 }
 
 /**
- * Text as a person should read it: HTML entities decoded once (with their semicolon, so that "Salt&notes" stays), runs
- * of white space and control characters (U+0000 among them) made one space, halves of surrogate pairs removed, trimmed.
+ * Text as a person should read it: HTML entities decoded once (with their semicolon, so that "Salt&notes" stays),
+ * runs of white space and control characters (U+0000 among them) made one space, halves of surrogate pairs removed, trimmed.
  */
 export const clean = (text: string): string =>
   (text.includes("&") ? decodeHTMLStrict(text) : text)
@@ -168,15 +168,12 @@ const implausible = (calories: number, macros: Macros, fibre: Stated): Reason | 
 /** kcal in a gram of fibre, where a label counts it at all (Regulation (EU) No 1169/2011, annex XIV). */
 const FIBRE_FACTOR = 2
 const FAR = 0.6
-/**
- * kcal that rounding on labels explains. Brewed tea, vinegar and diet drinks are far off in percent, but not in kcal.
- */
+/** kcal that rounding on labels explains. Brewed tea, vinegar and diet drinks are far off in percent, but not in kcal. */
 const ROUNDING = 20
 
 /**
- * Whether the energy is more than 60 %, and more than rounding explains, away from what the macronutrients give. Fibre
- * widens the range: American labels count it among the carbohydrates, where it gives little energy, European labels
- * beside them.
+ * Whether the energy is more than 60 %, and more than rounding explains, away from what the macronutrients give. Fibre widens
+ * the range: American labels count it among the carbohydrates, where it gives little energy, European labels beside them.
  */
 const isFarOff = (calories: number, { protein, carbs, fat, alcohol }: Macros, fibre: number): boolean => {
   const rest = 4 * protein + 9 * fat + 7 * alcohol

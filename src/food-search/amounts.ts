@@ -26,8 +26,8 @@ const TRAILING = new RegExp(String.raw`[\s,]+(?:x\s*\d+|\(?\s*${NUMBER}\s*(?:x\s
 const NAMED = /^\s*(?:7 ?up|100 grand|half (?:and|&|n) half|half fat|one pot|quarter pound|third less)/
 
 /**
- * A folded text without the amounts and measures before and behind the food that it names, as `2 eggs`, `cup of rice`
- * and `milk 200 ml` have them. A text of amounts alone stays.
+ * A folded text without the amounts and measures before and behind the food that it names, as `2 eggs`, `cup of rice` and
+ * `milk 200 ml` have them. A text of amounts alone stays.
  */
 export const withoutAmounts = (text: string): string => {
   let rest = text

@@ -91,12 +91,12 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
 }
 
 /**
- * How far a food is from the query, as measures to be compared in order; lower is nearer: whether it has a word of the
- * query only in some name that people have for it; corrected words; whether the query is what people call the food, and
- * how usually; words of which only the beginning was given; whether it is eaten every day; whether the name says more
- * than the query; whether it is a catalogue food rather than the user's own; how much more the name says, where a word
- * in the same part of the name as the query's counts threefold ("peanut butter" for butter). Ties go to foods that have
- * the words as they were asked for, to everyday words, then to short names.
+ * How far a food is from the query, as measures to be compared in order; lower is nearer: whether it has a word of the query only in
+ * some name that people have for it; corrected words; whether the query is
+ * what people call the food, and how usually; words of which only the beginning was given; whether it is eaten every day; whether
+ * the name says more than the query; whether it is a catalogue food rather than the user's own; how much more the name says,
+ * where a word in the same part of the name as the query's counts threefold ("peanut butter" for butter). Ties go to foods that
+ * have the words as they were asked for, to everyday words, then to short names.
  */
 const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
@@ -156,10 +156,7 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   return 0
 }
 
-/**
- * The foods of all kinds in one order, best match first; those left out that only have a word of the query in another
- * name.
- */
+/** The foods of all kinds in one order, best match first; those left out that only have a word of the query in another name. */
 export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const all = found.map((found) => ({ found, distance: distance(found) }))
   const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))

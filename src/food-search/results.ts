@@ -4,9 +4,7 @@ import { fold, stem } from "../text/words.ts"
 import { type Candidate, isNamed, ranked } from "./ranking.ts"
 import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term, unproven } from "./terms.ts"
 
-/**
- * The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many.
- */
+/** The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many. */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
 
 /** What became of a term: some food has it, it is taken for another word, or nothing is near it. */
@@ -145,9 +143,9 @@ const evenly = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
   ).flat()
 
 /**
- * Ranks the catalogue's candidates together with those of the user's own foods that have the terms, and returns the
- * first `limit`; where none has all terms, those that have all but the least important. Takes and returns foods in any
- * form that has a name, such as rows of the database.
+ * Ranks the catalogue's candidates together with those of the user's own foods that have the terms, and returns the first
+ * `limit`; where none has all terms, those that have all but the least important. Takes and returns foods in any form that has a
+ * name, such as rows of the database.
  */
 export const results = <F extends Named>(
   { words, terms }: Question,

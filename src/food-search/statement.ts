@@ -3,10 +3,7 @@ import { BANDS } from "../foods/label.ts"
 import type { LookedFor } from "./results.ts"
 import { NAMING, type Term, type Word } from "./terms.ts"
 
-/**
- * The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its
- * share.
- */
+/** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
 const MOST_OF_A_STEP = 25
 
 /** Stands for the letter of the band in the templates of text search queries; no word has it. */
@@ -27,10 +24,9 @@ const candidates = (ofAStep: number, ofAll: number): string => `LATERAL (
         ) AS candidate LIMIT ${ofAll}`
 
 /**
- * The search, from behind the table `asked` of its terms up to the catalogue's rows. Candidates are found in steps:
- * whole words before beginnings of words, and plain foods before others. The steps end at the limit. The nested loop
- * keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the same is done
- * without the terms that matter least: first without one, then without two, and so on.
+ * The search, from behind the table `asked` of its terms up to the catalogue's rows. Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
+ * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the
+ * same is done without the terms that matter least: first without one, then without two, and so on.
  */
 const searchFor = (most: number): string => `
         ), sought AS (

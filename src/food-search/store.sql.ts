@@ -19,9 +19,8 @@ type Row = MeasuredFood &
   )
 
 /**
- * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces:
- * `=` for the term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with
- * these alone.
+ * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces: `=` for the
+ * term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with these alone.
  */
 type SearchRow = { readonly lookedFor: string } & ((Row & Place) | { readonly kind: null })
 
@@ -75,9 +74,7 @@ export const layer = Layer.effect(
         ) AS item ON true`
     }
 
-    /**
-     * The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything.
-     */
+    /** The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything. */
     const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
       SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, 0 AS level, 0 AS out, NULL::json AS portions
       FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])

@@ -17,9 +17,9 @@ export class FoodSearch extends Context.Tag("FoodSearch")<
   FoodSearch,
   {
     /**
-     * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match
-     * first. A word that no food has is taken for a misspelling of the nearest word that some food has. Where no food
-     * has all terms, those that matter least are dropped. A barcode finds the food that has it.
+     * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match first. A word
+     * that no food has is taken for a misspelling of the nearest word that some food has. Where no food has all terms, those that
+     * matter least are dropped. A barcode finds the food that has it.
      */
     readonly search: (userId: UserId, query: FoodQuery) => Effect.Effect<Results<Food>>
   }

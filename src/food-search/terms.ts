@@ -13,19 +13,13 @@ export interface Word {
 
 /** A word of a query, or several that mean one thing, such as "spring onion". */
 export interface Term {
-  /**
-   * The ways to say it: as it was asked for, then others of the table of food words. A food has the term if it has one
-   * of them.
-   */
+  /** The ways to say it: as it was asked for, then others of the table of food words. A food has the term if it has one of them. */
   readonly ways: ReadonlyArray<ReadonlyArray<Word>>
   /** The stems of all ways. */
   readonly stems: ReadonlySet<string>
   /** The words of which the beginning is enough. */
   readonly open: ReadonlyArray<string>
-  /**
-   * How much it matters: where no food has all terms, those of the lowest weight are dropped first. Distinct within a
-   * query.
-   */
+  /** How much it matters: where no food has all terms, those of the lowest weight are dropped first. Distinct within a query. */
   readonly weight: number
   /** Whether a search for it alone makes sense: for "toast", not for "sliced". */
   readonly telling: boolean
@@ -164,17 +158,14 @@ export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
 /** From this weight on a term names a food, or what else is eaten: it does not describe or accompany one. */
 export const NAMING = 2 * MOST_WORDS
 
-/**
- * Some of a question's terms that foods are to have, by their indexes, in the order of the question; none where they
- * make no search.
- */
+/** Some of a question's terms that foods are to have, by their indexes, in the order of the question; none where they make no search. */
 export type Subset = ReadonlyArray<number>
 
 /**
- * The subsets of terms to search for where no food has all of them, level by level; a search stops at the first level
- * that finds something. Each level drops one term more: unknown ones first, then those of the lowest weight. Of terms
- * that name foods any one may be the one too many ("cauliflower rice"), so such a level has a subset without each. What
- * remains must be known and make sense alone. The SQL of the search drops terms in the same way.
+ * The subsets of terms to search for where no food has all of them, level by level; a search stops at the first level that finds
+ * something. Each level drops one term more: unknown ones first, then those of the lowest weight. Of terms that name foods any one may
+ * be the one too many ("cauliflower rice"), so such a level has a subset without each. What remains must be known and make sense
+ * alone. The SQL of the search drops terms in the same way.
  */
 export const droppings = (
   terms: ReadonlyArray<Term>,

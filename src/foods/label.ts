@@ -68,8 +68,8 @@ const closedUp = (text: string): ReadonlyArray<string> =>
     : []
 
 /**
- * The distinct words that a food is found by: those of its name and brand, hyphenated ones also written as one, and of
- * an everyday food those of the names that people have for it.
+ * The distinct words that a food is found by: those of its name and brand, hyphenated ones also written as one, and of an
+ * everyday food those of the names that people have for it.
  */
 export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
@@ -114,8 +114,8 @@ export const BANDS = 16
 const RANKS_PER_WORD = 2000
 
 /**
- * The order of foods regardless of a query, lowest first: foods that people eat every day, then by narrowness, then
- * those of everyday words, then by length.
+ * The order of foods regardless of a query, lowest first: foods that people eat every day, then by narrowness, then those of
+ * everyday words, then by length.
  */
 export const searchRankOf = (food: Named): number => {
   const place = EVERYDAY_FOODS.get(food.id)?.place

@@ -10,8 +10,8 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
     .map((line) => line.split("\t"))
 
 /**
- * The table of food words: words, their meaning, and the reason or source of that. A meaning in brackets is the class
- * of a single word; any other is one or more ways to say the same, separated by " / ", the likeliest first.
+ * The table of food words: words, their meaning, and the reason or source of that. A meaning in brackets is the class of a single
+ * word; any other is one or more ways to say the same, separated by " / ", the likeliest first.
  */
 const FOOD_WORDS = linesOf("./food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
 
@@ -24,8 +24,8 @@ export const JOINING: ReadonlySet<string> = new Set(
 )
 
 /**
- * Words that make a name longer but not narrower: a food as it is usually eaten, how it was prepared, phrases of
- * labels. "Egg, whole, raw, fresh" is as plain as "Egg".
+ * Words that make a name longer but not narrower: a food as it is usually eaten, how it was prepared, phrases of labels.
+ * "Egg, whole, raw, fresh" is as plain as "Egg".
  */
 export const PLAIN = classOf("plain")
 

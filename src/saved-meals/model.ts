@@ -36,8 +36,8 @@ export interface ComposedMeal extends Pick<SavedMeal, "id" | "name" | "servings"
 }
 
 /**
- * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a
- * millilitre counts as a gram.
+ * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a millilitre
+ * counts as a gram.
  */
 export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => {
   const total = sumOf(portions.map((portion) => times(ofAmount(portion, portion.servingSize), portion.servings)))

@@ -10,10 +10,7 @@ const FEATURES = [...rooms.keys()].filter(
   (room) => sources.has(`src/${room}/definition.ts`) && !ABOVE_FEATURES.includes(room)
 )
 
-/**
- * The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never
- * from above.
- */
+/** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text"],
   ["contract"],

@@ -53,10 +53,7 @@ const workoutOn = (date: ActivityDay): WorkoutContent => ({
   estimatedCalories: null
 })
 
-/**
- * What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were
- * added.
- */
+/** What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were added. */
 const actionsOn = (store: (typeof storeSets)[number]) => {
   const runtime = ManagedRuntime.make(store.layer.pipe(Layer.provide(Layer.succeed(AppConfig, settings))))
   const person = () => runtime.runPromise(createUser(newUser("Test", Timezone.make("UTC"))))

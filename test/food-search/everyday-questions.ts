@@ -1,7 +1,7 @@
 /**
- * What people type for everyday food, and what answers it in SR28. One query a line: the query, then a regular
- * expression that name and brand (in lower case, as `name [brand]`) of a right answer match, then one that they must
- * not match. Written from knowledge of the catalogue and of everyday speech, before any search was run.
+ * What people type for everyday food, and what answers it in SR28. One query a line: the query, then a regular expression that
+ * name and brand (in lower case, as `name [brand]`) of a right answer match, then one that they must not match.
+ * Written from knowledge of the catalogue and of everyday speech, before any search was run.
  */
 const TABLE = String.raw`
 # British names

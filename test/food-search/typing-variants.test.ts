@@ -10,10 +10,7 @@ import { storeSets } from "../support/stores.ts"
 
 const catalogueWords = [...new Set(shippedFoods().flatMap(searchWordsOf))]
 
-/**
- * Words of few letters, so that many repeat, and of 1 to 27 letters, where 3 to 24 are corrected; one in eight has a
- * digit.
- */
+/** Words of few letters, so that many repeat, and of 1 to 27 letters, where 3 to 24 are corrected; one in eight has a digit. */
 const letters = fc.string({ unit: fc.constantFrom(..."aabéßø日𐐨м"), minLength: 1, maxLength: 27, size: "max" })
 const word = fc.tuple(letters, fc.nat(7)).map(([text, dice]) => (dice === 0 ? `${text.slice(0, 8)}1` : text))
 const madeUp = fc.sample(word, { numRuns: 3000, seed: 7 })

@@ -58,9 +58,7 @@ export const until = async (holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/**
- * Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it.
- */
+/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it. */
 export const startServer = async (
   settings: SettingsOfProcess,
   {
