@@ -3,7 +3,7 @@ import { termsOf } from "../../src/food-search/terms.ts"
 import { BANDS } from "../../src/foods/label.ts"
 import { type Food, type FoodKind, asFood as foodAsFood } from "../../src/foods/model.ts"
 import { type Nutrition, rounded } from "../../src/foods/nutrition.ts"
-import { asFood as mealAsFood } from "../../src/saved-meals/model.ts"
+import { asFood as mealAsFood, type Portion } from "../../src/saved-meals/model.ts"
 import { arrayOf, type Database } from "./database.ts"
 import { invalid } from "./errors.ts"
 import type { User } from "./guard.ts"
@@ -17,7 +17,7 @@ interface Row extends Nutrition {
   readonly servingSize: number
   readonly servingUnit: string
   readonly servingText: string | null
-  readonly portions: ReadonlyArray<Nutrition & { readonly servings: number; readonly servingSize: number }> | null
+  readonly portions: ReadonlyArray<Portion> | null
 }
 
 const asFood = (row: Row, kind: FoodKind): Food =>
@@ -25,12 +25,13 @@ const asFood = (row: Row, kind: FoodKind): Food =>
     ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions ?? [] })
     : foodAsFood(kind, row)
 
-const show = ({ id, kind, name, brandName, serving, perServing, per100g }: Food) => ({
+const show = ({ id, kind, name, brandName, serving, items, perServing, per100g }: Food) => ({
   id,
   kind,
   name,
   ...(brandName === null ? {} : { brandName }),
   serving: { size: serving.size, unit: serving.unit, ...(serving.text === null ? {} : { text: serving.text }) },
+  ...(items === undefined ? {} : { items }),
   perServing: rounded(perServing),
   per100g: rounded(per100g)
 })
@@ -46,7 +47,7 @@ const CUSTOM_FOODS = `SELECT 'custom_food' AS kind, ${COLUMNS}, NULL::json AS po
 const SAVED_MEALS = `
   SELECT 'saved_meal' AS kind, meal.meal_id AS id, meal.name, NULL AS "brandName", meal.servings AS "servingSize",
     'meal' AS "servingUnit", NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-    (SELECT json_agg(json_build_object('servings', item.servings,
+    (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name), 'servings', item.servings,
         'servingSize', COALESCE(food.serving_size, own.serving_size), ${AMOUNTS}) ORDER BY item.position)
       FROM saved_meal_items AS item
       LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id

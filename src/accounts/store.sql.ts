@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option, Record } from "effect"
 import { LIMITS, type LimitColumn } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
+import { unhurried } from "../database/client.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
@@ -124,7 +125,8 @@ export const layer = Layer.effect(
               Effect.zipRight(
                 Effect.if(hasUsers, { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })
               ),
-              sql.withTransaction,
+              unhurried,
+              Effect.provideService(SqlClient.SqlClient, sql),
               Effect.catchIf(isSqlError, Effect.die)
             )
         }),

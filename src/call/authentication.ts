@@ -1,9 +1,10 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { hasAccess } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
+import { askingFor } from "../database/asker.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
@@ -58,6 +59,26 @@ const cacheFor = (millis: number) => {
   }
 }
 
+/** Looks up each header once at a time: whoever asks for it meanwhile gets the same answer. */
+const together = <A, E>(look: (authorization: string) => Effect.Effect<A, E>) => {
+  const underWay = new Map<string, Deferred.Deferred<A, E>>()
+  return (authorization: string): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const known = underWay.get(authorization)
+      if (known !== undefined) return Deferred.await(known)
+      const found = Deferred.unsafeMake<A, E>(FiberId.none)
+      underWay.set(authorization, found)
+      return look(authorization).pipe(
+        Effect.onExit((exit) => {
+          underWay.delete(authorization)
+          return Deferred.done(found, exit)
+        }),
+        // Others wait for it too.
+        Effect.uninterruptible
+      )
+    })
+}
+
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
@@ -65,14 +86,17 @@ export const layer = Layer.effect(
     const accounts = yield* AccountStore
     const cache = cacheFor(accountCacheMillis)
 
-    const find = Effect.fnUntraced(function* (authorization: string) {
+    const findAlone = Effect.fnUntraced(function* (authorization: string) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-      const found = yield* accounts.findToken(parsed.userId, parsed.hash)
+      // Apart from the user's own turns: it waits for none of their calls, and forged tokens hold up none of them.
+      const asker = `token of ${parsed.userId}`
+      const found = yield* askingFor(asker)(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
       return found.value
     })
+    const find = accountCacheMillis === 0 ? findAlone : together(findAlone)
 
     const valid = ({ token: { expiresAt, revokedAt }, identity }: Found, now: number) => {
       const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now

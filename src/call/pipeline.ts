@@ -8,6 +8,7 @@ import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
+import { askingFor } from "../database/asker.ts"
 import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication } from "./authentication.ts"
@@ -143,8 +144,9 @@ export const layer = Layer.effect(
         return output
       })
 
+      const asking = askingFor(call.identity.account.user.id)(answer)
       return span("Pipeline.run")(
-        Effect.matchCauseEffect(Effect.interruptible(answer), {
+        Effect.matchCauseEffect(Effect.interruptible(asking), {
           onSuccess: (output) => Effect.succeed({ outcome, output }),
           onFailure: (cause) =>
             Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, output: undefined }))

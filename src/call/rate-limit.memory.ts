@@ -2,7 +2,8 @@ import { Effect, HashMap, Layer, Option } from "effect"
 import { revisionOf } from "../accounts/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
-import { type Buckets, fullBuckets, RateLimitStore, takeFrom } from "./rate-limit.ts"
+import { type Buckets, fullBuckets, takeFrom } from "./buckets.ts"
+import { RateLimitStore } from "./rate-limit.ts"
 
 const rateLimits = table<UserId, Buckets>("rate_limits", (userId) => userId)
 

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import { type Buckets, ENOUGH, fullBuckets, perMillisecond, RateLimitStore, takeFrom } from "./rate-limit.ts"
+import { type Buckets, ENOUGH, fullBuckets, perMillisecond, takeFrom } from "./buckets.ts"
+import { RateLimitStore } from "./rate-limit.ts"
 
 interface Row extends Omit<Buckets, "writesToday"> {
   readonly writes_today: number

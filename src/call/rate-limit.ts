@@ -1,29 +1,14 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import type { Account } from "../accounts/store.ts"
 import type { Allowance, Limits } from "../caller/limits.ts"
 import { dayOf, limitsOf, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
+import { askingFor } from "../database/asker.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
-
-/** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */
-export interface Buckets {
-  readonly reads: number
-  readonly writes: number
-  /** Epoch milliseconds. */
-  readonly at: number
-  readonly day: ActivityDay
-  readonly writesToday: number
-}
-
-/** What to take, and under which limits. */
-export interface Taking {
-  readonly access: "read" | "write" | "nothing"
-  readonly limits: Limits
-  readonly now: number
-  readonly day: ActivityDay
-}
+import { type Buckets, ENOUGH, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
+import { makeKnownBuckets } from "./known-buckets.ts"
 
 export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
@@ -48,8 +33,9 @@ export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Takes nothing and says
-     * nothing where the account was changed since: it must be looked at again.
+     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Returns undefined, and
+     * takes nothing, if the account has changed since: the caller must authenticate again. A call that this process knows to find
+     * no room is refused without asking the store, for a second at most; meanwhile a change of the account goes unnoticed here.
      */
     readonly take: (
       account: Account,
@@ -61,49 +47,11 @@ export class RateLimiter extends Context.Tag("RateLimiter")<
   }
 >() {}
 
-/** Levels are sums of fractions: a hair below a whole call is one. */
-export const ENOUGH = 1 - 1e-9
-
 /** Where a limit never refills, nobody knows how long to wait: told as a day. */
 const NEVER_SECONDS = 86_400
 
-/** Calls that come back in a millisecond. */
-export const perMillisecond = (perMinute: number): number => perMinute / 60_000
-
-/** The buckets of a user who has not called before: full. */
-export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
-  reads: limits.readsBurst,
-  writes: limits.writesBurst,
-  at: now,
-  day,
-  writesToday: 0
-})
-
-/** Buckets refilled up to now, and one call taken where there is room: the rule that every store follows. */
-export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buckets; readonly allowed: boolean } => {
-  const { access, limits, now, day } = taking
-  const elapsed = Math.max(0, now - kept.at)
-  const reads = Math.min(limits.readsBurst, kept.reads + elapsed * perMillisecond(limits.readsPerMinute))
-  const writes = Math.min(limits.writesBurst, kept.writes + elapsed * perMillisecond(limits.writesPerMinute))
-  const writesToday = kept.day === day ? kept.writesToday : 0
-  const allowed =
-    access === "read"
-      ? reads >= ENOUGH
-      : access === "write"
-        ? writes >= ENOUGH && writesToday < limits.writesPerDay
-        : true
-  const one = allowed ? 1 : 0
-  return {
-    allowed,
-    buckets: {
-      reads: access === "read" ? reads - one : reads,
-      writes: access === "write" ? writes - one : writes,
-      at: Math.max(kept.at, now),
-      day,
-      writesToday: access === "write" ? writesToday + one : writesToday
-    }
-  }
-}
+/** Pauses spare this process, so they go by real time where the service's clock is another. */
+const realClock = Clock.make()
 
 const secondsUntilFull = (level: number, perMinute: number): number => {
   const seconds = Math.ceil((1 - level) / (perMinute / 60) - 1e-6)
@@ -170,6 +118,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const config = yield* AppConfig
     const store = yield* RateLimitStore
+    const knownBuckets = makeKnownBuckets()
 
     const takingOf = (user: User, access: Taking["access"], now: number): Taking => ({
       access,
@@ -179,20 +128,37 @@ export const layer = Layer.effect(
     })
 
     return RateLimiter.of({
-      take: ({ user, revision }, access, now) => {
-        const taking = takingOf(user, access, now)
-        return Effect.map(
-          store.take(user.id, revision, taking),
-          (taken) =>
-            taken && {
-              allowance: allowanceOf(taking.limits, taken.buckets),
-              refused: taken.allowed ? undefined : refusal(user, access, taken.buckets, taking)
+      take: ({ user, revision }, access, now) =>
+        Effect.suspend(() => {
+          const taking = takingOf(user, access, now)
+          const outcome = (buckets: Buckets, isAllowed: boolean) => ({
+            allowance: allowanceOf(taking.limits, buckets),
+            refused: isAllowed ? undefined : refusal(user, access, buckets, taking)
+          })
+          const known = knownBuckets.of(user.id, revision, taking)
+          const refused = knownBuckets.refuse(known, access, taking)
+          if (refused !== undefined) {
+            const answer = Effect.succeed(outcome(refused.buckets, false))
+            return refused.pause === 0 ? answer : Effect.delay(answer, refused.pause).pipe(Effect.withClock(realClock))
+          }
+          return Effect.matchCauseEffect(store.take(user.id, revision, taking), {
+            onFailure: (cause) => {
+              knownBuckets.answered(known, access, undefined)
+              return Effect.failCause(cause)
+            },
+            onSuccess: (taken) => {
+              knownBuckets.answered(known, access, taken?.buckets)
+              if (taken === undefined) {
+                knownBuckets.forget(user.id)
+                return Effect.succeed(undefined)
+              }
+              return Effect.succeed(outcome(taken.buckets, taken.allowed))
             }
-        )
-      },
+          })
+        }),
       peek: (user, now) => {
         const taking = takingOf(user, "nothing", now)
-        return Effect.map(store.find(user.id), (kept = fullBuckets(taking)) =>
+        return Effect.map(askingFor(user.id)(store.find(user.id)), (kept = fullBuckets(taking)) =>
           allowanceOf(taking.limits, takeFrom(kept, taking).buckets)
         )
       }

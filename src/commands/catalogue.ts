@@ -1,6 +1,7 @@
 import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
-import { IMPORT_KINDS, ImportFailed, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
+import { ImportFailed } from "../food-import/failure.ts"
+import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
 import { importIntoCatalogue } from "../food-import/into-catalogue.ts"
 import { setupStores } from "./database.ts"
 import { json, print } from "./output.ts"
@@ -20,7 +21,8 @@ const noFood = (kind: ImportKind, file: string, { rowsIn, leftOut }: Tally) => {
     mostly === undefined
       ? "it holds no rows"
       : `none of its ${count(rowsIn)} rows could be used (mostly: ${reasonText(mostly[0])})`
-  return new ImportFailed({ path: file, message: `${file}: ${cause}. Check that it is a whole ${kind} dump` })
+  const advice = `Check that it is a whole ${kind} dump`
+  return new ImportFailed({ path: file, problem: `${file}: ${cause}`, advice, isCut: false, stored: 0 })
 }
 
 const importCommand = Command.make(

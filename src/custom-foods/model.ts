@@ -3,7 +3,10 @@ import type { FieldError } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import type { MeasuredFood } from "../foods/model.ts"
 import { type Nutrition, ofAmount, rounded } from "../foods/nutrition.ts"
+import { itemIds } from "../values/item-id.ts"
 import { round } from "../values/round.ts"
+
+export const customFoodIds = itemIds("cfood")
 
 /** A food of the user's own. */
 export interface CustomFood extends MeasuredFood {

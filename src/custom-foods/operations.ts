@@ -2,10 +2,9 @@ import { DateTime, Effect } from "effect"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
 import { LimitExceeded, NotFound } from "../contract/errors.ts"
-import { newItemId } from "../values/item-id.ts"
 import { CustomFoodsApi } from "./definition.ts"
 import { CustomFoodInUse } from "./in-use.ts"
-import { caloriesOf, perHundred, show } from "./model.ts"
+import { caloriesOf, customFoodIds, perHundred, show } from "./model.ts"
 import { CustomFoodStore, type FoodInUse, type Uses } from "./store.ts"
 
 /** An empty text says the same as none. */
@@ -57,7 +56,7 @@ export const implementation = implement(
         const given = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
         const macros = input.perServing === true ? perHundred(given, input.servingSize) : given
         const food = {
-          id: input.id ?? (yield* newItemId("cfood")),
+          id: input.id ?? (yield* customFoodIds.make),
           name: input.name,
           brandName: orNone(input.brandName),
           ...macros,

@@ -5,9 +5,11 @@ import type { SQL } from "bun"
 import { Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../values/cannot-start.ts"
+import { Asker } from "./asker.ts"
 import { directly } from "./direct.ts"
-import { type Ask, makePool, type Pool, type Rows } from "./pool.ts"
+import { makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
+import { LIFT_BOUNDS, sessionSettings } from "./session.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
@@ -39,28 +41,35 @@ const AT_ANY_TIME = Number.MAX_VALUE
 type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 
 /** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time. */
-const connectionOf = (ask: Ask): SqlConnection.Connection => {
-  const run = (text: string, params: ReadonlyArray<unknown>, transform: Transform, until: number) =>
+const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
+  const run = (
+    text: string,
+    params: ReadonlyArray<unknown>,
+    transform: Transform,
+    until: number,
+    asker: string | undefined
+  ) =>
     // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
     Effect.uninterruptible(
       Effect.async<Rows, SqlError.SqlError>((resume) => {
-        ask(text, params, until).then(
+        ask(text, params, until, asker).then(
           (rows) => resume(Effect.succeed(transform === undefined ? rows : transform(rows))),
           (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
         )
       })
     )
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
-    Effect.withFiberRuntime((fiber) =>
-      run(text, params, transform, Context.get(fiber.currentContext, Deadline).until())
+    Effect.withFiberRuntime(({ currentContext }) =>
+      run(text, params, transform, Context.get(currentContext, Deadline).until(), Context.get(currentContext, Asker))
     )
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
     executeUnprepared: (text, params, transform) =>
-      Effect.withFiberRuntime((fiber) => {
-        const isRequest = Number.isFinite(Context.get(fiber.currentContext, Deadline).until())
-        return run(text, params, transform, isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY)
+      Effect.withFiberRuntime(({ currentContext }) => {
+        const isRequest = Number.isFinite(Context.get(currentContext, Deadline).until())
+        const until = isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY
+        return run(text, params, transform, until, Context.get(currentContext, Asker))
       }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
@@ -71,9 +80,7 @@ const connectionOf = (ask: Ask): SqlConnection.Connection => {
  * Runs `effect` as one transaction whose statements may take their time: migrations, and whatever stores a catalogue.
  */
 export const unhurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(Effect.zipRight(sql`SET LOCAL statement_timeout = 0`, effect))
-  )
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
 
 /** @effect/sql over a pool: its compiler, its transactions, its statements. */
 const clientOf = (pool: Pool) => {
@@ -82,9 +89,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Deadline, (deadline) =>
+        Effect.flatMap(Effect.all([Deadline, Asker]), ([deadline, asker]) =>
           Effect.tryPromise({
-            try: () => pool.hold(deadline.until()),
+            try: () => pool.hold(deadline.until(), asker),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),
@@ -120,21 +127,14 @@ const layerOf = (
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * A client of the PostgreSQL server that `url` names, with up to `size` connections, where a statement may take `statementMillis` (0:
- * as long as it takes).
+ * A client of the PostgreSQL server that `url` names, with up to `size` connections. A statement may take `statementMillis`; where
+ * that is 0, nothing bounds statements, waits for locks or transactions.
  */
 export const external = (url: Redacted.Redacted, size: number, statementMillis: number): Client =>
   layerOf(
     {
       url: Redacted.value(url),
-      connection: {
-        application_name: "fettle",
-        statement_timeout: statementMillis,
-        // Every statement has one good plan, whatever its parameters; to make it anew would take longer than a search.
-        plan_cache_mode: "force_generic_plan",
-        // In a large catalogue a search seems dear enough to be compiled, which takes 50 ms where it itself takes 2.
-        jit: "off"
-      }
+      connection: sessionSettings(statementMillis)
     },
     { size, isRemote: true },
     (reason) =>

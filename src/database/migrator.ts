@@ -3,6 +3,7 @@ import { Migrator, SqlClient } from "@effect/sql"
 import { Cause, Effect, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
 import { unhurried } from "./client.ts"
+import { isLockTimeout } from "./session.ts"
 
 const FOLDER = new URL("../../migrations/", import.meta.url)
 
@@ -45,6 +46,8 @@ const reasonOf = (cause: unknown): string => {
  * together, each migration is applied once: the others wait, or try again where creating the table of migrations collided.
  */
 export const migrate = Migrator.make({})({ loader, table: "migrations" }).pipe(
+  // Another process is migrating, which may take long.
+  Effect.retry({ while: isLockTimeout, schedule: Schedule.spaced("200 millis") }),
   Effect.retry({ times: 5, schedule: Schedule.spaced("200 millis") }),
   Effect.map((applied) => applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)),
   Effect.catchAllCause((cause) =>

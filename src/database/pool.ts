@@ -1,5 +1,7 @@
 import { SQL } from "bun"
 import { Data } from "effect"
+import { STATEMENT_MILLIS } from "./session.ts"
+import { type Lane, makeTurns } from "./turns.ts"
 
 /** The database could not be asked, or did not answer in time: then nobody knows whether a statement was carried out. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly message: string }> {}
@@ -33,10 +35,11 @@ export interface Held {
   readonly release: () => void
 }
 
+/** For a user, or for nobody: users take turns. */
 export interface Pool {
   /** Asks on whichever connection is free first. */
-  readonly ask: Ask
-  readonly hold: (until: number) => Promise<Held>
+  readonly ask: (...args: [...Parameters<Ask>, user: string | undefined]) => Promise<Rows>
+  readonly hold: (until: number, user: string | undefined) => Promise<Held>
   readonly figures: () => PoolFigures
   readonly close: () => void
 }
@@ -44,14 +47,8 @@ export interface Pool {
 /** How often those who wait too long are looked for, in milliseconds. */
 const SWEEP = 50
 
-/** Most time that a statement of a request may take: 2 seconds. The server ends it then by itself. */
-export const STATEMENT_MILLIS = 2000
-
-/** What the server is given beyond that before the connection is given up: it may never answer again. */
+/** What the server is given beyond the time of a statement before the connection is given up: it may never answer again. */
 const GRACE = 250
-
-/** Most that wait for a connection at once. */
-const LONGEST_QUEUE = 10_000
 
 interface Slot {
   /** Asks, and calls `done` as soon as the connection is free again. */
@@ -129,66 +126,59 @@ export const makePool = (
 ): Pool => {
   const slots: Array<Slot> = []
   const free: Array<Slot> = []
-  let refused = 0
-  let queue: Array<{ readonly until: number; readonly take: (slot: Slot) => void; readonly refuse: () => void }> = []
+  const turns = makeTurns(size, busy)
 
-  const release = (slot: Slot) => {
-    const next = queue.shift()
-    if (next === undefined) free.push(slot)
-    else next.take(slot)
-  }
-
-  const slotNow = (): Slot | undefined => {
+  /** A connection that nobody uses, for a turn that has begun: there are as many as turns. */
+  const slotNow = (): Slot => {
     const idle = free.pop()
-    if (idle !== undefined || slots.length === size) return idle
+    if (idle !== undefined) return idle
     const slot = makeSlot(options, isRemote)
     slots.push(slot)
     return slot
   }
 
-  const slotBy = (until: number): Promise<Slot> =>
-    new Promise((resolve, reject) => {
-      const refuse = () => {
-        refused++
-        reject(busy)
-      }
-      if (queue.length >= LONGEST_QUEUE) refuse()
-      else queue.push({ until, take: resolve, refuse })
-    })
+  const release = (slot: Slot, lane: Lane) => {
+    free.push(slot)
+    turns.end(lane)
+  }
 
   const sweeper = setInterval(() => {
     const now = performance.now()
     for (const slot of slots) slot.sweep(now)
-    const late = queue.filter(({ until }) => until <= now)
-    if (late.length === 0) return
-    queue = queue.filter(({ until }) => until > now)
-    for (const { refuse } of late) refuse()
+    turns.sweep(now)
   }, SWEEP)
   sweeper.unref()
 
-  const askOn = (slot: Slot, ...[text, params, until]: Parameters<Ask>) =>
-    slot.ask(text, params, until, () => release(slot))
+  const askNow = (lane: Lane, ...[text, params, until]: Parameters<Ask>) => {
+    const slot = slotNow()
+    return slot.ask(text, params, until, () => release(slot, lane))
+  }
 
-  const holdOf = (slot: Slot): Held => {
+  const holdNow = (lane: Lane): Held => {
+    const slot = slotNow()
     let before: number | undefined
     return {
       ask: (text, params, until) => {
         before ??= slot.losses()
         return before === slot.losses() ? slot.ask(text, params, until) : Promise.reject(lost)
       },
-      release: () => release(slot)
+      release: () => release(slot, lane)
     }
   }
 
   return {
-    ask: (text, params, until) => {
-      const slot = slotNow()
-      return slot === undefined
-        ? slotBy(until).then((slot) => askOn(slot, text, params, until))
-        : askOn(slot, text, params, until)
+    ask: (text, params, until, user) => {
+      const lane = turns.laneOf(user)
+      return turns.begin(lane)
+        ? askNow(lane, text, params, until)
+        : turns.wait(lane, until).then(() => askNow(lane, text, params, until))
     },
-    hold: async (until) => holdOf(slotNow() ?? (await slotBy(until))),
-    figures: () => ({ size, inUse: slots.length - free.length, waiting: queue.length, refused }),
+    hold: async (until, user) => {
+      const lane = turns.laneOf(user)
+      if (!turns.begin(lane)) await turns.wait(lane, until)
+      return holdNow(lane)
+    },
+    figures: () => ({ size, ...turns.figures() }),
     close: () => {
       clearInterval(sweeper)
       for (const slot of slots) slot.close()

@@ -3,9 +3,12 @@ import { present } from "../contract/operation.ts"
 import { FoodKind } from "../foods/model.ts"
 import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
+import { itemIds } from "../values/item-id.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
+
+export const entryIds = itemIds("entry")
 
 /**
  * Something eaten on a day. `food` and `perServing` are the food's as they were when it was logged, so that later edits of

@@ -6,10 +6,9 @@ import { NotFound, ValidationFailed } from "../contract/errors.ts"
 import { Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import { ActivityDay, daysBetween } from "../values/activity-day.ts"
-import { newItemId } from "../values/item-id.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
 import { loggableFoods } from "./loggable-foods.ts"
-import { FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
+import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
 import { DiaryStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
@@ -79,7 +78,7 @@ export const implementation = implement(
         if (Option.isNone(food)) return yield* noFood
         const { id, name, brandName, perServing } = food.value
         const entry = {
-          id: yield* newItemId("entry"),
+          id: yield* entryIds.make,
           date,
           mealType,
           servings,

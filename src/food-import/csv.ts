@@ -1,4 +1,6 @@
+import { CutShort } from "./failure.ts"
 import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
+import { LineDecoder } from "./utf8.ts"
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -18,7 +20,7 @@ export class CsvSplitter {
   /** The last record, if no line end follows it. Fails when the text ends inside quotes. */
   end(): Array<Array<string>> {
     const records = this.split(this.rest, true)
-    if (this.rest !== "") throw new Error("ends inside a quoted field")
+    if (this.rest !== "") throw new CutShort("ends inside a quoted field")
     return records
   }
 
@@ -79,13 +81,16 @@ export interface CsvRows<Column extends string> {
   readonly position: number
 }
 
-/** The rows of a CSV file in UTF-8, with or without a byte order mark. Fails when the header lacks a required column. */
+/**
+ * The rows of a CSV file in UTF-8, with or without a byte order mark. Fails when the header lacks a required column, and when
+ * the file ends in the middle of a row.
+ */
 export async function* csvRows<Column extends string>(
   source: AsyncIterable<Chunk>,
   columns: ReadonlyArray<Column>,
   required: ReadonlyArray<Column>
 ): AsyncGenerator<CsvRows<Column>, void, undefined> {
-  const decoder = new TextDecoder()
+  const decoder = new LineDecoder()
   const splitter = new CsvSplitter()
   let header: Header<Column> | null = null
   let last = 0
@@ -95,9 +100,11 @@ export async function* csvRows<Column extends string>(
   }
   for await (const { bytes, position } of source) {
     last = position
-    yield { rows: named(splitter.push(decoder.decode(bytes, { stream: true }))), position }
+    yield { rows: named(splitter.push(decoder.push(bytes))), position }
   }
-  yield { rows: named([...splitter.push(decoder.decode()), ...splitter.end()]), position: last }
+  const rows = named([...splitter.push(decoder.end()), ...splitter.end()])
+  if (rows.at(-1) === null) throw new CutShort("ends in the middle of a row")
+  yield { rows, position: last }
   if (header === null) throw new Error("has no header")
 }
 

@@ -2,15 +2,24 @@ import type { Database } from "bun:sqlite"
 import { stat } from "node:fs/promises"
 import { basename, join, resolve } from "node:path"
 import { csvRows } from "./csv.ts"
+import { inFile, Unfit } from "./failure.ts"
 import { type FdcType, fdcIdOf, nutrientOf, portionServing, UNDETERMINED } from "./fdc.ts"
 import { FdcTables } from "./fdc-tables.ts"
 import { chunks, type FileIdentity, identify } from "./file.ts"
+import { expecting } from "./format.ts"
 import { type Batch, type Importer, importer, LeftOut, type Outcome } from "./importer.ts"
 import { stated } from "./rules.ts"
 import { latestOfEachBarcode, withScratch } from "./scratch.ts"
 
 /** The files of a download that are read. Only the first two are required, as not every download has the others. */
-const FILES = ["food.csv", "food_nutrient.csv", "branded_food.csv", "measure_unit.csv", "food_portion.csv"] as const
+const FILES = [
+  "food.csv",
+  "food_nutrient.csv",
+  "foundation_food.csv",
+  "branded_food.csv",
+  "measure_unit.csv",
+  "food_portion.csv"
+] as const
 type FileName = (typeof FILES)[number]
 const NEEDED: ReadonlyArray<FileName> = ["food.csv", "food_nutrient.csv"]
 
@@ -29,7 +38,8 @@ export const fdcCsv: Importer = importer(
 )
 
 const identifyFolder = async (path: string): Promise<FileIdentity> => {
-  if (!(await stat(path)).isDirectory()) throw new Error("is not a folder")
+  if (!(await stat(path)).isDirectory())
+    throw new Unfit("is not a folder", "Unpack the download, and give the folder that holds food.csv")
   const found = await Promise.all(FILES.map((name) => find(path, name)))
   const files = found.filter((file) => file !== null)
   return {
@@ -63,13 +73,24 @@ async function* pieces(folder: string, totalBytes: number, database: Database): 
     const file = await find(folder, name)
     if (file === null) return
     try {
-      for await (const read of csvRows(chunks(join(folder, name)), columns, required)) {
+      const source = expecting("fdc-csv", ["csv"], chunks(join(folder, name)))
+      for await (const read of csvRows(source, columns, required)) {
         yield { rows: read.rows, position: (before + read.position) / 2 }
       }
     } catch (cause) {
-      throw new Error(`${name} ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+      throw inFile(name, cause)
     }
     before += file.size
+  }
+
+  // food.csv also has the versions that these foods replace.
+  const hasCurrent = (await find(folder, "foundation_food.csv")) !== null
+  for await (const { rows, position } of rowsOf("foundation_food.csv", ["fdc_id"], ["fdc_id"])) {
+    for (const row of rows) {
+      const fdcId = row === null ? null : fdcIdOf(row.fdc_id)
+      if (fdcId !== null) tables.addCurrent(fdcId)
+    }
+    yield { outcomes: [], position }
   }
 
   const food = ["fdc_id", "data_type", "description"] as const
@@ -84,7 +105,9 @@ async function* pieces(folder: string, totalBytes: number, database: Database): 
       const fdcId = fdcIdOf(row.fdc_id)
       if (type === undefined) outcomes.push(LeftOut({ reason: "data_type_unused" }))
       else if (fdcId === null) outcomes.push(LeftOut({ reason: "code_unusable" }))
-      else if (!tables.addFood(fdcId, type, row.description)) outcomes.push(LeftOut({ reason: "duplicate" }))
+      else if (hasCurrent && type === "foundation" && !tables.isCurrent(fdcId)) {
+        outcomes.push(LeftOut({ reason: "not_current" }))
+      } else if (!tables.addFood(fdcId, type, row.description)) outcomes.push(LeftOut({ reason: "duplicate" }))
     }
     yield { outcomes, position }
   }

@@ -13,6 +13,7 @@ import {
   type Version
 } from "./fdc.ts"
 import { chunks } from "./file.ts"
+import { expecting } from "./format.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { type Element, listElements } from "./json-stream.ts"
 import { field, listField, parseObject, textField } from "./record.ts"
@@ -31,13 +32,15 @@ const LISTS: ReadonlyMap<string, FdcType> = new Map([
 /** USDA FoodData Central, a JSON download (plain or gzip). */
 export const fdcJson: Importer = fileImporter("fdc-json", (path, totalBytes) => pieces(path, totalBytes))
 
+const content = (path: string) => expecting("fdc-json", ["json-document", "json", "json-lines"], chunks(path))
+
 /** For a branded file, counts reading as one half of the work, and returning the best versions as the other. */
 const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
   withScratch(async function* (database) {
     const barcodes = latestOfEachBarcode(database)
     const first = firstOfEachId(database)
     let share = 1
-    for await (const { elements, position } of listElements(chunks(path), [...LISTS.keys()])) {
+    for await (const { elements, position } of listElements(content(path), [...LISTS.keys()])) {
       const outcomes: Array<Outcome> = []
       for (const element of elements) {
         if (element.list === BRANDED) share = 0.5

@@ -47,11 +47,14 @@ export class FdcTables {
   private readonly insertPortion
   private readonly insertAmounts
   private readonly selectType
+  private readonly insertCurrent
+  private readonly selectCurrent
   /** Amounts of the food that is being read, as most files have a food's rows together. */
   private amountsOf: number | null = null
   private amounts = new Map<Nutrient, string>()
 
   constructor(private readonly database: Database) {
+    database.run(`CREATE TABLE current (fdc_id INTEGER PRIMARY KEY)`)
     database.run(`CREATE TABLE food (fdc_id INTEGER PRIMARY KEY, type TEXT, description TEXT)`)
     database.run(`CREATE TABLE branded (fdc_id INTEGER PRIMARY KEY, ${BRANDED_COLUMNS.join(" TEXT, ")} TEXT)`)
     database.run(`CREATE TABLE portion (fdc_id INTEGER PRIMARY KEY, place REAL, size REAL, label TEXT)`)
@@ -71,7 +74,18 @@ export class FdcTables {
       `INSERT INTO nutrient (fdc_id, ${columns.join(", ")}) VALUES (?${", ?".repeat(columns.length)})
        ON CONFLICT (fdc_id) DO UPDATE SET ${columns.map((name) => `${name} = coalesce(nutrient.${name}, excluded.${name})`).join(", ")}`
     )
+    this.insertCurrent = database.query<unknown, [number]>(`INSERT OR IGNORE INTO current (fdc_id) VALUES (?)`)
+    this.selectCurrent = database.query<{ fdc_id: number }, [number]>(`SELECT fdc_id FROM current WHERE fdc_id = ?`)
     this.selectType = database.query<{ type: FdcType }, [number]>(`SELECT type FROM food WHERE fdc_id = ?`)
+  }
+
+  /** Notes that a foundation food with this id is no superseded version. */
+  addCurrent(fdcId: number): void {
+    this.insertCurrent.run(fdcId)
+  }
+
+  isCurrent(fdcId: number): boolean {
+    return this.selectCurrent.get(fdcId) !== null
   }
 
   /** False when the id has come before; the first row stays. */

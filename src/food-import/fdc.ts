@@ -3,6 +3,7 @@ import {
   atwater,
   type Candidate,
   clean,
+  gtin14,
   hundred,
   isComplete,
   judge,
@@ -13,6 +14,7 @@ import {
   serving,
   stated
 } from "./rules.ts"
+import { rounded, unitNamed } from "./units.ts"
 
 /** Rules shared by FoodData Central's CSV and JSON. Nutrients are per 100 g, or per 100 ml of foods sold by volume. */
 export type FdcType = "foundation" | "sr-legacy" | "survey" | "branded"
@@ -29,7 +31,9 @@ export const NUTRIENTS = [
   "1005",
   "1050",
   "2039",
-  "1018"
+  "1018",
+  "1079",
+  "2033"
 ] as const
 export type Nutrient = (typeof NUTRIENTS)[number]
 
@@ -45,7 +49,9 @@ const BY_NUMBER: ReadonlyMap<string, Nutrient> = new Map([
   ["205", "1005"],
   ["205.2", "1050"],
   ["956", "2039"],
-  ["221", "1018"]
+  ["221", "1018"],
+  ["291", "1079"],
+  ["293", "2033"]
 ])
 const READ: ReadonlyMap<string, Nutrient> = new Map([
   ...NUTRIENTS.map((nutrient) => [nutrient, nutrient] as const),
@@ -58,6 +64,7 @@ export const nutrientOf = (idOrNumber: string): Nutrient | undefined => READ.get
 /**
  * Energy: kcal (1008), Atwater specific (2048), Atwater general (2047), kJ (1062), else from the macronutrients.
  * Fat: total (1004), else by the labelling law's definition (1085). Carbohydrate: by difference (1005), by summation (1050), other (2039).
+ * Fibre: total dietary (1079), else by the newer method (2033).
  */
 export const nutritionOf = (amount: (nutrient: Nutrient) => Stated): StatedNutrition => {
   const protein = amount("1003")
@@ -70,7 +77,7 @@ export const nutritionOf = (amount: (nutrient: Nutrient) => Stated): StatedNutri
     amount("2047") ??
     kilocalories(amount("1062")) ??
     atwater(protein, carbs, fat, alcohol)
-  return { calories, protein, carbs, fat, alcohol }
+  return { calories, protein, carbs, fat, alcohol, fibre: amount("1079") ?? amount("2033") }
 }
 
 export interface Portion {
@@ -93,7 +100,7 @@ export const portionServing = (type: FdcType, portion: Portion): Serving | null 
 const measureLabel = (portion: Portion): string => {
   const measure = clean(`${portion.unit} ${portion.modifier}`)
   const amount = stated(portion.amount)
-  return measure === "" || amount === null || !(amount > 0) ? measure : `${amount} ${measure}`
+  return measure === "" || amount === null || !(rounded(amount) > 0) ? measure : `${rounded(amount)} ${measure}`
 }
 
 /** The unit with this id, in CSV, and this name, in JSON, says that there is none. */
@@ -111,24 +118,13 @@ export interface Branded {
   readonly available: string
 }
 
-const UNITS: ReadonlyMap<string, "g" | "ml"> = new Map([
-  ["g", "g"],
-  ["grm", "g"],
-  ["gm", "g"],
-  ["ml", "ml"],
-  ["mlt", "ml"]
-])
-
+/** The serving in g or ml. Sizes in mg or IU are those of drops and pills, and no serving. */
 export const brandedServing = (branded: Branded): Serving => {
-  const unit = UNITS.get(branded.servingSizeUnit.trim().toLowerCase())
-  if (unit === undefined) return hundred("g")
-  return serving(stated(branded.servingSize), unit, branded.household) ?? hundred(unit)
-}
-
-/** A barcode as 14 digits, or null: of other characters, too long, or all zeros, which stands for none. */
-export const gtin14 = (code: string): string | null => {
-  const digits = code.trim()
-  return /^\d{1,14}$/.test(digits) && /[1-9]/.test(digits) ? digits.padStart(14, "0") : null
+  const measure = unitNamed(branded.servingSizeUnit)
+  if (measure === undefined || measure.factor < 1) return hundred("g")
+  const size = stated(branded.servingSize)
+  const measured = size === null ? null : size * measure.factor
+  return serving(measured, measure.unit, branded.household) ?? hundred(measure.unit)
 }
 
 /** The later of the two dates as the number YYYYMMDD; a date that is absent or unreadable is 0. */
@@ -160,6 +156,7 @@ export const judgeGeneric = (food: GenericFood): Outcome =>
     sourceId: String(food.fdcId),
     name: food.description,
     brandName: "",
+    gtin: null,
     serving: food.serving ?? hundred("g"),
     nutrition: food.nutrition
   })
@@ -188,6 +185,7 @@ export const judgeBranded = (
     sourceId: String(fdcId),
     name: description,
     brandName: clean(branded.brandName) === "" ? branded.brandOwner : branded.brandName,
+    gtin,
     serving: brandedServing(branded),
     nutrition
   }

@@ -1,15 +1,8 @@
 import { Effect, Stream } from "effect"
 import type { CatalogueFood } from "../foods/catalogue-food.ts"
 import type { Stored } from "../foods/store.ts"
-import {
-  addToTally,
-  type Checkpoint,
-  emptyTally,
-  type Importer,
-  type ImportFailed,
-  rowsDone,
-  type Tally
-} from "./importer.ts"
+import type { ImportFailed } from "./failure.ts"
+import { addToTally, type Checkpoint, emptyTally, type Importer, rowsDone, type Tally } from "./importer.ts"
 
 export interface Progress {
   /** Work done so far, and all the work, in bytes of the file. */
@@ -26,7 +19,7 @@ export interface Progress {
 /**
  * Reads the dump at `path` and hands its foods to `put`, batch by batch; `onProgress` is run after each batch is stored.
  * With the checkpoint of an interrupted run of the same file, it puts only foods which that run has not stored.
- * Returns the last progress, which is the final report.
+ * Returns the last progress, which is the final report. A failure says how many foods of the file are stored.
  */
 export const importFoods = <E1, R1, E2, R2>(
   importer: Importer,
@@ -46,7 +39,9 @@ export const importFoods = <E1, R1, E2, R2>(
       stored: { inserted: 0, updated: 0, unchanged: 0 },
       checkpoint: { kind: importer.kind, identity, rows: done }
     }
-    return yield* Stream.runFoldEffect(source.batches, start, (before, { outcomes, position }) =>
+    let reached = start
+    const batches = Stream.mapError(source.batches, (failed) => failed.after(reached.tally.kept))
+    return yield* Stream.runFoldEffect(batches, start, (before, { outcomes, position }) =>
       Effect.gen(function* () {
         const fresh = outcomes.slice(Math.max(0, done - before.tally.rowsIn))
         const foods = fresh.flatMap((outcome) => (outcome._tag === "Kept" ? [outcome.food] : []))
@@ -54,6 +49,7 @@ export const importFoods = <E1, R1, E2, R2>(
         const tally = addToTally(before.tally, outcomes)
         const checkpoint = { kind: importer.kind, identity, rows: Math.max(done, tally.rowsIn) }
         const progress: Progress = { position, totalBytes, tally, stored, checkpoint }
+        reached = progress
         yield* onProgress(progress)
         return progress
       })

@@ -1,14 +1,18 @@
 import { Data, Effect, Schema, Stream } from "effect"
 import type { CatalogueFood } from "../foods/catalogue-food.ts"
-import { sentenceOf } from "./failure.ts"
+import { failureOf, type ImportFailed } from "./failure.ts"
 import { FileIdentity, identify } from "./file.ts"
 
 /** The reasons for leaving a row of a dump out, with their texts in the final report. */
 export const REASONS = {
   row_empty: "nothing in the row",
   row_malformed: "the row cannot be read",
+  not_utf8: "a text of bytes that are not UTF-8",
   data_type_unused: "a sample or an acquisition, not a food people eat",
   code_unusable: "no usable id or barcode",
+  not_current: "an older version of a foundation food, not in foundation_food.csv",
+  not_food: "a product of another type than food",
+  obsolete: "marked obsolete by its source",
   duplicate: "its id came earlier in the same file",
   superseded: "another version of the same barcode is later or has the nutrients",
   name_empty: "no name",
@@ -19,7 +23,9 @@ export const REASONS = {
   macro_too_high: "more than 100 g of one macronutrient",
   sum_too_high: "more than 105 g of macronutrients together",
   energy_zero: "0 kcal with more than 5 g of macronutrients",
-  not_per_100: "stated per serving, not per 100 g or 100 ml",
+  energy_without_macros: "more than 50 kcal with next to no macronutrients",
+  energy_far_off: "energy more than 60 % away from what the macronutrients give, not explained by fibre or alcohol",
+  not_per_100: "stated per serving, without complete values per 100 g or 100 ml",
   prepared: "stated for the prepared food",
   estimated: "an estimate"
 } as const
@@ -42,12 +48,6 @@ export interface Batch {
 
 /** The most outcomes in one batch. */
 export const BATCH_ROWS = 1000
-
-/** The file is absent, cut short, or of another kind than was named; or the temporary folder is full. The message says which. */
-export class ImportFailed extends Data.TaggedError("ImportFailed")<{
-  readonly path: string
-  readonly message: string
-}> {}
 
 export const IMPORT_KINDS = ["fdc-csv", "fdc-json", "off-tsv", "off-jsonl"] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -115,24 +115,32 @@ export const addToTally = (tally: Tally, outcomes: ReadonlyArray<Outcome>): Tall
 /** After so many bytes without a full batch, a smaller one reports the progress. */
 const PROGRESS_BYTES = 4 * 1024 * 1024
 
-/** Divides and joins pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. */
+/**
+ * Divides and joins pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. What was
+ * read before a failure comes before it.
+ */
 export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
   let outcomes: Array<Outcome> = []
   let reported = 0
   let position = 0
-  for await (const piece of pieces) {
-    position = piece.position
-    for (const outcome of piece.outcomes) {
-      outcomes.push(outcome)
-      if (outcomes.length < BATCH_ROWS) continue
+  try {
+    for await (const piece of pieces) {
+      position = piece.position
+      for (const outcome of piece.outcomes) {
+        outcomes.push(outcome)
+        if (outcomes.length < BATCH_ROWS) continue
+        yield { outcomes, position }
+        outcomes = []
+        reported = position
+      }
+      if (position - reported < PROGRESS_BYTES) continue
       yield { outcomes, position }
       outcomes = []
       reported = position
     }
-    if (position - reported < PROGRESS_BYTES) continue
-    yield { outcomes, position }
-    outcomes = []
-    reported = position
+  } catch (cause) {
+    if (outcomes.length > 0) yield { outcomes, position }
+    throw cause
   }
   yield { outcomes, position }
 }
@@ -143,8 +151,7 @@ export const importer = (
   identityOf: (path: string) => Promise<FileIdentity>,
   pieces: (path: string, totalBytes: number) => AsyncIterable<Batch>
 ): Importer => {
-  const failed = (path: string) => (cause: unknown) =>
-    new ImportFailed({ path, message: sentenceOf(kind, path, cause) })
+  const failed = (path: string) => (cause: unknown) => failureOf(kind, path, cause)
   return {
     kind,
     open: (path) =>

@@ -1,4 +1,6 @@
+import { CutShort, Unfit } from "./failure.ts"
 import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
+import { decodeUtf8 } from "./utf8.ts"
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -21,7 +23,6 @@ export interface Element {
  * be divided anywhere.
  */
 export class ListSplitter {
-  private readonly decoder = new TextDecoder()
   private depth = 0
   private inString = false
   private escaped = false
@@ -31,6 +32,8 @@ export class ListSplitter {
   private held: Array<Uint8Array> = []
   private heldBytes = 0
   private seenList = false
+  /** Whether the root object has ended. */
+  private closed = false
 
   constructor(private readonly lists: ReadonlyArray<string>) {}
 
@@ -53,6 +56,9 @@ export class ListSplitter {
           if (this.depth === 1) this.key = [byte]
           break
         case OPEN_OBJECT:
+          if (this.depth === 0 && this.closed) {
+            throw new Unfit("holds more than one JSON document", "Check the file and the kind")
+          }
           this.depth++
           break
         case OPEN_LIST:
@@ -61,6 +67,7 @@ export class ListSplitter {
           break
         case CLOSE_OBJECT:
           this.depth--
+          this.closed = this.depth === 0
           break
         case CLOSE_LIST:
           if (this.depth === 2 && this.list !== null) {
@@ -83,12 +90,12 @@ export class ListSplitter {
 
   /** Fails when the text was cut short, or had none of the lists. */
   end(): void {
-    if (this.depth !== 0 || this.inString) throw new Error("ends before its JSON does")
+    if (this.depth !== 0 || this.inString) throw new CutShort("ends before its JSON does")
     if (!this.seenList) throw new Error(`has none of ${this.lists.join(", ")}`)
   }
 
   private openList(): boolean {
-    const key = this.decoder.decode(Uint8Array.from(this.key)).slice(1, -1)
+    const key = decodeUtf8(Uint8Array.from(this.key)).slice(1, -1)
     if (!this.lists.includes(key)) return false
     this.list = key
     this.seenList = true
@@ -105,7 +112,7 @@ export class ListSplitter {
     const whole = this.held.length === 0 ? bytes : Buffer.concat([...this.held, bytes])
     this.held = []
     this.heldBytes = 0
-    const json = this.decoder.decode(whole).trim()
+    const json = decodeUtf8(whole).trim()
     // Nothing between the brackets is an empty list, nothing after a comma is not JSON: neither is an element.
     if (this.list !== null && (json !== "" || !last)) elements.push({ list: this.list, json })
   }

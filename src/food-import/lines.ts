@@ -1,10 +1,10 @@
 import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
+import { decodeUtf8, withoutByteOrderMark } from "./utf8.ts"
 
 const LINE_FEED = 0x0a
 
 /** Splits bytes into lines, ended by LF or CRLF; a byte order mark and blank lines are dropped. */
 export class LineSplitter {
-  private readonly decoder = new TextDecoder()
   private held: Array<Uint8Array> = []
   private heldBytes = 0
 
@@ -29,7 +29,7 @@ export class LineSplitter {
   }
 
   private add(lines: Array<string>, bytes: Uint8Array): void {
-    const text = this.decoder.decode(bytes)
+    const text = withoutByteOrderMark(decodeUtf8(bytes))
     const line = text.endsWith("\r") ? text.slice(0, -1) : text
     if (line !== "") lines.push(line)
   }
@@ -52,6 +52,8 @@ export class LineSplitter {
 export interface Lines {
   readonly lines: ReadonlyArray<string>
   readonly position: number
+  /** Whether the file ends after these lines without a line end, as one does that was cut. */
+  readonly unended: boolean
 }
 
 export async function* lines(source: AsyncIterable<Chunk>): AsyncGenerator<Lines, void, undefined> {
@@ -59,7 +61,7 @@ export async function* lines(source: AsyncIterable<Chunk>): AsyncGenerator<Lines
   let last = 0
   for await (const { bytes, position } of source) {
     last = position
-    yield { lines: splitter.push(bytes), position }
+    yield { lines: splitter.push(bytes), position, unended: false }
   }
-  yield { lines: splitter.end(), position: last }
+  yield { lines: splitter.end(), position: last, unended: true }
 }

@@ -1,7 +1,9 @@
+import { CutShort } from "./failure.ts"
 import { chunks } from "./file.ts"
+import { expecting } from "./format.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { lines } from "./lines.ts"
-import { alcoholGrams, judgeOff, nutrientsPer100, type OffFood } from "./off.ts"
+import { alcoholGrams, judgeOff, nutrientsPer100, type OffFood, unwanted } from "./off.ts"
 import { field, parseObject, textField } from "./record.ts"
 import { type Stated, stated } from "./rules.ts"
 import { firstOfEachId, withScratch } from "./scratch.ts"
@@ -12,29 +14,38 @@ export const offJsonl: Importer = fileImporter("off-jsonl", (path) => pieces(pat
 const pieces = (path: string): AsyncIterable<Batch> =>
   withScratch(async function* (database) {
     const first = firstOfEachId(database)
-    for await (const read of lines(chunks(path))) {
+    for await (const read of lines(expecting("off-jsonl", ["json-lines", "json"], chunks(path)))) {
+      if (read.unended && read.lines.some(isCut)) throw new CutShort("ends in the middle of a row")
       yield { outcomes: read.lines.map((line) => first(judgeLine(line))), position: read.position }
     }
   })
+
+const isCut = (line: string): boolean => line.trimStart().startsWith("{") && parseObject(line) === null
 
 export const judgeLine = (line: string): Outcome => {
   if (line.trim() === "null") return LeftOut({ reason: "row_empty" })
   const product = parseObject(line)
   if (product === null) return LeftOut({ reason: "row_malformed" })
+  const reason = unwanted(textField(product, "product_type"), field(product, "obsolete"))
+  if (reason !== null) return LeftOut({ reason })
   const set = field(field(product, "nutrition"), "aggregated_set")
   return set === undefined || set === null ? judgeOlder(product) : judgeNewer(product, set)
 }
 
-/** Rows before schema version 1003. What they call 100 g may be 100 ml, so only 100 ml is taken as said. */
+/**
+ * Rows before schema version 1003. `nutrition_data_per` says how the label was typed in: values per 100 g are there as well,
+ * calculated from those per serving. What they call 100 g may be 100 ml, so only 100 ml is taken as said.
+ */
 const judgeOlder = (product: object): Outcome => {
   const per = textField(product, "nutrition_data_per").toLowerCase()
-  if (per === "serving") return LeftOut({ reason: "not_per_100" })
   const nutriments = field(product, "nutriments")
-  return judgeOff({
+  const outcome = judgeOff({
     ...described(product),
     ...nutrientsPer100((name) => field(nutriments, name)),
     basis: per === "100ml" ? "ml" : null
   })
+  const isIncomplete = outcome._tag === "LeftOut" && outcome.reason === "nutrient_missing"
+  return per === "serving" && isIncomplete ? LeftOut({ reason: "not_per_100" }) : outcome
 }
 
 /** Rows of schema version 1003 and newer: units are normalized to g, kJ and kcal, the basis is stated. */
@@ -63,6 +74,7 @@ const judgeNewer = (product: object, set: unknown): Outcome => {
     carbs: valueIn("g", carbs),
     fat: valueIn("g", fat),
     alcohol: textField(alcohol, "unit") === "g" ? valueIn("g", alcohol) : alcoholGrams(stated(field(alcohol, "value"))),
+    fibre: valueIn("g", nutrient("fiber")),
     basis: per === "100ml" ? "ml" : "g"
   })
 }

@@ -1,7 +1,9 @@
+import { CutShort } from "./failure.ts"
 import { chunks } from "./file.ts"
+import { expecting } from "./format.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { lines } from "./lines.ts"
-import { judgeOff, nutrientsPer100, PER_100 } from "./off.ts"
+import { judgeOff, nutrientsPer100, PER_100, unwanted } from "./off.ts"
 import { stated } from "./rules.ts"
 import { firstOfEachId, withScratch } from "./scratch.ts"
 
@@ -12,11 +14,16 @@ const pieces = (path: string): AsyncIterable<Batch> =>
   withScratch(async function* (database) {
     const first = firstOfEachId(database)
     let judgeRow: ((line: string) => Outcome) | null = null
-    for await (const read of lines(chunks(path))) {
+    for await (const read of lines(expecting("off-tsv", ["tsv"], chunks(path)))) {
       const outcomes: Array<Outcome> = []
       for (const line of read.lines) {
         if (judgeRow === null) judgeRow = rowJudge(line)
-        else outcomes.push(first(judgeRow(line)))
+        else {
+          const outcome = judgeRow(line)
+          const isMalformed = outcome._tag === "LeftOut" && outcome.reason === "row_malformed"
+          if (read.unended && isMalformed) throw new CutShort("ends in the middle of a row")
+          outcomes.push(first(outcome))
+        }
       }
       yield { outcomes, position: read.position }
     }
@@ -38,6 +45,8 @@ export const rowJudge = (header: string): ((line: string) => Outcome) => {
     const fields = line.split("\t")
     if (fields.length !== names.length) return LeftOut({ reason: "row_malformed" })
     const value = (name: string): string => fields[places.get(name) ?? -1] ?? ""
+    const reason = unwanted(value("product_type"), value("obsolete"))
+    if (reason !== null) return LeftOut({ reason })
     return judgeOff({
       code: value("code"),
       productName: value("product_name"),

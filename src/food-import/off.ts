@@ -1,7 +1,8 @@
-import { LeftOut, type Outcome } from "./importer.ts"
+import { LeftOut, type Outcome, type Reason } from "./importer.ts"
 import {
   atwater,
   clean,
+  gtin14,
   hundred,
   judge,
   KILOJOULES,
@@ -12,6 +13,7 @@ import {
   serving,
   stated
 } from "./rules.ts"
+import { UNITS, unitNamed, withoutCodes } from "./units.ts"
 
 /** Rules shared by Open Food Facts' TSV and JSONL. */
 export interface OffFood {
@@ -27,6 +29,7 @@ export interface OffFood {
   readonly fat: Stated
   /** Grams per 100 g or 100 ml. */
   readonly alcohol: Stated
+  readonly fibre: Stated
   /** Whether nutrition is per 100 g or per 100 ml, if the row says so. */
   readonly basis: "g" | "ml" | null
   readonly servingQuantity: Stated
@@ -53,7 +56,8 @@ const energyOf = (food: OffFood): Stated => {
 }
 
 const servingOf = (food: OffFood): Serving => {
-  const unit = unitNamed(food.servingUnit) ?? unitInText(food.servingSize, food.servingQuantity)
+  const named = unitNamed(food.servingUnit)
+  const unit = named?.factor === 1 ? named.unit : unitInText(food.servingSize, food.servingQuantity)
   // Percent by volume is a statement about 100 ml, unless the row speaks of grams.
   const basis = food.basis ?? unit ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g")
   if (unit !== null && unit !== basis) return hundred(basis)
@@ -61,36 +65,31 @@ const servingOf = (food: OffFood): Serving => {
   return found ?? hundred(food.basis ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g"))
 }
 
-const unitNamed = (name: string): "g" | "ml" | null => {
-  const unit = name.trim().toLowerCase()
-  return unit === "g" || unit === "ml" ? unit : null
-}
-
-const MEASURES: ReadonlyMap<string, { readonly unit: "g" | "ml"; readonly factor: number }> = new Map([
-  ["g", { unit: "g", factor: 1 }],
-  ["gr", { unit: "g", factor: 1 }],
-  ["kg", { unit: "g", factor: 1000 }],
-  ["mg", { unit: "g", factor: 0.001 }],
-  ["oz", { unit: "g", factor: 28.349523125 }],
-  ["ml", { unit: "ml", factor: 1 }],
-  ["cl", { unit: "ml", factor: 10 }],
-  ["dl", { unit: "ml", factor: 100 }],
-  ["l", { unit: "ml", factor: 1000 }],
-  ["fl oz", { unit: "ml", factor: 29.5735295625 }]
-])
 const MEASURE = /(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
 
 /** Whether a text such as `1 cup (240 ml)` means grams or millilitres: by the measure that is the quantity, else by the first. */
 export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null => {
   let first: "g" | "ml" | null = null
-  for (const [, number = "", name = ""] of text.matchAll(MEASURE)) {
-    const measure = MEASURES.get(name.toLowerCase().replace(/^fl\.?\s*oz$/, "fl oz"))
+  for (const [, number = "", name = ""] of withoutCodes(text).matchAll(MEASURE)) {
+    const measure = UNITS.get(name.toLowerCase().replace(/^fl\.?\s*oz$/, "fl oz"))
     if (measure === undefined) continue
     const amount = Number(number.replace(",", ".")) * measure.factor
     if (quantity !== null && Math.abs(amount - quantity) <= quantity / 50) return measure.unit
     first ??= measure.unit
   }
   return first
+}
+
+/** Open Food Facts gives products without a barcode codes of its own, some of them shorter than any barcode. */
+const SHORTEST_GTIN = /^\d{8}/
+
+const YES = new Set(["1", "on", "yes", "true"])
+
+/** Why a product is not wanted, if it is not: of a type other than food, or obsolete. */
+export const unwanted = (productType: string, obsolete: unknown): Reason | null => {
+  const type = productType.trim().toLowerCase()
+  if (type !== "" && type !== "food") return "not_food"
+  return YES.has(String(obsolete).trim().toLowerCase()) ? "obsolete" : null
 }
 
 export const judgeOff = (food: OffFood): Outcome => {
@@ -101,7 +100,8 @@ export const judgeOff = (food: OffFood): Outcome => {
     protein: food.protein,
     carbs: food.carbs,
     fat: food.fat,
-    alcohol: food.alcohol
+    alcohol: food.alcohol,
+    fibre: food.fibre
   }
   return judge({
     id: `food_off_${code}`,
@@ -109,6 +109,7 @@ export const judgeOff = (food: OffFood): Outcome => {
     sourceId: code,
     name: clean(food.productName) === "" ? food.genericName : food.productName,
     brandName: food.brands,
+    gtin: SHORTEST_GTIN.test(code) ? gtin14(code) : null,
     serving: servingOf(food),
     nutrition
   })
@@ -122,10 +123,11 @@ export const PER_100 = {
   protein: "proteins_100g",
   carbs: "carbohydrates_100g",
   fat: "fat_100g",
-  alcohol: "alcohol_100g"
+  alcohol: "alcohol_100g",
+  fibre: "fiber_100g"
 } as const
 
-type Nutrients = Pick<OffFood, "energyKcal" | "energyKj" | "protein" | "carbs" | "fat" | "alcohol">
+type Nutrients = Pick<OffFood, "energyKcal" | "energyKj" | "protein" | "carbs" | "fat" | "alcohol" | "fibre">
 
 export const nutrientsPer100 = (value: (name: (typeof PER_100)[keyof typeof PER_100]) => unknown): Nutrients => ({
   energyKcal: stated(value(PER_100.energyKcal)),
@@ -133,5 +135,6 @@ export const nutrientsPer100 = (value: (name: (typeof PER_100)[keyof typeof PER_
   protein: stated(value(PER_100.protein)),
   carbs: stated(value(PER_100.carbs)),
   fat: stated(value(PER_100.fat)),
-  alcohol: alcoholGrams(stated(value(PER_100.alcohol)))
+  alcohol: alcoholGrams(stated(value(PER_100.alcohol))),
+  fibre: stated(value(PER_100.fibre))
 })

@@ -1,6 +1,8 @@
 // entities: HTML has over two thousand named entities, too many to keep here.
 import { decodeHTMLStrict } from "entities"
 import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
+import { rounded, withoutCodes } from "./units.ts"
+import { isMarked } from "./utf8.ts"
 
 /**
  * A number as the source states it: null when absent, NaN when the text is not a finite number. NaN stays NaN in
@@ -26,6 +28,8 @@ export interface StatedNutrition {
   readonly carbs: Stated
   readonly fat: Stated
   readonly alcohol: Stated
+  /** Only judges the energy; it is not kept. */
+  readonly fibre: Stated
 }
 
 /** Whether energy and the three macronutrients are there; alcohol may be absent. */
@@ -53,9 +57,21 @@ export const hundred = (unit: "g" | "ml"): Serving => ({ size: 100, unit, text: 
 const SERVING_MAX = 10_000
 const LABEL_MAX = 100
 
-/** The serving, if its size is over 0 and at most 10,000 g or ml; else null. The label is cut at 100 code points. */
-export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving | null =>
-  size !== null && size > 0 && size <= SERVING_MAX ? { size, unit, text: cut(clean(label), LABEL_MAX) || null } : null
+/**
+ * The serving, if its size is over 0 and at most 10,000 g or ml; else null. The size is rounded to 4 decimals. The label
+ * has units in place of codes, and is cut at 100 code points.
+ */
+export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving | null => {
+  const measured = rounded(size ?? 0)
+  if (!(measured > 0 && measured <= SERVING_MAX)) return null
+  return { size: measured, unit, text: cut(withoutCodes(clean(label)), LABEL_MAX) || null }
+}
+
+/** A barcode as 14 digits, or null: of other characters, too long, or all zeros, which stands for none. */
+export const gtin14 = (code: string): string | null => {
+  const digits = code.trim()
+  return /^\d{1,14}$/.test(digits) && /[1-9]/.test(digits) ? digits.padStart(14, "0") : null
+}
 
 /**
  * Text as a person should read it: HTML entities decoded once (with their semicolon, so that "Salt&notes" stays),
@@ -78,6 +94,8 @@ export interface Candidate {
   readonly sourceId: string
   readonly name: string
   readonly brandName: string
+  /** The barcode as 14 digits. */
+  readonly gtin: string | null
   readonly serving: Serving
   readonly nutrition: StatedNutrition
 }
@@ -94,6 +112,8 @@ const NOTHING_TO_READ = /^[\p{C}\p{Z}]*$/u
  * is as good, and the beginning of a name is what people search for.
  */
 export const judge = (row: Candidate): Outcome => {
+  const texts = [row.id, row.name, row.brandName, row.serving.text ?? ""]
+  if (texts.some(isMarked)) return LeftOut({ reason: "not_utf8" })
   if (!ID.test(row.id)) return LeftOut({ reason: "code_unusable" })
   const name = cut(clean(row.name), NAME_MAX)
   if (NOTHING_TO_READ.test(name)) return LeftOut({ reason: "name_empty" })
@@ -102,7 +122,7 @@ export const judge = (row: Candidate): Outcome => {
   if (calories === null || protein === null || carbs === null || fat === null) {
     return LeftOut({ reason: "nutrient_missing" })
   }
-  const reason = implausible(calories, [protein, carbs, fat, alcohol])
+  const reason = implausible(calories, { protein, carbs, fat, alcohol }, row.nutrition.fibre)
   if (reason !== null) return LeftOut({ reason })
   return Kept({
     food: {
@@ -111,6 +131,7 @@ export const judge = (row: Candidate): Outcome => {
       sourceId: row.sourceId,
       name,
       brandName: cut(clean(row.brandName), BRAND_MAX) || null,
+      ...(row.gtin === null ? {} : { gtin: row.gtin }),
       servingSize: row.serving.size,
       servingUnit: row.serving.unit,
       servingText: row.serving.text,
@@ -123,16 +144,41 @@ export const judge = (row: Candidate): Outcome => {
   })
 }
 
-/** To 4 decimals: finer than any source measures, coarse enough that 255.224 kJ are 61 kcal and not 60.99999999999999. */
-const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
+interface Macros {
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly alcohol: number
+}
 
-const implausible = (calories: number, macros: ReadonlyArray<number>): Reason | null => {
-  const sum = macros.reduce((total, grams) => total + grams, 0)
+const implausible = (calories: number, macros: Macros, fibre: Stated): Reason | null => {
+  const grams = [macros.protein, macros.carbs, macros.fat, macros.alcohol]
+  const sum = grams.reduce((total, one) => total + one, 0)
   if (!Number.isFinite(calories + sum)) return "number_unreadable"
-  if (calories < 0 || macros.some((grams) => grams < 0)) return "negative_value"
+  if (calories < 0 || grams.some((one) => one < 0)) return "negative_value"
   if (calories > 902) return "energy_too_high"
-  if (macros.some((grams) => grams > 100)) return "macro_too_high"
+  if (grams.some((one) => one > 100)) return "macro_too_high"
   if (sum > SUM_MAX) return "sum_too_high"
   if (calories === 0 && sum > 5) return "energy_zero"
-  return null
+  if (calories > 50 && sum <= 1) return "energy_without_macros"
+  return isFarOff(calories, macros, fibre !== null && fibre > 0 ? fibre : 0) ? "energy_far_off" : null
+}
+
+/** kcal in a gram of fibre, where a label counts it at all (Regulation (EU) No 1169/2011, annex XIV). */
+const FIBRE_FACTOR = 2
+const FAR = 0.6
+/** kcal that rounding on labels explains. Brewed tea, vinegar and diet drinks are far off in percent, but not in kcal. */
+const ROUNDING = 20
+
+/**
+ * Whether the energy is more than 60 %, and more than rounding explains, away from what the macronutrients give. Fibre widens
+ * the range: American labels count it among the carbohydrates, where it gives little energy, European labels beside them.
+ */
+const isFarOff = (calories: number, { protein, carbs, fat, alcohol }: Macros, fibre: number): boolean => {
+  const rest = 4 * protein + 9 * fat + 7 * alcohol
+  const least = rest + 4 * Math.max(0, carbs - fibre)
+  const most = rest + 4 * carbs + FIBRE_FACTOR * fibre
+  return (
+    calories < Math.min(least * (1 - FAR), least - ROUNDING) || calories > Math.max(most * (1 + FAR), most + ROUNDING)
+  )
 }

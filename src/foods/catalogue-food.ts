@@ -8,5 +8,7 @@ export interface CatalogueFood extends MeasuredFood {
   readonly source: string
   /** The food's id at its source. */
   readonly sourceId: string
+  /** The barcode (GTIN) as 14 digits, where the source has one. */
+  readonly gtin?: string
   readonly servingUnit: "g" | "ml"
 }

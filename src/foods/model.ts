@@ -27,6 +27,8 @@ export interface Food {
   readonly name: string
   readonly brandName: string | null
   readonly serving: { readonly size: number; readonly unit: string; readonly text: string | null }
+  /** What a saved meal consists of: foods by name, and how many of their servings. */
+  readonly items?: ReadonlyArray<{ readonly name: string; readonly servings: number }>
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
@@ -63,18 +65,27 @@ export const ShownFood = Schema.Struct({
     unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
     text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
   }).annotations({ description: "What servings: 1 means in log_food_entry." }),
+  items: present(
+    Schema.Array(
+      Schema.Struct({
+        name: Schema.String.annotations({ description: "Name of the food." }),
+        servings: Schema.Number.annotations({ description: "How many of its servings." })
+      })
+    ).annotations({ description: "Foods of a saved meal, in order." })
+  ),
   perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
   per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
 /** The food as answers show it, nutrition to 2 decimals. */
-export const showFood = ({ id, kind, name, brandName, serving, perServing, per100g }: Food): ShownFood => ({
+export const showFood = ({ id, kind, name, brandName, serving, items, perServing, per100g }: Food): ShownFood => ({
   id,
   kind,
   name,
   ...(brandName === null ? {} : { brandName }),
   serving: { size: serving.size, unit: serving.unit, ...(serving.text === null ? {} : { text: serving.text }) },
+  ...(items === undefined ? {} : { items }),
   perServing: rounded(perServing),
   per100g: rounded(per100g)
 })

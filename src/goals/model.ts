@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import { ActivityDay } from "../values/activity-day.ts"
-import { randomText } from "../values/ids.ts"
-import { ItemId } from "../values/item-id.ts"
+import { ItemId, itemIds } from "../values/item-id.ts"
 
 export const GoalId = ItemId.pipe(Schema.brand("GoalId"))
 export type GoalId = typeof GoalId.Type
 
-export const newGoalId: Effect.Effect<GoalId> = Effect.map(randomText(16), (text) => GoalId.make(`goal_${text}`))
+export const goalIds = itemIds("goal")
+export const newGoalId: Effect.Effect<GoalId> = Effect.map(goalIds.make, (id) => GoalId.make(id))
 
 export const GoalType = Schema.Literal("numeric", "boolean")
 export type GoalType = typeof GoalType.Type

@@ -1,6 +1,9 @@
 import type { DateTime } from "effect"
 import type { Food, FoodKind } from "../foods/model.ts"
 import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
+import { itemIds } from "../values/item-id.ts"
+
+export const savedMealIds = itemIds("meal")
 
 /** A meal that the user saved, to be logged as one entry. All items together make `servings` servings. */
 export interface SavedMeal {
@@ -21,6 +24,8 @@ export interface SavedMealItem {
 
 /** An item of a meal with its food as it is now: nutrition is of 100 g or ml of the food, unrounded. */
 export interface Portion extends Nutrition {
+  /** Of the food. */
+  readonly name: string
   /** Servings of the food. */
   readonly servings: number
   /** Size of one serving in g or ml. */
@@ -47,6 +52,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     name,
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
+    items: portions.map(({ name, servings }) => ({ name, servings })),
     perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)
   }

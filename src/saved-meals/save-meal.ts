@@ -3,8 +3,7 @@ import { CustomFoodStore } from "../custom-foods/store.ts"
 import { Transactions } from "../database/transactions.ts"
 import { FoodCatalogue } from "../foods/store.ts"
 import type { UserId } from "../values/ids.ts"
-import { newItemId } from "../values/item-id.ts"
-import type { SavedMealItem } from "./model.ts"
+import { type SavedMealItem, savedMealIds } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
 /** Neither the catalogue nor the user's custom foods have a food with this id. */
@@ -39,7 +38,7 @@ export const saveMeal = Effect.fn("saveMeal")(function* (
     userId,
     Effect.gen(function* () {
       const items = yield* Effect.forEach(meal.items, known)
-      const id = yield* newItemId("meal")
+      const id = yield* savedMealIds.make
       yield* meals.add(userId, { ...meal, id, items, createdAt: yield* DateTime.now })
       return id
     })

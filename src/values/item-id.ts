@@ -13,6 +13,16 @@ export const ItemId = Text.pipe(
   })
 )
 
-/** A new id: its readable prefix, and 80 random bits. */
-export const newItemId = (prefix: "entry" | "cfood" | "meal"): Effect.Effect<string> =>
-  Effect.map(randomText(16), (text) => `${prefix}_${text}`)
+/** The ids of one kind of item. */
+export interface ItemIds {
+  /** What its ids begin with, before an underscore. No other kind has it. */
+  readonly prefix: string
+  /** A new id: the prefix, and 80 random bits. */
+  readonly make: Effect.Effect<string>
+}
+
+/** The ids of a new kind of item. */
+export const itemIds = (prefix: string): ItemIds => ({
+  prefix,
+  make: Effect.map(randomText(16), (text) => `${prefix}_${text}`)
+})

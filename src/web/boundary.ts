@@ -22,7 +22,18 @@ export type Peer = string | undefined
 export type App = (request: Request, peer: Peer) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
-const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name"
+/** Of browsers on other origins; the last three are what a traced client adds. */
+const ALLOWED_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "Mcp-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Traceparent",
+  "Tracestate",
+  "B3"
+].join(", ")
 const PREFLIGHT_SECONDS = "600"
 
 /** Logged and counted in place of a status if the client went away: nobody was sent one. */

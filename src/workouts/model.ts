@@ -1,7 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { randomText } from "../values/ids.ts"
+import { itemIds } from "../values/item-id.ts"
 import { integer } from "../values/number.ts"
 import { round } from "../values/round.ts"
 import { codePoints, Text, trimmed } from "../values/text.ts"
@@ -46,7 +46,7 @@ export const Notes = Text.pipe(
   })
 )
 
-export const newWorkoutId: Effect.Effect<string> = Effect.map(randomText(16), (text) => `wkout_${text}`)
+export const workoutIds = itemIds("wkout")
 
 /** A set as it is kept; its number is its place. */
 export interface WorkoutSet {

@@ -15,7 +15,7 @@ import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exerciseIsKnown, exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
-import { newWorkoutId, showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet } from "./model.ts"
+import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
@@ -126,7 +126,7 @@ export const implementation = implement(
 
       log_workout: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
-        const id = yield* newWorkoutId
+        const id = yield* workoutIds.make
         const content = yield* contentOf(user.id, input, input.date ?? today)
         const answer = answerOf(caller, savedAs({ id, ...content }, user))
         return yield* store.add(user.id, today, { id, ...content }, now, answer)

@@ -90,8 +90,14 @@ describe("fettle catalogue import", () => {
     )
     const zipped = Bun.gzipSync(await Bun.file(paths["off-jsonl"]).bytes())
     const cut = await file("cut.jsonl.gz", zipped.slice(0, zipped.length / 2))
-    expect(await failure("off-jsonl", cut)).toBe(
-      `fettle: ${cut}: the compressed data ends too early, so a part of the file is missing. Download it again`
+    expect(await failure("off-jsonl", cut)).toMatch(
+      new RegExp(
+        `^fettle: ${cut}: the compressed data ends too early, so a part is missing\\. [\\d,]{3,} foods were stored before the cut\\. Download it again and repeat the command: what is stored stays, and the rest is added$`
+      )
+    )
+    const parquet = await file("foods.parquet", "PAR1\u0015\u0004")
+    expect(await failure("off-jsonl", parquet)).toBe(
+      `fettle: ${parquet}: looks like a Parquet file, but off-jsonl takes one JSON object a line. Check the file and the kind`
     )
   }, 120_000)
 

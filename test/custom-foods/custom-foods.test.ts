@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
-import { newFood, newPerson, OATS, type SavedFood } from "../diary/support.ts"
-import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import {
+  type Call,
+  failure,
+  invalidFields,
+  NOON,
+  newPerson,
+  output,
+  overEveryStore,
+  type Person
+} from "../support/app.ts"
 import { putCustomFood } from "../support/own-foods.ts"
+import { newFood, OATS, type SavedFood } from "./support.ts"
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"]
 

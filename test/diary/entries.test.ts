@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { round } from "../../src/values/round.ts"
-import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { newFood, OATS, type SavedFood } from "../custom-foods/support.ts"
+import {
+  type Call,
+  failure,
+  invalidFields,
+  NOON,
+  newPerson,
+  output,
+  overEveryStore,
+  type Person,
+  TODAY
+} from "../support/app.ts"
 import { catalogueFood } from "../support/catalogue.ts"
-import { EGG, type Entry, type Logged, list, newFood, newPerson, OATS, type SavedFood, TODAY } from "./support.ts"
+import { EGG, type Entry, type Logged, list } from "./support.ts"
 
 const SLOW = 30_000
 

@@ -4,10 +4,11 @@ import { loggableFoods } from "../../src/diary/loggable-foods.ts"
 import type { FoodKind } from "../../src/foods/model.ts"
 import { FoodCatalogue } from "../../src/foods/store.ts"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
-import { NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { newFood, OATS } from "../custom-foods/support.ts"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../support/app.ts"
 import { catalogueFood } from "../support/catalogue.ts"
 import { putMeal } from "../support/own-foods.ts"
-import { EGG, type Logged, newFood, newPerson, OATS } from "./support.ts"
+import { EGG, type Logged } from "./support.ts"
 
 const WINE = "food_sr28_14084"
 

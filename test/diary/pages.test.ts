@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { type Call, invalidFields, NOON, output, overEveryStore } from "../support/app.ts"
-import { type Entry, type Logged, list, newFood, newPerson, TODAY, walk } from "./support.ts"
+import { newFood } from "../custom-foods/support.ts"
+import { type Call, invalidFields, NOON, newPerson, output, overEveryStore, TODAY } from "../support/app.ts"
+import { type Entry, type Logged, list, walk } from "./support.ts"
 
 const SLOW = 30_000
 

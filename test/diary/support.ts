@@ -1,7 +1,6 @@
 import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { type Call, output, type Person, type Service } from "../support/app.ts"
 
-export const TODAY = "2026-03-14"
 export const EGG = "food_sr28_01123"
 
 export interface Entry {
@@ -29,38 +28,6 @@ export interface Page {
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }
-
-export interface SavedFood {
-  readonly created: boolean
-  readonly customFood: {
-    readonly id: string
-    readonly name: string
-    readonly brandName?: string
-    readonly calories: number
-    readonly servingSizeUnit: string
-  } & Nutrition
-}
-
-/** Wide enough for a test that calls a lot while the clock stands still. */
-const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, writesBurst: 1e6, writesPerDay: 1e6 }
-
-/** A new user whom no rate limit holds up. */
-export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
-  service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
-
-export const OATS = {
-  name: "Overnight oats",
-  brandName: "Kitchen",
-  protein: 5.2,
-  carbs: 18,
-  fat: 4.1,
-  servingSize: 250,
-  servingSizeUnit: "g"
-}
-
-/** The id of a new custom food: 250 g of oats, unless said otherwise. */
-export const newFood = async (call: Call, changed: Record<string, unknown> = {}): Promise<string> =>
-  (await output<SavedFood>(call("save_custom_food", { ...OATS, ...changed }))).customFood.id
 
 export const list = (call: Call, input: Record<string, unknown> = {}): Promise<Page> =>
   output<Page>(call("list_food_entries", input))

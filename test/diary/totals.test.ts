@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test"
 import fc from "fast-check"
-import { type Call, NOON, output, overEveryStore } from "../support/app.ts"
-import { type Entry, type Logged, list, newFood, newPerson } from "./support.ts"
+import { newFood } from "../custom-foods/support.ts"
+import { type Call, NOON, newPerson, output, overEveryStore } from "../support/app.ts"
+import { type Entry, type Logged, list } from "./support.ts"
 
 const FROM = "2026-03-01"
 const TO = "2026-03-05"

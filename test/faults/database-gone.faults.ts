@@ -52,6 +52,11 @@ const takeAwayAndGiveBack = async (
 ): Promise<void> => {
   await using server = await startServer({ DATABASE_URL: databaseUrl, ...UNLIMITED })
   const journal = makeJournal()
+  // A change of a goal is a transaction of several statements, so it ends with a COMMIT.
+  const goal = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2000, comparison: "min" }
+  const saved = await call(server, "rest", "save_goal", goal)
+  const { id }: { readonly id: string } = JSON.parse(saved?.output ?? "").goal
+  const calls = [...READS, ["rest", "save_goal", { id, targetValue: 2500 }] as const]
   const answers: Array<{ readonly kind: string; readonly answer: Answer }> = []
   const unanswered: Array<string> = []
   const note = (kind: string, answer: Answer | undefined) =>
@@ -66,7 +71,7 @@ const takeAwayAndGiveBack = async (
   })
   const readers = atOnce(READERS, async (reader) => {
     for (let turn = reader; !isOver; turn++) {
-      const [surface, name, input] = READS[turn % READS.length] ?? ["rest", "get_context", {}]
+      const [surface, name, input] = calls[turn % calls.length] ?? ["rest", "get_context", {}]
       note(`${name} over ${surface}`, await call(server, surface, name, input))
       await Bun.sleep(PAUSE)
     }
@@ -128,7 +133,7 @@ const takeAwayAndGiveBack = async (
   const served = new Set(
     answers.flatMap(({ kind, answer }) => (answer.output !== undefined && answer.sentAt > back ? [kind] : []))
   )
-  expect(served.size).toBe(READS.length + 1)
+  expect(served.size).toBe(calls.length + 1)
 
   expect([...new Set(health.map(({ status }) => status))]).toEqual([200])
   const meanwhile = readiness.filter(({ sentAt, answeredAt }) => sentAt > gone && answeredAt < returning)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import {
   brandedServing,
-  gtin14,
   type Nutrient,
   nutrientOf,
   nutritionOf,
@@ -30,6 +29,9 @@ describe("FoodData Central's nutrients", () => {
     expect(nutrition({ "2039": 3 }).carbs).toBe(3)
     expect(nutrition({ "1018": 4 }).alcohol).toBe(4)
   })
+  test("fibre is 1079, else 2033", () => {
+    expect([nutrition({ "1079": 1, "2033": 2 }).fibre, nutrition({ "2033": 2 }).fibre]).toEqual([1, 2])
+  })
   test("a 0 is stated, so nothing else is looked for", () => {
     expect(nutrition({ "1008": 0, "2048": 5 }).calories).toBe(0)
   })
@@ -38,7 +40,7 @@ describe("FoodData Central's nutrients", () => {
     const ids = ["1008", "1003", "1004", "1005", "1018", "1062", "2048", "2047", "1085", "1050", "2039"]
     expect(numbers.map(nutrientOf)).toEqual(ids.map(nutrientOf))
     expect(ids.map(nutrientOf)).toEqual(ids.map((id) => id as Nutrient))
-    expect(nutrientOf("1079")).toBeUndefined()
+    expect(nutrientOf("1087")).toBeUndefined()
   })
 })
 
@@ -49,6 +51,7 @@ describe("portions", () => {
   })
   test("without a unit are amount and modifier", () => {
     expect(portionServing("sr-legacy", { ...portion, amount: ".25", unit: "" })?.text).toBe("0.25 chopped")
+    expect(portionServing("sr-legacy", { ...portion, amount: "0.333333343" })?.text).toBe("0.3333 cup chopped")
   })
   test("of survey foods are their text alone, never the numeric code", () => {
     const survey = { amount: "", unit: "", modifier: "10205", description: "1 cup", grams: "244" }
@@ -84,6 +87,16 @@ describe("branded foods", () => {
       expect(brandedServing({ ...branded, servingSizeUnit })).toEqual({ size: 30, unit: "ml", text: "1 bar" })
     }
   })
+  test("are served in trade's ounces too", () => {
+    expect(brandedServing({ ...branded, servingSize: "2", servingSizeUnit: "ONZ" })).toMatchObject({
+      size: 56.699,
+      unit: "g"
+    })
+    expect(brandedServing({ ...branded, servingSize: "8", servingSizeUnit: "OZA" })).toMatchObject({
+      size: 236.5882,
+      unit: "ml"
+    })
+  })
   test("have no serving in MG, IU or nothing, so 100 g", () => {
     for (const servingSizeUnit of ["MG", "IU", ""]) {
       expect(brandedServing({ ...branded, servingSizeUnit })).toEqual({ size: 100, unit: "g", text: null })
@@ -95,11 +108,6 @@ describe("branded foods", () => {
       unit: "ml",
       text: null
     })
-  })
-  test("have a barcode padded to 14 digits", () => {
-    expect(gtin14("12345678905")).toBe("00012345678905")
-    expect(gtin14(" 00012345678905 ")).toBe("00012345678905")
-    for (const odd of ["", "0000", "123456789012345", "12-3", "abc", "１２３"]) expect(gtin14(odd)).toBeNull()
   })
   test("are dated by the later of two dates, in either notation", () => {
     expect(versionDate({ ...branded, modified: "2021-02-03", available: "2020-12-31" })).toBe(20210203)
@@ -207,7 +215,7 @@ describe("the CSV folder", () => {
   test("fails when it is no folder, or has no food.csv", async () => {
     await expect(readAll("fdc-csv", fixture("off.tsv"))).rejects.toThrow("not a folder")
     await expect(readAll("fdc-csv", fixture("."))).rejects.toThrow("has no readable food")
-    await expect(readAll("fdc-csv", fixture("nowhere"))).rejects.toThrow("ENOENT")
+    await expect(readAll("fdc-csv", fixture("nowhere"))).rejects.toThrow("no such file")
   })
 })
 

@@ -156,7 +156,7 @@ describe("files", () => {
   test("that are absent, empty or of another kind fail", async () => {
     const empty = join(folder, "empty")
     await writeFile(empty, "")
-    await expect(readAll("off-tsv", join(folder, "none"))).rejects.toThrow("ENOENT")
+    await expect(readAll("off-tsv", join(folder, "none"))).rejects.toThrow("no such file")
     await expect(readAll("off-tsv", folder)).rejects.toThrow("not a file")
     await expect(readAll("off-tsv", empty)).rejects.toThrow("no header")
     await expect(readAll("fdc-json", empty)).rejects.toThrow("has none of FoundationFoods")

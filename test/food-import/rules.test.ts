@@ -4,12 +4,14 @@ import {
   type Candidate,
   clean,
   cut,
+  gtin14,
   hundred,
   judge,
   kilocalories,
   serving,
   stated
 } from "../../src/food-import/rules.ts"
+import { decodeUtf8 } from "../../src/food-import/utf8.ts"
 import { verdict } from "./support.ts"
 
 const bread: Candidate = {
@@ -18,8 +20,9 @@ const bread: Candidate = {
   sourceId: "1",
   name: "Bread",
   brandName: "Baker",
+  gtin: null,
   serving: hundred("g"),
-  nutrition: { calories: 250, protein: 8, carbs: 50, fat: 2, alcohol: null }
+  nutrition: { calories: 250, protein: 8, carbs: 50, fat: 2, alcohol: null, fibre: null }
 }
 const judged = (change: Partial<Candidate>) => verdict(judge({ ...bread, ...change }))
 const withNutrition = (change: Partial<Candidate["nutrition"]>) =>
@@ -83,7 +86,24 @@ describe("names and brands", () => {
       brandName: "b".repeat(100)
     })
   })
+  test("a text of bytes that are not UTF-8 leaves the row out, and says so", () => {
+    const broken = decodeUtf8(Uint8Array.of(0x43, 0x72, 0xe8))
+    expect(judged({ name: broken })).toBe("not_utf8")
+    expect(judged({ brandName: broken })).toBe("not_utf8")
+    expect(judged({ id: `food_off_${broken}` })).toBe("not_utf8")
+    expect(judged({ serving: { size: 1, unit: "g", text: broken } })).toBe("not_utf8")
+    // U+FFFD stands in the source itself where it was damaged earlier, and is valid UTF-8.
+    expect(judged({ name: decodeUtf8(new TextEncoder().encode("Cr\ufffdme")) })).toMatchObject({ name: "Cr\ufffdme" })
+  })
   test("an empty brand is none", () => expect(judged({ brandName: " &nbsp; " })).toMatchObject({ brandName: null }))
+})
+
+describe("a barcode", () => {
+  test("is kept as 14 digits", () => {
+    expect(gtin14("12345678905")).toBe("00012345678905")
+    expect(gtin14(" 00012345678905 ")).toBe("00012345678905")
+    for (const odd of ["", "0000", "123456789012345", "12-3", "abc", "１２３"]) expect(gtin14(odd)).toBeNull()
+  })
 })
 
 describe("ids", () => {
@@ -128,11 +148,14 @@ describe("nutrition", () => {
     expect(withNutrition({ protein: 35, carbs: 35, fat: 34, alcohol: 1.1 })).toBe("sum_too_high")
   })
   test("0 kcal with more than 5 g of macronutrients is left out", () => {
-    expect(withNutrition({ calories: 0, protein: 1, carbs: 3, fat: 1 })).toMatchObject({ calories: 0 })
-    expect(withNutrition({ calories: 0, protein: 1, carbs: 3, fat: 1.1 })).toBe("energy_zero")
+    expect(withNutrition({ calories: 0, protein: 1, carbs: 4, fat: 0 })).toMatchObject({ calories: 0 })
+    expect(withNutrition({ calories: 0, protein: 1, carbs: 4, fat: 0.1 })).toBe("energy_zero")
   })
   test("is kept to 4 decimals", () => {
-    expect(withNutrition({ calories: kilocalories(255.224), fat: 1 / 3 })).toMatchObject({ calories: 61, fat: 0.3333 })
+    expect(withNutrition({ calories: kilocalories(255.224), carbs: 5, fat: 1 / 3 })).toMatchObject({
+      calories: 61,
+      fat: 0.3333
+    })
   })
   test("from the macronutrients is 4, 4, 9 and 7 kcal a gram, if all three are there", () => {
     expect(atwater(1, 10, 100, 1000)).toBe(4 + 40 + 900 + 7000)
@@ -145,7 +168,69 @@ describe("a serving", () => {
   test("has a size over 0 and at most 10,000, and a label or none", () => {
     expect(serving(30, "g", " 1 bar &amp; ")).toEqual({ size: 30, unit: "g", text: "1 bar &" })
     expect(serving(30, "ml", " ")).toEqual({ size: 30, unit: "ml", text: null })
+    expect(serving(28.349523, "g", "1 oz")?.size).toBe(28.3495)
+    expect(serving(0.00004, "g", "1 cup")).toBeNull()
     expect(serving(10_000, "g", "x".repeat(200))?.text).toHaveLength(100)
     expect([0, -1, 10_001, Number.NaN, null].map((size) => serving(size, "g", "1 cup"))).toEqual(Array(5).fill(null))
+  })
+})
+
+describe("energy and macronutrients that do not fit", () => {
+  const off = (calories: number, protein: number, carbs: number, fat: number, more: object = {}) =>
+    withNutrition({ calories, protein, carbs, fat, ...more })
+  test("over 50 kcal with at most 1 g of macronutrients is left out, alcohol counted", () => {
+    expect(off(51, 0, 0.5, 0.5)).toBe("energy_without_macros")
+    expect(off(231, 0, 0, 0, { alcohol: 33.4 })).toMatchObject({ calories: 231 })
+    expect(off(50, 0, 0, 0)).toBe("energy_far_off")
+  })
+  test("more than 60 % away from 4, 4, 9 and 7 is left out", () => {
+    expect(off(160, 0, 25, 0)).toMatchObject({ calories: 160 })
+    expect(off(160.1, 0, 25, 0)).toBe("energy_far_off")
+    expect(off(40, 0, 25, 0)).toMatchObject({ calories: 40 })
+    expect(off(39.9, 0, 25, 0)).toBe("energy_far_off")
+  })
+  test("a difference of up to 20 kcal is rounding: vinegar, tea, diet drinks", () => {
+    expect(off(20, 0, 0, 0)).toMatchObject({ calories: 20 })
+    expect(off(20.1, 0, 0, 0)).toBe("energy_far_off")
+    expect(off(1, 0, 0.1, 0)).toMatchObject({ calories: 1 })
+    expect(off(0, 0, 5, 0)).toMatchObject({ calories: 0 })
+  })
+  test("fibre explains what is missing, whether the carbohydrates count it or not", () => {
+    expect(off(60, 2, 45, 2)).toBe("energy_far_off")
+    expect(off(60, 2, 45, 2, { fibre: 30 })).toMatchObject({ calories: 60 })
+    expect(off(60, 2, 45, 2, { fibre: 5 })).toBe("energy_far_off")
+    expect(off(190, 2, 1, 1)).toBe("energy_far_off")
+    expect(off(190, 2, 1, 1, { fibre: 85 })).toMatchObject({ calories: 190 })
+  })
+  test("a fibre that is no amount explains nothing, and leaves nothing out", () => {
+    for (const fibre of [Number.NaN, -5]) {
+      expect(off(60, 2, 45, 2, { fibre })).toBe("energy_far_off")
+      expect(off(205, 2, 45, 2, { fibre })).toMatchObject({ calories: 205 })
+    }
+  })
+})
+
+describe("units of trade", () => {
+  const labelled = (text: string) => serving(30, "g", text)?.text
+  test("are written as people write them", () => {
+    const written = ["2 ONZ", "8 OZA", "30 GRM", "240MLT", "1 ltr", "1.50000004 ONZ", "1/2 OZA", "1 G21 (30.000 GRM)"]
+    expect(written.map(labelled)).toEqual([
+      "2 oz",
+      "8 fl oz",
+      "30 g",
+      "240 ml",
+      "1 l",
+      "1.5 oz",
+      "1/2 fl oz",
+      "1 cup (30 g)"
+    ])
+  })
+  test("are codes only after a number", () => {
+    expect(["1 GRMX", "ONZ", "1 can (Grm brand)", "1 ea"].map(labelled)).toEqual([
+      "1 GRMX",
+      "ONZ",
+      "1 can (Grm brand)",
+      "1 ea"
+    ])
   })
 })

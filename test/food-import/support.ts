@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { Effect } from "effect"
+import { Chunk, Effect, Stream } from "effect"
 import { importFoods, type Progress } from "../../src/food-import/import-foods.ts"
 import type { Checkpoint, ImportKind, Outcome, Tally } from "../../src/food-import/importer.ts"
 import { IMPORTERS } from "../../src/food-import/importers.ts"
@@ -60,3 +60,22 @@ export const readAll = async (
 /** The food, or the reason why there is none. */
 export const verdict = (outcome: Outcome): CatalogueFood | string =>
   outcome._tag === "Kept" ? outcome.food : outcome.reason
+
+/** What becomes of each row, in order: the food's id, or the reason why there is none. */
+export const verdicts = (kind: ImportKind, path: string): Promise<ReadonlyArray<string>> =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const { batches } = yield* IMPORTERS[kind].open(path)
+      const outcomes = (yield* Stream.runCollect(batches)).pipe(
+        Chunk.flatMap((batch) => Chunk.fromIterable(batch.outcomes))
+      )
+      return [...outcomes].map((outcome) => (outcome._tag === "Kept" ? outcome.food.id : outcome.reason))
+    })
+  )
+
+/** The message of the import that fails. */
+export const complaint = (kind: ImportKind, path: string, shelf: Shelf = new Shelf()): Promise<string> =>
+  importTo(shelf, kind, path).then(
+    () => "no complaint",
+    (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
+  )

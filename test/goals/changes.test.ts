@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { failure, invalidFields, output } from "../support/app.ts"
-import { habit, overEverySurface, TODAY, TOMORROW, water, YESTERDAY } from "./support.ts"
+import { failure, invalidFields, output, TODAY } from "../support/app.ts"
+import { habit, overEverySurface, TOMORROW, water, YESTERDAY } from "./support.ts"
 
 overEverySurface("changing a goal", (fresh) => {
   test("only what is passed changes; of the schedule, too", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { failure, invalidFields, output } from "../support/app.ts"
-import { habit, overEverySurface, protein, TODAY, TOMORROW, water, YESTERDAY } from "./support.ts"
+import { failure, invalidFields, output, TODAY } from "../support/app.ts"
+import { habit, overEverySurface, protein, TOMORROW, water, YESTERDAY } from "./support.ts"
 
 const numeric = (metric: string, comparison: string, targetValue: number) => ({
   name: `${comparison} ${metric}`,

@@ -2,14 +2,13 @@ import { describe, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone } from "../../src/caller/user.ts"
-import { output } from "../support/app.ts"
+import { output, TODAY } from "../support/app.ts"
 import {
   dayAt,
   type GoalKeeper,
   habit,
   overEverySurface,
   protein,
-  TODAY,
   TOMORROW,
   WEEK,
   water,

@@ -1,7 +1,6 @@
 import { beforeEach, describe } from "bun:test"
-import { type Call, NOON, output, overEveryStore, type Person, type Service } from "../support/app.ts"
+import { type Call, NOON, newPerson, output, overEveryStore, type Service } from "../support/app.ts"
 
-export const TODAY = "2026-03-14"
 export const YESTERDAY = "2026-03-13"
 export const TOMORROW = "2026-03-15"
 
@@ -49,22 +48,11 @@ export interface Day {
 
 type Input = Record<string, unknown>
 
-const NO_RATE_LIMIT = {
-  readsPerMinute: 1_000_000,
-  readsBurst: 1_000_000,
-  writesPerMinute: 1_000_000,
-  writesBurst: 1_000_000,
-  writesPerDay: 1_000_000
-}
-
 type Details = NonNullable<Parameters<Service["person"]>[0]>
 
 /** A new person and what they do, over one surface. */
 export const goalKeeper = async (service: Service, surface: "rest" | "mcp", details: Details = {}) => {
-  const person: Person = await service.person({
-    ...details,
-    ownLimits: { ...NO_RATE_LIMIT, ...details.ownLimits }
-  })
+  const person = await newPerson(service, details)
   const call: Call = person[surface]
   const saved = (input: Input) =>
     output<{ goal: Goal; created: boolean; sameName?: ReadonlyArray<string> }>(call("save_goal", input))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { failure, invalidFields, output } from "../support/app.ts"
-import { habit, overEverySurface, protein, TODAY, TOMORROW, WEEK, water, YESTERDAY } from "./support.ts"
+import { failure, invalidFields, output, TODAY } from "../support/app.ts"
+import { habit, overEverySurface, protein, TOMORROW, WEEK, water, YESTERDAY } from "./support.ts"
 
 const everyDay = { days: WEEK, startDate: TODAY, endDate: null }
 

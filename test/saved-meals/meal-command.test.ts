@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Logged, OATS, type SavedFood } from "../diary/support.ts"
+import { OATS, type SavedFood } from "../custom-foods/support.ts"
+import type { Logged } from "../diary/support.ts"
 import { fettle, startServer } from "../support/process.ts"
 
 describe("fettle meal save", () => {

@@ -15,7 +15,8 @@ import { storeSets } from "./stores.ts"
 
 export { BASE_URL, settings }
 
-export const NOON = "2026-03-14T12:00:00Z"
+export const TODAY = "2026-03-14"
+export const NOON = `${TODAY}T12:00:00Z`
 
 /** Milliseconds that creating a database may take, its catalogues included. */
 const START_TIMEOUT = 60_000
@@ -139,6 +140,13 @@ export const makeService = async (
 }
 
 export type Service = Awaited<ReturnType<typeof makeService>>
+
+/** Wide enough for a test that calls a lot while the clock stands still. */
+const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, writesBurst: 1e6, writesPerDay: 1e6 }
+
+/** A new user whom no rate limit holds up. */
+export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
+  service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
 
 /** Runs the same tests over every set of stores; `service()` is the service on the one at hand. */
 export const overEveryStore = (subject: string, tests: (service: () => Service) => void): void => {

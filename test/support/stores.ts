@@ -104,7 +104,8 @@ const filledFolder = Effect.gen(function* () {
   return path
 })
 
-type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
+/** Every store, over one database. */
+export type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
 interface StoreSet {
   readonly name: "memory" | "embedded" | "postgres"

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person } from "../support/app.ts"
+import { type Call, failure, invalidFields, NOON, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
 import { editable, get, type Listed, log, run, type Saved, squats } from "./support.ts"
-
-const TODAY = "2026-03-14"
 
 overEveryStore("workouts", (service) => {
   beforeAll(() => service().setTime(NOON))

@@ -1,0 +1,53 @@
+/** A unit of mass or volume: how many g or ml it is. */
+export interface Unit {
+  readonly unit: "g" | "ml"
+  readonly factor: number
+}
+
+/** Units by the names that labels have. US fluid ounces. */
+export const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ["g", { unit: "g", factor: 1 }],
+  ["gm", { unit: "g", factor: 1 }],
+  ["gr", { unit: "g", factor: 1 }],
+  ["kg", { unit: "g", factor: 1000 }],
+  ["mg", { unit: "g", factor: 0.001 }],
+  ["oz", { unit: "g", factor: 28.349523125 }],
+  ["lb", { unit: "g", factor: 453.59237 }],
+  ["ml", { unit: "ml", factor: 1 }],
+  ["cl", { unit: "ml", factor: 10 }],
+  ["dl", { unit: "ml", factor: 100 }],
+  ["l", { unit: "ml", factor: 1000 }],
+  ["fl oz", { unit: "ml", factor: 29.5735295625 }]
+])
+
+/** Codes for units that trade data has (UN/CEFACT Recommendation 20), and what people write. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ["GRM", "g"],
+  ["KGM", "kg"],
+  ["MGM", "mg"],
+  ["ONZ", "oz"],
+  ["LBR", "lb"],
+  ["MLT", "ml"],
+  ["CLT", "cl"],
+  ["DLT", "dl"],
+  ["LTR", "l"],
+  ["OZA", "fl oz"],
+  ["G21", "cup"],
+  ["G24", "tbsp"],
+  ["G25", "tsp"]
+])
+
+/** The unit that a name or a code means. */
+export const unitNamed = (name: string): Unit | undefined => {
+  const trimmed = name.trim()
+  return UNITS.get(CODES.get(trimmed.toUpperCase()) ?? trimmed.toLowerCase())
+}
+
+/** To 4 decimals: finer than any source measures, coarse enough that 255.224 kJ are 61 kcal and not 60.99999999999999. */
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
+
+const CODED = new RegExp(String.raw`(\d+(?:\.\d+)?)\s*(${[...CODES.keys()].join("|")})\b`, "gi")
+
+/** The text with units in place of codes: `2.00 ONZ` is `2 oz`. A code counts as one only after its number. */
+export const withoutCodes = (text: string): string =>
+  text.replace(CODED, (_, number, code) => `${rounded(Number(number))} ${CODES.get(code.toUpperCase())}`)

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { DateTime, Effect } from "effect"
+import { createToken } from "../../src/accounts/accounts.ts"
+import { AccountStore } from "../../src/accounts/store.ts"
+import { Timezone } from "../../src/caller/user.ts"
+import { makeService, NOON, type Service } from "../support/app.ts"
+import { storeSets } from "../support/stores.ts"
+
+const later = (millis: number) => new Date(Date.parse(NOON) + millis).toISOString()
+
+for (const { name, layer } of storeSets) {
+  describe(`what is remembered of an account (${name})`, () => {
+    let service: Service
+    beforeAll(async () => {
+      service = await makeService(layer, { accountCacheMillis: 900 })
+    }, 60_000)
+    afterAll(() => service.stop())
+
+    /** A user with a token that expires after `millis`, and what a call with it is answered. */
+    const fresh = async (millis: number) => {
+      await service.setTime(NOON)
+      const { id } = await service.person()
+      const expiresAt = DateTime.unsafeMake(later(millis))
+      const { token, tokenId } = await service.run(
+        createToken({ userId: id, name: "test", environment: "test", expiresAt })
+      )
+      const authorization = `Bearer ${token}`
+      const json = { authorization, "content-type": "application/json", accept: "application/json, text/event-stream" }
+      const me = () => service.fetch("/v1/me", { headers: { authorization } })
+      const context = async () => (await me()).json()
+      const log = async () => {
+        const body = JSON.stringify({ metric: "weight", readings: [{ value: 70, unit: "kg" }] })
+        return (await service.fetch("/v1/body-metrics", { method: "PUT", headers: json, body })).status
+      }
+      const mcp = async (message: Record<string, unknown>) => {
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...message })
+        const response = await service.fetch("/v1/mcp", { method: "POST", headers: json, body })
+        const answer = (await response.json()) as {
+          readonly result?: {
+            readonly _meta?: { readonly "fettle/error"?: { readonly error: { readonly code: string } } }
+          }
+        }
+        return { status: response.status, code: answer.result?._meta?.["fettle/error"]?.error.code }
+      }
+      return {
+        id,
+        tokenId,
+        context,
+        log,
+        mcp,
+        status: async () => (await me()).status,
+        remaining: async () =>
+          ((await context()) as { limits: { reads: { remaining: number } } }).limits.reads.remaining
+      }
+    }
+    const accounts = <A, E>(use: (store: AccountStore["Type"]) => Effect.Effect<A, E>) =>
+      service.run(Effect.flatMap(AccountStore, use))
+
+    test("a revoked token is refused at the very next call, for good", async () => {
+      const { tokenId, status } = await fresh(60_000)
+      expect(await status()).toBe(200)
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
+      expect(await status()).toBe(401)
+      await service.setTime(later(1000))
+      expect(await status()).toBe(401)
+    })
+
+    test("over MCP too, and within a second where nothing is counted", async () => {
+      const { tokenId, mcp } = await fresh(60_000)
+      const call = { method: "tools/call", params: { name: "get_context", arguments: {} } }
+      expect(await mcp(call)).toMatchObject({ status: 200, code: undefined })
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
+      expect(await mcp(call)).toMatchObject({ status: 401 })
+      await service.setTime(later(900))
+      expect(await mcp({ method: "tools/list" })).toMatchObject({ status: 401 })
+    })
+
+    test("changed limits hold from the next call on, which takes one call only", async () => {
+      const { id, status, remaining } = await fresh(60_000)
+      const change = (readsBurst: number) =>
+        accounts((store) =>
+          Effect.flatMap(store.findUser(id), (user) =>
+            store.saveUser({ ...user, ownLimits: { readsBurst, readsPerMinute: 60 } })
+          )
+        )
+      await change(5)
+      expect(await remaining()).toBe(4)
+      await change(3)
+      expect(await remaining()).toBe(2)
+      expect(await remaining()).toBe(1)
+      await change(0)
+      expect(await status()).toBe(429)
+    })
+
+    test("raised limits hold within a second for whoever is being refused, and so does a revoked token", async () => {
+      const { id, tokenId, status } = await fresh(60_000)
+      const user = await accounts((store) => store.findUser(id))
+      await accounts((store) => store.saveUser({ ...user, ownLimits: { readsBurst: 1, readsPerMinute: 0 } }))
+      expect([await status(), await status()]).toEqual([200, 429])
+      await accounts((store) => store.saveUser({ ...user, ownLimits: { readsBurst: 2, readsPerMinute: 60 } }))
+      await service.setTime(later(999))
+      expect(await status()).toBe(429)
+      await service.setTime(later(1000))
+      expect([await status(), await status()]).toEqual([200, 429])
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
+      await service.setTime(later(1900))
+      expect(await status()).toBe(401)
+    })
+
+    test("a changed timezone and unit are those of the next call", async () => {
+      const { id, context } = await fresh(60_000)
+      expect(await context()).toMatchObject({ timezone: "UTC", units: { bodyWeight: "kg" } })
+      const timezone = Timezone.make("Pacific/Kiritimati")
+      const user = await accounts((store) => store.findUser(id))
+      await accounts((store) => store.saveUser({ ...user, timezone, bodyWeightUnit: "lb" }))
+      expect(await context()).toMatchObject({ timezone, units: { bodyWeight: "lb" }, activityDay: "2026-03-15" })
+    })
+
+    test("what is logged changes nothing of the account", async () => {
+      const { status, log } = await fresh(60_000)
+      expect(await log()).toBe(200)
+      expect(await log()).toBe(200)
+      expect(await status()).toBe(200)
+    })
+
+    test("a deleted user is refused at the next call", async () => {
+      const { id, status } = await fresh(60_000)
+      expect(await status()).toBe(200)
+      await accounts((store) => store.deleteUser(id))
+      expect(await status()).toBe(401)
+    })
+
+    test("an expired token is refused at that very instant", async () => {
+      const { status } = await fresh(500)
+      expect(await status()).toBe(200)
+      await service.setTime(later(499))
+      expect(await status()).toBe(200)
+      await service.setTime(later(500))
+      expect(await status()).toBe(401)
+    })
+
+    test("a plan that ends or begins is noticed at the next call, and at its own end at that very instant", async () => {
+      const { id, status } = await fresh(60_000)
+      const user = await accounts((store) => store.findUser(id))
+      await accounts((store) => store.saveUser({ ...user, accessUntil: DateTime.unsafeMake(later(400)) }))
+      expect(await status()).toBe(200)
+      await service.setTime(later(400))
+      expect(await status()).toBe(403)
+      await accounts((store) => store.saveUser({ ...user, accessUntil: null }))
+      expect(await status()).toBe(200)
+      await accounts((store) => store.saveUser({ ...user, plan: "free" }))
+      expect(await status()).toBe(403)
+      await accounts((store) => store.saveUser({ ...user, plan: "paid" }))
+      expect(await status()).toBe(200)
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test"
+import Ajv from "ajv/dist/2020.js"
+import { Either, Schema } from "effect"
+import { operations } from "../../src/api.ts"
+import { STATUS } from "../../src/contract/errors.ts"
+import { type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import { llms } from "../../src/http/llms.ts"
+import { openApi } from "../../src/http/openapi.ts"
+import { tools } from "../../src/mcp/tools.ts"
+
+const BASE_URL = "https://fettle.example.com"
+
+/** The path of every field of a schema that says nothing about itself. */
+const undescribed = (schema: Json, path: string): ReadonlyArray<string> => {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const branches = [schema.items, ...((schema.anyOf ?? []) as ReadonlyArray<Json>)].filter(
+    (branch) => branch !== undefined
+  )
+  return [
+    ...properties.flatMap(([name, field]) => [
+      ...(typeof field.description === "string" && field.description.length > 3 ? [] : [`${path}.${name}`]),
+      ...undescribed(field, `${path}.${name}`)
+    ]),
+    ...branches.flatMap((branch) => undescribed(branch as Json, `${path}[]`))
+  ]
+}
+
+describe("what the outside sees", () => {
+  test("openapi.json", () => expect(openApi(BASE_URL)).toMatchSnapshot())
+  test("tools/list", () => expect(tools).toMatchSnapshot())
+  test("llms.txt", () => expect(llms(BASE_URL)).toMatchSnapshot())
+
+  test("every error shows an envelope that its schema accepts", () => {
+    const { schemas } = openApi(BASE_URL).components as { readonly schemas: Readonly<Record<string, Json>> }
+    const ajv = new Ajv({ strict: false })
+    const shown = Object.entries(schemas).map(([name, schema]) => {
+      const { examples = [] } = schema as {
+        readonly examples?: ReadonlyArray<{ readonly error: { readonly code: string } }>
+      }
+      expect([name, examples.length]).toEqual([name, 1])
+      expect([name, ajv.validate(schema, examples[0]), ajv.errors]).toEqual([name, true, null])
+      return examples[0]?.error.code ?? ""
+    })
+    // An error with details of its own, such as a custom food in use, shares the code of a general one.
+    expect([...new Set(shown)].sort()).toEqual(Object.keys(STATUS).sort())
+  })
+
+  test("the descriptions know nothing of the framework", () => {
+    expect(JSON.stringify(openApi(BASE_URL))).not.toMatch(/HttpApi|NumberFromString|"title":"(int|minItems)/)
+  })
+})
+
+describe.each(operations.map((operation) => ({ name: operation.name, operation })))("$name", ({ operation }) => {
+  test("says what it does and when to use it", () => {
+    expect(operation.description.length).toBeGreaterThan(60)
+    expect(operation.title.length).toBeGreaterThan(3)
+  })
+
+  test("describes every field of its input and output", () => {
+    const input = operation.input === undefined ? {} : jsonSchemaOf(operation.input, { open: false })
+    expect(undescribed(input, "input")).toEqual([])
+    expect(undescribed(jsonSchemaOf(operation.output, { open: true }), "output")).toEqual([])
+  })
+
+  test("has an example that its schemas accept", () => {
+    const { input, output } = operation.example
+    if (operation.input !== undefined)
+      expect(Either.isRight(Schema.decodeUnknownEither(operation.input)(input))).toBe(true)
+    expect(Either.isRight(Schema.decodeUnknownEither(operation.output, { onExcessProperty: "error" })(output))).toBe(
+      true
+    )
+  })
+
+  test("stands in openapi.json with bearer security, real types and the envelope for each error", () => {
+    const paths = openApi(BASE_URL).paths as Record<string, Record<string, Json>>
+    const described = paths[operation.path]?.[operation.method.toLowerCase()]
+    expect(described).toMatchObject({ operationId: operation.name, security: [{ bearer: [] }] })
+    const responses = described?.responses as Record<
+      string,
+      { readonly content: { readonly "application/json": Json } }
+    >
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "401", "403", "421", "429", "500"]))
+    expect("400" in responses).toBe(operation.input !== undefined)
+    for (const [status, response] of Object.entries(responses)) {
+      if (status !== "200") expect(JSON.stringify(response.content)).toContain("#/components/schemas/")
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import type { AppConfig } from "../../src/config.ts"
+import * as Client from "../../src/database/client.ts"
+import * as Embedded from "../../src/database/embedded.ts"
+import { makeService, type Service } from "../support/app.ts"
+import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
+import { callAll, saveBreakfast } from "./scenarios.ts"
+
+const OTHERS = 2000
+
+/** Users who all have some of everything. */
+const addOthers = (sql: SqlClient.SqlClient) =>
+  sql.unsafe(`
+    CREATE TEMP TABLE others AS SELECT 'usr_' || lpad(number::text, 16, '0') AS user_id FROM generate_series(1, ${OTHERS}) AS number;
+    INSERT INTO users (user_id, name, timezone, body_weight_unit, strength_unit, distance_unit, plan)
+      SELECT user_id, 'Other', 'UTC', 'kg', 'kg', 'km', 'paid' FROM others;
+    INSERT INTO tokens (user_id, token_id, token_hash, name, environment, created_at)
+      SELECT user_id, 'token', user_id, 'other', 'test', now() FROM others;
+    INSERT INTO body_metrics (user_id, metric, date, value)
+      SELECT user_id, metric, '2026-03-14', 50 FROM others, unnest('{weight,body_fat,steps}'::text[]) AS metric;
+    INSERT INTO streak_runs (user_id, first_day, last_day) SELECT user_id, '2026-03-01', '2026-03-14' FROM others;
+    INSERT INTO badges (user_id, badge, earned_on) SELECT user_id, 'streak_7', '2026-03-07' FROM others;
+    INSERT INTO idempotency_keys (user_id, operation, key, fingerprint, output, kept_at)
+      SELECT user_id, 'log_workout', 'push', '', '{}', '2026-03-14' FROM others;
+    INSERT INTO custom_foods (user_id, food_id, name, serving_size, serving_unit, serving_text, calories, protein, carbs, fat, alcohol, created_at)
+      SELECT user_id, 'oats', 'Oats', 40, 'g', '1 bowl', 0, 0, 0, 0, 0, '2026-03-14' FROM others;
+    INSERT INTO saved_meals (user_id, meal_id, name, servings, created_at) SELECT user_id, 'meal', 'Meal', 1, '2026-03-14' FROM others;
+    INSERT INTO saved_meal_items (user_id, meal_id, position, food_kind, food_id, servings)
+      SELECT user_id, 'meal', 1, 'custom_food', 'oats', 1 FROM others;
+    INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, calories, protein, carbs, fat, alcohol, created_at)
+      SELECT user_id, 'entry', '2026-03-14', 'lunch', 1, 'custom_food', 'oats', 'Oats', 0, 0, 0, 0, 0, '2026-03-14' FROM others;
+    INSERT INTO workouts (user_id, workout_id, date, name, exercise_count, exercises, created_at)
+      SELECT user_id, 'workout', '2026-03-14', 'Run', 0, '[]', '2026-03-14' FROM others;
+    INSERT INTO rate_limits (user_id, reads, writes, at, day, writes_today, allowed)
+      SELECT user_id, 1, 1, 0, '2026-03-14', 1, true FROM others;
+    INSERT INTO goals (user_id, goal_id, place, name, type, metric) SELECT user_id, 'goal', 1, 'Water', 'numeric', 'hydration' FROM others;
+    INSERT INTO goal_versions (user_id, goal_id, from_day, target_value, comparison, days, start_date, active)
+      SELECT user_id, 'goal', '1900-01-01', 1, 'min', '{mon}', '2026-03-14', true FROM others;
+    INSERT INTO goal_progress (user_id, goal_id, date, value) SELECT user_id, 'goal', '2026-03-14', 1 FROM others;
+    DROP TABLE others;
+    ANALYZE`)
+
+/** Rows and entries of indexes that were read until now, by table of users' data: in statements and in functions. */
+const rowsRead = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    yield* sql`SELECT pg_stat_force_next_flush()`
+    yield* sql`SELECT pg_stat_clear_snapshot()`
+    const rows = yield* sql<{ readonly name: string; readonly read: number }>`
+      SELECT relname AS name, (seq_tup_read + COALESCE(idx_tup_fetch, 0) + (
+        SELECT COALESCE(sum(idx_tup_read), 0) FROM pg_stat_user_indexes AS index WHERE index.relid = tables.relid
+      ))::double precision AS read
+      FROM pg_stat_user_tables AS tables
+      WHERE EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = tables.relid AND attname = 'user_id')`
+    return new Map(rows.map(({ name, read }) => [name, read]))
+  })
+
+/** One connection each: what it reads is then counted at once. */
+const databases: ReadonlyArray<readonly [string, Layer.Layer<Layer.Layer.Success<Client.Client>, unknown, AppConfig>]> =
+  [
+    ["embedded", Layer.unwrapScoped(Effect.map(folder, Embedded.forServer))],
+    ...(hasPostgres
+      ? [
+          [
+            "postgres",
+            Layer.unwrapScoped(Effect.map(postgresDatabase, (url) => Client.external(Redacted.make(url), 1, 0)))
+          ] as const
+        ]
+      : [])
+  ]
+
+for (const [name, database] of databases) {
+  describe(`Rows read (${name})`, () => {
+    let service: Service
+    let client: Option.Option<SqlClient.SqlClient> = Option.none()
+
+    const onDatabase = <A, E>(ask: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+      service.run(Effect.flatMap(Effect.orDie(client), ask))
+
+    beforeAll(async () => {
+      const stores = Layer.tap(migrated(database), (context) =>
+        Effect.sync(() => {
+          client = Context.getOption(context, SqlClient.SqlClient)
+        })
+      )
+      service = await makeService(stores)
+      // Few rows are read whole however they are indexed; many are not.
+      await onDatabase((sql) => sql`SET enable_seqscan = off`)
+    }, 60_000)
+    afterAll(() => service.stop())
+
+    /** What is read for a new user who does everything, by table. */
+    const readByOne = async () => {
+      const person = await service.person()
+      const savedMealId = await service.run(saveBreakfast(person.id))
+      const before = await onDatabase(rowsRead)
+      await callAll(person.rest, savedMealId)
+      const after = await onDatabase(rowsRead)
+      return new Map([...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
+    }
+
+    test("no operation reads more when there are more users", async () => {
+      await readByOne()
+      const amongFew = await readByOne()
+      await onDatabase(addOthers)
+      const amongMany = await readByOne()
+      expect([...amongFew.values()].filter((rows) => rows > 0).length).toBeGreaterThan(10)
+      const grown = [...amongMany].filter(([table, rows]) => rows > (amongFew.get(table) ?? 0) + OTHERS / 10)
+      expect(grown).toEqual([])
+    })
+
+    test("the latest readings and a page of workouts take no more of a longer history", async () => {
+      const DAYS = 3000
+      const person = await service.person()
+      await onDatabase((sql) =>
+        sql.unsafe(`
+          INSERT INTO body_metrics (user_id, metric, date, value)
+            SELECT '${person.id}', metric, date '2026-03-14' - days, 50
+            FROM unnest('{weight,body_fat,steps}'::text[]) AS metric, generate_series(0, ${DAYS}) AS days;
+          INSERT INTO workouts (user_id, workout_id, date, name, exercise_count, exercises, created_at)
+            SELECT '${person.id}', 'workout' || days, date '2026-03-14' - days, 'Run', 0, '[]', '2026-03-14'
+            FROM generate_series(0, ${DAYS}) AS days;
+          ANALYZE`)
+      )
+      const before = await onDatabase(rowsRead)
+      await person.rest("get_context")
+      // How many workouts there are is told of the range that is asked for.
+      await person.rest("list_workouts", { from: "2026-01-01", limit: 5 })
+      const after = await onDatabase(rowsRead)
+      const much = [...after].filter(([table, rows]) => rows - (before.get(table) ?? 0) > DAYS / 5)
+      expect(much).toEqual([])
+    })
+
+    test("a read of all users' rows would be noticed, also inside a function", async () => {
+      await onDatabase(
+        (sql) => sql`
+          CREATE FUNCTION pg_temp.runs() RETURNS bigint LANGUAGE plpgsql AS $$
+          BEGIN
+            RETURN (SELECT count(*) FROM workouts WHERE name = 'Run');
+          END $$`
+      )
+      const before = await onDatabase(rowsRead)
+      await onDatabase((sql) => sql`SELECT pg_temp.runs()`)
+      const after = await onDatabase(rowsRead)
+      expect((after.get("workouts") ?? 0) - (before.get("workouts") ?? 0)).toBeGreaterThanOrEqual(OTHERS)
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import type { features } from "../../src/features.ts"
+import { savedMealIds } from "../../src/saved-meals/model.ts"
+import { saveMeal } from "../../src/saved-meals/save-meal.ts"
+import type { UserId } from "../../src/values/ids.ts"
+import type { ItemIds } from "../../src/values/item-id.ts"
+import { accounts } from "../accounts/scenario.ts"
+import { bodyMetrics } from "../body-metrics/scenario.ts"
+import { customFoods } from "../custom-foods/scenario.ts"
+import { diary } from "../diary/scenario.ts"
+import { exercises } from "../exercises/scenario.ts"
+import { foods } from "../food-search/scenario.ts"
+import { goals } from "../goals/scenario.ts"
+import type { Call } from "../support/app.ts"
+import type { AnyScenario, Scenario } from "../support/scenario.ts"
+import { workouts } from "../workouts/scenario.ts"
+
+type Group = (typeof features)[number]["api"]
+
+/** One scenario for each feature: a feature without one does not compile. */
+const BY_FEATURE: { readonly [G in Group as G["identifier"]]: Scenario<G> } = {
+  accounts,
+  body_metrics: bodyMetrics,
+  foods,
+  diary,
+  custom_foods: customFoods,
+  exercises,
+  workouts,
+  goals
+}
+
+export const scenarios: ReadonlyArray<AnyScenario> = Object.values(BY_FEATURE)
+
+/** Every kind of ids that users' items have. Saved meals have no operation of their own. */
+export const allIds: ReadonlyArray<ItemIds> = [savedMealIds, ...scenarios.flatMap(({ ids }) => ids)]
+
+/** What the scenarios say of operations, by their names. */
+export const byOperation = <A>(
+  said: (scenario: AnyScenario) => Readonly<Partial<Record<string, A>>> | undefined
+): ReadonlyMap<string, A> =>
+  new Map(
+    scenarios
+      .flatMap((scenario) => Object.entries(said(scenario) ?? {}))
+      .flatMap(([name, one]) => (one === undefined ? [] : [[name, one]]))
+  )
+
+/** A saved meal to log. */
+export const saveBreakfast = (userId: UserId) =>
+  saveMeal(userId, {
+    name: "Breakfast",
+    description: null,
+    servings: 1,
+    items: [{ foodId: "food_sr28_01123", servings: 2 }]
+  })
+
+/** Calls every operation, in each way that makes it ask the database something else. */
+export const callAll = async (call: Call, savedMealId: string) => {
+  for (const scenario of scenarios) await scenario.callAll(call, savedMealId)
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import { type ServerProcess, startServer } from "../support/process.ts"
+import { hasPostgres } from "../support/stores.ts"
+import { type Account, call } from "./client.ts"
+import { requestBytes } from "./connection.ts"
+import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
+import { newPeople } from "./people.ts"
+import { newDatabase, UNLIMITED } from "./servers.ts"
+
+const CONNECTIONS = 1000
+const OTHERS = 5
+const MILLISECONDS = isFull ? 20_000 : 5_000
+/** Milliseconds between two calls of one of the others. */
+const PAUSE = 50
+
+/** The limits that a user has where nothing is set. */
+const ORDINARY = { readsPerMinute: 300, readsBurst: 100, writesPerMinute: 120, writesBurst: 60, writesPerDay: 5000 }
+
+/** Runs a process that floods the server with requests of one user. `stop` gives how many answers of each status it had. */
+const flood = (account: Account) => {
+  const path = "/v1/body-metrics"
+  const read = requestBytes(account, `${path}?metric=steps`)
+  const write = requestBytes(account, path, { metric: "steps", readings: [{ value: 1 }] }).replace("POST", "PUT")
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, "flood.ts"), new URL(account.baseUrl).port, String(CONNECTIONS)],
+    { stdin: "pipe", stdout: "pipe", stderr: "inherit" }
+  )
+  child.stdin.write(`${JSON.stringify([read, write])}\n`)
+  child.stdin.flush()
+  const output = child.stdout.getReader()
+  const line = async () => new TextDecoder().decode((await output.read()).value)
+  return {
+    /** Settles once every connection may have had an answer. */
+    begun: line(),
+    stop: async (): Promise<Record<string, number>> => {
+      child.stdin.end()
+      return JSON.parse(await line())
+    }
+  }
+}
+
+/** Calls of several users, each one after another, for a while: how long they took, in milliseconds. Each must succeed. */
+const calls = async (accounts: ReadonlyArray<Account>): Promise<ReadonlyArray<number>> => {
+  const end = performance.now() + MILLISECONDS
+  const times = await atOnce(accounts.length, async (index) => {
+    const account = accounts[index] ?? { baseUrl: "", token: "" }
+    const mine: Array<number> = []
+    for (let turn = 0; performance.now() < end; turn++) {
+      const answer =
+        turn % 2 === 0
+          ? await call(account, "rest", "set_body_metrics", { metric: "steps", readings: [{ value: turn }] })
+          : await call(account, "mcp", "list_body_metrics", { metric: "steps" })
+      expect(answer?.error).toBeUndefined()
+      mine.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
+      await Bun.sleep(PAUSE)
+    }
+    return mine
+  })
+  return times.flat()
+}
+
+if (hasPostgres) {
+  describe(`while one user floods with ${CONNECTIONS} requests at once`, () => {
+    let database: Awaited<ReturnType<typeof newDatabase>>
+    let server: ServerProcess
+    let others: ReadonlyArray<Account>
+    beforeAll(async () => {
+      database = await newDatabase()
+      server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
+      const tokens = await newPeople(database.value, OTHERS)
+      others = tokens.map((token) => ({ baseUrl: server.baseUrl, token }))
+    }, TIME_LIMIT)
+    afterAll(async () => {
+      await server[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    })
+
+    test.each([
+      { limits: "ordinary limits", own: ORDINARY },
+      { limits: "no limits", own: {} }
+    ])(
+      "others are answered nearly as fast as before: $limits",
+      async ({ limits, own }) => {
+        const [token = ""] = await newPeople(database.value, 1, own)
+        await calls(others)
+        const before = await calls(others)
+        const flooding = flood({ baseUrl: server.baseUrl, token })
+        await flooding.begun
+        await Bun.sleep(1000)
+        const beside = await calls(others)
+        const statuses = await flooding.stop()
+        measured(`flood by one user with ${limits}`, {
+          "p50 before, beside": `${quantile(before, 0.5).toFixed(1)}, ${quantile(beside, 0.5).toFixed(1)} ms`,
+          "p99 before, beside": `${quantile(before, 0.99).toFixed(1)}, ${quantile(beside, 0.99).toFixed(1)} ms`,
+          "their calls before, beside": `${before.length}, ${beside.length}`,
+          flood: JSON.stringify(statuses)
+        })
+        expect(quantile(beside, 0.5)).toBeLessThan(quantile(before, 0.5) * 3 + 5)
+      },
+      TIME_LIMIT
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import { Effect, Layer, Redacted } from "effect"
+import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
+import * as Accounts from "../../src/accounts/store.sql.ts"
+import { Timezone, type User } from "../../src/caller/user.ts"
+import * as Client from "../../src/database/client.ts"
+
+/** New users in the database at `url`, which must be migrated: a token of each. */
+export const newPeople = (
+  url: string,
+  count: number,
+  ownLimits: User["ownLimits"] = {}
+): Promise<ReadonlyArray<string>> => {
+  const person = Effect.gen(function* () {
+    const userId = yield* createUser({ ...newUser("Test", Timezone.make("UTC")), ownLimits })
+    const { token } = yield* createToken({ userId, name: "test", environment: "test", expiresAt: null })
+    return token
+  })
+  return Effect.replicateEffect(person, count).pipe(
+    Effect.provide(Layer.provide(Accounts.layer, Client.external(Redacted.make(url), 1, 0))),
+    Effect.scoped,
+    Effect.runPromise
+  )
+}
