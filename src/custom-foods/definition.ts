@@ -56,7 +56,7 @@ export const saveCustomFood = operation({
   rule: macroFaults,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
-    customFood: ShownCustomFood.annotations({ description: "The food as it now is." })
+    customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })
   }),
   errors: [NotFound, CustomFoodInUse, LimitExceeded],
   example: {

@@ -68,7 +68,7 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
 
 export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
 
-const grams = (of: string) => Schema.Number.annotations({ description: `${of} per 100 g or ml.` })
+const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })
 
 /** A custom food as an answer shows it. */
 export const ShownCustomFood = Schema.Struct({

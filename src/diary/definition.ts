@@ -13,8 +13,8 @@ import { FOOD_ID_FIELDS, MealType, ShownEntry, ShownTotals, shownExample } from 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const servings = positiveUpTo(10_000)
 const written = {
-  entry: ShownEntry.annotations({ description: "The entry as it now is." }),
-  date: ActivityDay.annotations({ description: "Activity Day the entry is on." }),
+  entry: ShownEntry.annotations({ description: "As it now is." }),
+  date: ActivityDay.annotations({ description: "Its Activity Day." }),
   timezone
 }
 
@@ -38,9 +38,9 @@ export const listFoodEntries = operation({
   // A cursor holds the days of its first page, whatever day it is now.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
-    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first: by date, then time of creation." }),
-    from: ActivityDay.annotations({ description: "First day of the range." }),
-    to: ActivityDay.annotations({ description: "Last day of the range." }),
+    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first." }),
+    from: ActivityDay.annotations({ description: "First day." }),
+    to: ActivityDay.annotations({ description: "Last day." }),
     timezone,
     totals: present(
       Schema.Array(ShownTotals).annotations({
@@ -112,7 +112,7 @@ export const updateFoodEntry = operation({
   access: "write",
   destructive: true,
   input: Schema.Struct({
-    id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }),
+    id: ItemId.annotations({ description: "From list_food_entries." }),
     servings: optional(servings.annotations({ description: "New number of servings." })),
     mealType: optional(MealType.annotations({ description: "New meal." })),
     date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
@@ -137,7 +137,7 @@ export const deleteFoodEntry = operation({
   description: "Deletes an entry from the diary for good and returns it; the food itself stays.",
   access: "write",
   destructive: true,
-  input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the entry, from list_food_entries." }) }),
+  input: Schema.Struct({ id: ItemId.annotations({ description: "From list_food_entries." }) }),
   output: Schema.Struct({
     id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
     date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),

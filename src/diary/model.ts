@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import { present } from "../contract/operation.ts"
-import { FoodKind } from "../foods/model.ts"
+import { FoodKind, type Serving, ShownServing, showServing } from "../foods/model.ts"
 import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { itemIds } from "../values/item-id.ts"
@@ -11,7 +11,7 @@ export type MealType = typeof MealType.Type
 export const entryIds = itemIds("entry")
 
 /**
- * Something eaten on a day. `food` and `perServing` are the food's as they were when it was logged, so that later edits of
+ * Something eaten on a day. `food`, `serving` and `perServing` are the food's as they were when it was logged, so that later edits of
  * the food never rewrite history; nutrition is unrounded.
  */
 export interface DiaryEntry {
@@ -25,6 +25,8 @@ export interface DiaryEntry {
     readonly name: string
     readonly brandName: string | null
   }
+  /** Null in entries logged before it was kept. */
+  readonly serving: Serving | null
   readonly perServing: Nutrition
   readonly createdAt: DateTime.Utc
 }
@@ -50,16 +52,17 @@ export const ShownTotals = Schema.Struct({
 
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
-  id: Schema.String.annotations({ description: "Id of the entry." }),
+  id: Schema.String.annotations({ description: "Its id." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
   mealType: MealType.annotations({ description: "Its meal." }),
-  servings: amount("Servings of the food."),
+  servings: amount("How many."),
   food: Schema.Struct({
-    id: Schema.String.annotations({ description: "Id of the food." }),
-    kind: FoodKind.annotations({ description: "Kind of that id." }),
+    id: Schema.String.annotations({ description: "Its id." }),
+    kind: FoodKind.annotations({ description: "Its kind." }),
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
-  }).annotations({ description: "The food as it was when logged." }),
+  }).annotations({ description: "As it was when logged." }),
+  serving: present(ShownServing.annotations({ description: "One serving, if known." })),
   nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type
@@ -68,7 +71,7 @@ export type ShownEntry = typeof ShownEntry.Type
 export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
   rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
-export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEntry): ShownEntry => ({
+export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
   id,
   date,
   mealType,
@@ -79,6 +82,7 @@ export const show = ({ id, date, mealType, servings, food, perServing }: DiaryEn
     name: food.name,
     ...(food.brandName === null ? {} : { brandName: food.brandName })
   },
+  ...(serving === null ? {} : { serving: showServing(serving) }),
   nutrition: rounded(times(perServing, servings))
 })
 
@@ -97,5 +101,6 @@ export const shownExample = {
   mealType: "breakfast",
   servings: 2,
   food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
+  serving: { size: 50, unit: "g", text: "1 large" },
   nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
 } as const satisfies typeof ShownEntry.Encoded

@@ -76,13 +76,14 @@ export const implementation = implement(
         })
         const food = yield* foods.find(user.id, kind, named.id)
         if (Option.isNone(food)) return yield* noFood
-        const { id, name, brandName, perServing } = food.value
+        const { id, name, brandName, serving, perServing } = food.value
         const entry = {
           id: yield* entryIds.make,
           date,
           mealType,
           servings,
           food: { id, kind, name, brandName },
+          serving,
           perServing,
           createdAt: DateTime.unsafeMake(now)
         }

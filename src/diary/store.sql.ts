@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
-import type { FoodKind } from "../foods/model.ts"
+import type { FoodKind, Serving } from "../foods/model.ts"
 import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
@@ -17,6 +17,9 @@ interface Row extends Nutrition {
   readonly food_name: string
   readonly brand_name: string | null
   readonly created_at: Date
+  readonly serving_size: number | null
+  readonly serving_unit: string | null
+  readonly serving_text: string | null
 }
 
 /** The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days together. */
@@ -29,12 +32,17 @@ interface DayRow extends Nutrition {
 const isEntry = (row: Row | DayRow): row is Row => row.entry_id !== null
 const isDay = (row: Row | DayRow): row is DayRow => row.entry_id === null
 
+/** The serving of an entry; entries logged before it was kept have none. */
+const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
+  size === null || unit === null ? null : { size, unit, text }
+
 const toEntry = (row: Row): DiaryEntry => ({
   id: row.entry_id,
   date: row.date,
   mealType: row.meal_type,
   servings: row.servings,
   food: { id: row.food_id, kind: row.food_kind, name: row.food_name, brandName: row.brand_name },
+  serving: servingOf(row),
   perServing: nutritionOf(row),
   createdAt: DateTime.unsafeFromDate(row.created_at)
 })
@@ -44,7 +52,7 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) => {
     const columns = sql.literal(
       `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-       calories, protein, carbs, fat, alcohol, created_at`
+       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
     )
 
     const totals = sql.literal(
@@ -67,7 +75,7 @@ export const layer = Layer.effect(
           ORDER BY entry.date, created_at, entry_id LIMIT ${limit})
           UNION ALL
           (SELECT NULL, ${withDays ? sql`date::text` : sql`NULL`}, NULL, count(*), NULL, NULL, NULL, NULL,
-            ${totals}, NULL FROM diary_entries AS entry
+            ${totals}, NULL, NULL, NULL, NULL FROM diary_entries AS entry
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
           ${withDays ? sql`GROUP BY entry.date ORDER BY entry.date` : sql``})`.pipe(
           Effect.map((rows) => {
@@ -84,12 +92,13 @@ export const layer = Layer.effect(
         )
       },
 
-      add: (userId, today, { id, date, mealType, servings, food, perServing, createdAt }, answer) =>
+      add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer) =>
         sql<{ readonly added: boolean }>`
           SELECT added FROM add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
             ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
             ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
-            ${answerArguments(sql, answer)}) AS added`.pipe(
+            ${answerArguments(sql, answer)}, ${serving?.size ?? null}, ${serving?.unit ?? null},
+            ${serving?.text ?? null}) AS added`.pipe(
           failWithKeyTaken,
           Effect.filterOrFail(
             ([row]) => row?.added === true,

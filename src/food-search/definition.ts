@@ -1,6 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { FoodKind, ShownFood } from "../foods/model.ts"
 import { integer } from "../values/number.ts"
 import { codePoints, Text } from "../values/text.ts"
@@ -20,20 +20,25 @@ export const searchFoods = operation({
   path: "/foods",
   title: "Search foods",
   description:
-    "Finds foods to log: catalogue foods, the user's custom foods and saved meals, best match first. Search before log_food_entry, which takes the ids; when nothing fits, make one with save_custom_food.",
+    "Finds foods to log, best match first: catalogue foods, the user's custom foods and saved meals. When none fits, make one with save_custom_food.",
   access: "read",
   input: Schema.Struct({
     query: optional(
       Query.annotations({
         description:
-          "Words in name or brand, any order; beginnings and small typing errors match. Required, but for kind custom_food or saved_meal, which without it list all by name."
+          "Food as people call it, or barcode digits. Required unless kind is custom_food or saved_meal; without it, those list all items by name."
       })
     ),
-    kind: optional(FoodKind.annotations({ description: "Only this kind. Default: all three." })),
-    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Most foods to return. Default: 20." }))
+    kind: optional(FoodKind.annotations({ description: "Default: all three." })),
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." }))
   }),
   output: Schema.Struct({
-    foods: Schema.Array(ShownFood).annotations({ description: "Best match first; of equals, the user's own first." })
+    foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),
+    searchedFor: present(
+      Schema.String.annotations({
+        description: "Words searched, if not the query's: check that the foods fit. Without foods: what to try."
+      })
+    )
   }),
   example: {
     input: { query: "egg", limit: 1 },
@@ -44,6 +49,10 @@ export const searchFoods = operation({
           kind: "food",
           name: "Egg, whole, raw, fresh",
           serving: { size: 50, unit: "g", text: "1 large" },
+          portions: [
+            { text: "1 large", size: 50, unit: "g", servings: 1 },
+            { text: "1 cup (4.86 large eggs)", size: 243, unit: "g", servings: 4.86 }
+          ],
           perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
           per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
         }

@@ -4,7 +4,7 @@ import { ValidationFailed } from "../contract/errors.ts"
 import { showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
 import { FoodSearch } from "./store.ts"
-import { termsOf } from "./terms.ts"
+import { questionOf } from "./terms.ts"
 
 const DEFAULT_LIMIT = 20
 
@@ -23,8 +23,9 @@ export const implementation = implement(
               "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
           })
         }
-        const found = yield* search.search(user.id, { terms: isBlank ? undefined : termsOf(query), kind, limit })
-        return { foods: found.map(showFood) }
+        const question = isBlank ? undefined : questionOf(query)
+        const { foods, searchedFor } = yield* search.search(user.id, { question, kind, limit })
+        return { foods: foods.map(showFood), ...(searchedFor === undefined ? {} : { searchedFor }) }
       })
     }
   })

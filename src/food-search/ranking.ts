@@ -1,9 +1,9 @@
-import { type LabelWord, labelOf, type Named, rememberedByName } from "../foods/label.ts"
-import { ODD } from "../foods/vocabulary.ts"
+import { type Label, type LabelWord, labelOf, type Named, rememberedByName } from "../foods/label.ts"
+import { EVERYDAY_FOODS, ODD } from "../foods/vocabulary.ts"
 import type { Term } from "./terms.ts"
 
-/** A food that a search found, and the words it was found by. */
-export interface Found<F extends Named> {
+/** A food that a search found, and the terms it was found by. */
+export interface Candidate<F extends Named> {
   readonly food: F
   /** Whether it is a custom food or saved meal of the user. */
   readonly own: boolean
@@ -14,50 +14,136 @@ export interface Found<F extends Named> {
 
 const labelFor = rememberedByName(labelOf)
 
-/** Whether the word is or begins with a term. Terms that are the whole word are added to `found`. */
-const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>, found: Set<Term>): boolean => {
-  let asked = false
-  for (const term of terms) {
-    const isWhole = word.stem === term.stem || word.word === term.word
-    if (isWhole) found.add(term)
-    asked ||= isWhole || word.word.startsWith(term.word)
+const isOf = ({ word, stem }: LabelWord, { stems, open }: Term): boolean =>
+  stems.has(stem) || (open.length > 0 && open.some((each) => word.startsWith(each)))
+
+const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
+  for (const term of terms) if (isOf(word, term)) return true
+  return false
+}
+
+type Stems = ReadonlySet<string>
+
+const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean => {
+  for (const { stem, word } of way) {
+    if (!stems.has(stem) && !stems.has(word) && !others.has(stem)) return false
   }
-  return asked
+  return true
+}
+
+const NONE: Stems = new Set()
+
+/** The first way to say the term in whole words of these stems, counted from 0; -1 without one. */
+const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
+  for (let index = 0; index < ways.length; index++) {
+    const way = ways[index]
+    if (way !== undefined && isIn(way, stems, others)) return index
+  }
+  return -1
+}
+
+/** Whether the words of name and brand are or begin with those of a way to say the term. */
+const isOnLabel = (term: Term, label: Label): boolean =>
+  wayOf(term, label.stems) >= 0 ||
+  label.name.some((word) => isOf(word, term)) ||
+  label.brand.some((word) => isOf(word, term))
+
+/** How well the query is a name that people have for a food: wholly, with more words that its label has, or not. */
+const WHOLLY = 0
+const WITH_MORE = 1
+const NOT = 2
+
+interface Naming {
+  readonly how: typeof WHOLLY | typeof WITH_MORE | typeof NOT
+  /** How unusual the query's words for it are: 0 where the terms are named as they were asked for. */
+  readonly unusual: number
+}
+
+const UNNAMED: Naming = { how: NOT, unusual: 0 }
+
+/** How well the terms are this name of a food, whose label has these stems. */
+const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: Stems): Naming => {
+  for (const stem of name) if (!terms.some(({ stems }) => stems.has(stem))) return UNNAMED
+  const said: Array<string> = []
+  let unusual = 0
+  let more = false
+  for (const term of terms) {
+    const way = term.ways.findIndex((way) => way.every(({ stem }) => name.includes(stem)))
+    if (way >= 0) {
+      unusual += way
+      for (const { stem } of term.ways[way] ?? []) said.push(stem)
+    } else if (wayOf(term, label) >= 0) more = true
+    else return UNNAMED
+  }
+  if (!name.every((stem) => said.includes(stem))) return UNNAMED
+  // Milk chocolate is not chocolate milk.
+  const isInOrder = name.every((stem, index) => said[index] === stem)
+  return { how: more ? WITH_MORE : WHOLLY, unusual: unusual + (isInOrder ? 0 : 0.5) }
+}
+
+const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray<Term>, label: Stems) => {
+  let best = UNNAMED
+  for (const name of names) {
+    const found = naming(name, terms, label)
+    if (found.how < best.how || (found.how === best.how && found.unusual < best.unusual)) best = found
+  }
+  return best
 }
 
 /**
- * How far a food is from the query, as measures to be compared in order; lower is nearer:
- * corrected words; words of which only the beginning was given; whether the name says more than the query; whether it is a
- * catalogue food rather than the user's own; how much more the name says, where a word in the same part of the name as the query's
- * counts threefold ("peanut butter" for butter). Ties go to everyday foods, then to short names.
+ * How far a food is from the query, as measures to be compared in order; lower is nearer: whether it has a word of the query only in
+ * some name that people have for it; corrected words; whether the query is
+ * what people call the food, and how usually; words of which only the beginning was given; whether it is eaten every day; whether
+ * the name says more than the query; whether it is a catalogue food rather than the user's own; how much more the name says,
+ * where a word in the same part of the name as the query's counts threefold ("peanut butter" for butter). Ties go to foods that
+ * have the words as they were asked for, to everyday words, then to short names.
  */
-const distance = ({ food, own, terms, corrected }: Found<Named>): ReadonlyArray<number> => {
-  const label = labelFor(food)
-  const found = new Set<Term>()
+const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
+  const label: Label = labelFor(food)
+  const everyday = EVERYDAY_FOODS.get(food.id)
   const asked: Array<LabelWord> = []
   const surplus: Array<LabelWord> = []
   for (const word of label.name) {
-    if (isAsked(word, terms, found)) asked.push(word)
+    if (isAsked(word, terms)) asked.push(word)
     else if (word.telling) surplus.push(word)
   }
-  let brandUnasked = label.brand.length > 0
-  for (const word of label.brand) {
-    if (isAsked(word, terms, found)) brandUnasked = false
+  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isAsked(word, terms))
+  let notWhole = 0
+  let otherWays = 0
+  for (const term of terms) {
+    const way = wayOf(term, label.stems, everyday?.stems)
+    if (way < 0) notWhole++
+    else otherWays += way
   }
   let more = (label.name[0] === undefined || label.name[0] === asked[0] ? 0 : 2) + (brandUnasked ? 2 : 0)
   for (const { stem, part } of surplus) {
     more += 1 + (ODD.has(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
   }
+  const { how, unusual } = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
+  // "Egg" is in the name that people have for fried rice, but says nothing of it alone.
+  const isBesides = how === NOT && everyday !== undefined && !terms.every((term) => isOnLabel(term, label))
+  const saysMore = surplus.length > 0 || brandUnasked
+  const isOwnByName = own && !saysMore && notWhole === 0
   return [
+    isBesides ? 1 : 0,
     corrected,
-    terms.length - found.size,
-    surplus.length === 0 && !brandUnasked ? 0 : 1,
+    isOwnByName ? -1 : how,
+    unusual,
+    how === NOT ? 0 : (everyday?.place ?? 0),
+    notWhole,
+    everyday === undefined ? 1 : 0,
+    saysMore ? 1 : 0,
     own ? 0 : 1,
     more,
+    otherWays,
     label.everyday ? 0 : 1,
     label.length
   ]
 }
+
+/** Whether the query is what people call this food, neither more nor less. */
+export const isNamed = ({ food, terms }: Candidate<Named>): boolean =>
+  named(EVERYDAY_FOODS.get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -70,11 +156,17 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   return 0
 }
 
-/** The foods of all kinds in one order, best match first. */
-export const ranked = <F extends Named>(found: ReadonlyArray<Found<F>>): ReadonlyArray<F> =>
-  found
-    .map((found) => ({ food: found.food, distance: distance(found) }))
+/** The foods of all kinds in one order, best match first; those left out that only have a word of the query in another name. */
+export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
+  const all = found.map((found) => ({ found, distance: distance(found) }))
+  const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))
+  return all
+    .filter(({ distance: [besides] }) => besides === least)
     .sort(
-      (a, b) => nearer(a.distance, b.distance) || ascending(a.food.name, b.food.name) || ascending(a.food.id, b.food.id)
+      (a, b) =>
+        nearer(a.distance, b.distance) ||
+        ascending(a.found.food.name, b.found.food.name) ||
+        ascending(a.found.food.id, b.found.food.id)
     )
-    .map(({ food }) => food)
+    .map(({ found }) => found)
+}

@@ -1,27 +1,34 @@
 import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
-import { correctionsBy } from "../text/corrections.ts"
-import { fold } from "../text/words.ts"
-import { ranked } from "./ranking.ts"
-import { holds, replaced, type Term } from "./terms.ts"
+import { correctionsBy, isTypingError } from "../text/corrections.ts"
+import { fold, stem } from "../text/words.ts"
+import { type Candidate, isNamed, ranked } from "./ranking.ts"
+import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term, unproven } from "./terms.ts"
 
-/** The most catalogue foods that a search ranks: of those that match, the plainest. Twice as many as it may return. */
-export const MOST_CANDIDATES = 100
+/** The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many. */
+export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
+
+/** What became of a term: some food has it, it is taken for another word, or nothing is near it. */
+export type LookedFor = "as asked" | { readonly correction: string } | undefined
 
 /** What a search of the catalogue found. */
 export interface FromCatalogue<F> {
-  /** For each term the word that was looked for: its own, a correction, or undefined if no word is near. */
-  readonly lookedFor: ReadonlyArray<string | undefined>
-  readonly foods: ReadonlyArray<F>
+  readonly lookedFor: ReadonlyArray<LookedFor>
+  /** How many terms the search went without: the level at which it found something. */
+  readonly level: number
+  /** The foods of each subset of that level, in its order. */
+  readonly foods: ReadonlyArray<ReadonlyArray<F>>
 }
 
 /** What a search finds in the catalogue when it leaves the catalogue out. */
-export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], foods: [] }
+export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], level: 0, foods: [] }
 
-const spellingsFor = rememberedByName((name, brandName) => spellingsOf(searchWordsOf(name, brandName)))
+export interface Results<F> {
+  readonly foods: ReadonlyArray<F>
+  /** The words that were searched where they are not those of the query, or, without foods, what to try next. */
+  readonly searchedFor: string | undefined
+}
 
-/** How many terms are corrections of what was asked for. */
-const corrections = (asked: ReadonlyArray<Term>, terms: ReadonlyArray<Term>) =>
-  terms.filter(({ word }, index) => word !== asked[index]?.word).length
+const spellingsFor = rememberedByName((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
 /** Every word that the foods are found by, and how many foods have it. */
 export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {
@@ -32,46 +39,162 @@ export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>)
   return counts
 }
 
+/** What to look for in place of each term, by the foods that there are. */
+export const lookUp = (
+  terms: ReadonlyArray<Term>,
+  foods: ReadonlyArray<{ readonly spellings: Spellings }>
+): ReadonlyArray<LookedFor> => {
+  const correctionOf = correctionsBy(() => vocabularyOf(foods), isTypingError)
+  return terms.map((term) => {
+    const word = unproven(term)?.word
+    if (word === undefined || foods.some(({ spellings }) => holds(spellings, term))) return "as asked"
+    const correction = term.correctable ? correctionOf(word) : undefined
+    return correction === undefined ? undefined : { correction }
+  })
+}
+
+/** The terms to look for: the query's, or what they were corrected to. */
+export const termsLookedFor = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyArray<LookedFor>): ReadonlyArray<Term> =>
+  terms.map((term, index) => {
+    const found = lookedFor[index]
+    return typeof found === "object" ? corrected(term, found.correction) : term
+  })
+
+/** Foods that have the terms of a subset. */
+interface Match<F> {
+  readonly subset: Subset
+  readonly terms: ReadonlyArray<Term>
+  /** How many of the terms are corrections of words of the query. */
+  readonly corrections: number
+  readonly foods: ReadonlyArray<F>
+}
+
+const isKnownIn = (lookedFor: ReadonlyArray<LookedFor>) => (index: number) => lookedFor[index] !== undefined
+
+/** The matches of one level: `foodsOf` gives the foods that have some terms. */
+const matchesOf = <F>(
+  terms: ReadonlyArray<Term>,
+  lookedFor: ReadonlyArray<LookedFor>,
+  level: number,
+  foodsOf: (terms: ReadonlyArray<Term>, number: number) => ReadonlyArray<F>
+): ReadonlyArray<Match<F>> => {
+  const looked = termsLookedFor(terms, lookedFor)
+  return (levelsOf(terms, isKnownIn(lookedFor))[level] ?? []).flatMap((subset, number) => {
+    const kept = subset.flatMap((index) => looked[index] ?? [])
+    const foods = kept.length === 0 ? [] : foodsOf(kept, number)
+    const corrections = subset.filter((index) => typeof lookedFor[index] === "object").length
+    return foods.length === 0 ? [] : [{ subset, terms: kept, corrections, foods }]
+  })
+}
+
+interface Found<F> {
+  readonly level: number
+  readonly matches: ReadonlyArray<Match<F>>
+}
+
+/** What the user's own foods have. A word that only the catalogue has is no misspelling here either. */
+const foundInOwn = <F extends Named>(
+  terms: ReadonlyArray<Term>,
+  own: ReadonlyArray<F>,
+  inCatalogue: ReadonlyArray<LookedFor>
+): Found<F> => {
+  const foods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
+  const lookedFor =
+    own.length === 0
+      ? []
+      : lookUp(terms, foods).map((found, index) =>
+          typeof found === "object" && inCatalogue[index] === "as asked" ? undefined : found
+        )
+  for (let level = 0; level < (own.length === 0 ? 0 : terms.length); level++) {
+    const matches = matchesOf(terms, lookedFor, level, (kept) =>
+      foods.flatMap(({ food, spellings }) => (kept.every((term) => holds(spellings, term)) ? [food] : []))
+    )
+    if (matches.length > 0) return { level, matches }
+  }
+  return { level: Infinity, matches: [] }
+}
+
+/** The words that were searched, in the order of the query: of each term the way in which the best food has it. */
+const wordsSearched = (best: Named, terms: ReadonlyArray<Term>): ReadonlyArray<string> => {
+  const spellings = spellingsFor(best)
+  return terms.flatMap(({ ways }) =>
+    (ways.find((way) => holdsWay(spellings, way)) ?? ways[0] ?? []).map(({ word }) => word)
+  )
+}
+
+const searchedFor = (
+  words: ReadonlyArray<string>,
+  searched: ReadonlyArray<ReadonlyArray<string>>
+): string | undefined =>
+  searched.length === 1 && words.map(stem).join(" ") === searched[0]?.map(stem).join(" ")
+    ? undefined
+    : searched.map((each) => each.join(" ")).join(", or ")
+
+const NOTHING =
+  "Nothing found. Try a plainer or more general name, such as cheese for a rare cheese, or make the food with save_custom_food."
+
+/** The first of each list, the second of each, and so on. */
+const alternating = <A>([first = [], ...others]: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
+  others.length === 0 ? first : evenly([first, ...others])
+
+const evenly = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
+  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1))
+  ).flat()
+
 /**
  * Ranks the catalogue's candidates together with those of the user's own foods that have the terms, and returns the first
- * `limit`. Takes and returns foods in any form that has a name, such as rows of the database.
+ * `limit`; where none has all terms, those that have all but the least important. Takes and returns foods in any form that has a
+ * name, such as rows of the database.
  */
 export const results = <F extends Named>(
-  asked: ReadonlyArray<Term>,
-  { lookedFor, foods }: FromCatalogue<F>,
+  { words, terms }: Question,
+  catalogue: FromCatalogue<F>,
   own: ReadonlyArray<F>,
   limit: number
-): ReadonlyArray<F> => {
-  const ownFoods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
-  const ownHas = asked.map((term) => ownFoods.some(({ spellings }) => holds(spellings, term)))
-  const correctionOf = correctionsBy(() => vocabularyOf(ownFoods))
-  const ownTerms = asked.flatMap((term, index) => {
-    const isKnown = ownHas[index] === true || lookedFor[index] === term.word
-    const word = isKnown || ownFoods.length === 0 ? term.word : correctionOf(term.word)
-    return word === undefined ? [] : [replaced(term, word)]
-  })
-  const ownFound =
-    ownTerms.length < asked.length
-      ? []
-      : ownFoods
-          .filter(({ spellings }) => ownTerms.every((term) => holds(spellings, term)))
-          .map(({ food }) => ({ food, own: true, terms: ownTerms, corrected: corrections(asked, ownTerms) }))
-
+): Results<F> => {
+  const fromOwn = foundInOwn(terms, own, catalogue.lookedFor)
   // A word that the user's own foods have is not a misspelling, even if the catalogue lacks it.
-  const isMisread = lookedFor.some((word, index) => word !== asked[index]?.word && ownHas[index] === true)
-  const terms = asked.map((term, index) => replaced(term, lookedFor[index] ?? term.word))
-  const corrected = corrections(asked, terms)
-  const found = isMisread ? [] : foods.map((food) => ({ food, own: false, terms, corrected }))
-
-  return ranked([...ownFound, ...found]).slice(0, limit)
+  const isSpelt = fromOwn.matches.some(({ corrections }) => corrections === 0)
+  const inCatalogue = matchesOf(
+    terms,
+    catalogue.lookedFor,
+    catalogue.level,
+    (_, number) => catalogue.foods[number] ?? []
+  )
+  const fromCatalogue: Found<F> = {
+    level: catalogue.level,
+    matches: inCatalogue.filter(({ corrections }) => corrections === 0 || !isSpelt)
+  }
+  const found = [fromOwn, fromCatalogue].filter(({ matches }) => matches.length > 0)
+  const level = Math.min(...found.map((each) => each.level))
+  const best = found.filter((each) => each.level === level)
+  const subsets = new Map<string, Array<Candidate<F>>>()
+  for (const each of best) {
+    for (const { subset, terms, corrections, foods } of each.matches) {
+      const key = subset.join(" ")
+      const candidates = foods.map((food) => ({ food, own: each === fromOwn, terms, corrected: corrections }))
+      subsets.set(key, [...(subsets.get(key) ?? []), ...candidates])
+    }
+  }
+  const lists = Array.from(subsets.values(), ranked)
+  // Of the words that one food cannot all have, those count that are what people call a food.
+  const named = lists.filter(([first]) => first !== undefined && isNamed(first))
+  const chosen = named.length > 0 ? named : lists.slice(0, 1)
+  const shown = alternating(chosen).slice(0, limit)
+  if (shown.length === 0) return { foods: [], searchedFor: NOTHING }
+  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsSearched(first.food, first.terms)]))
+  return { foods: [...new Set(shown.map(({ food }) => food))], searchedFor: searchedFor(words, searched) }
 }
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The user's own foods in the order of their names, ignoring case and accents. */
-export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): ReadonlyArray<F> =>
-  own
+export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): Results<F> => ({
+  foods: own
     .map((food) => ({ food, key: fold(food.name) }))
     .sort((a, b) => ascending(a.key, b.key) || ascending(a.food.name, b.food.name) || ascending(a.food.id, b.food.id))
     .slice(0, limit)
-    .map(({ food }) => food)
+    .map(({ food }) => food),
+  searchedFor: undefined
+})

@@ -4,29 +4,42 @@ import { MemoryDatabase } from "../database/memory.ts"
 import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
-import { correctionsBy } from "../text/corrections.ts"
-import { type FromCatalogue, listed, MOST_CANDIDATES, NO_CATALOGUE, results, vocabularyOf } from "./results.ts"
+import { barcodeIds } from "./barcode.ts"
+import { type FromCatalogue, listed, lookUp, mostCandidates, NO_CATALOGUE, results, termsLookedFor } from "./results.ts"
 import { FoodSearch } from "./store.ts"
-import { holds, holdsWhole, replaced, type Term } from "./terms.ts"
+import { holds, holdsWhole, levelsOf, type Subset, type Term } from "./terms.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) =>
   a.searchRank - b.searchRank || (a.food.id < b.food.id ? -1 : a.food.id > b.food.id ? 1 : 0)
 
-const fromCatalogue = (foods: ReadonlyMap<string, IndexedFood>, asked: ReadonlyArray<Term>): FromCatalogue<Food> => {
+const foodOf = ({ food }: IndexedFood): Food => asFood("food", food)
+
+const fromCatalogue = (
+  foods: ReadonlyMap<string, IndexedFood>,
+  terms: ReadonlyArray<Term>,
+  limit: number
+): FromCatalogue<Food> => {
   const all = [...foods.values()]
-  const correctionOf = correctionsBy(() => vocabularyOf(all))
-  const lookedFor = asked.map((term) =>
-    all.some(({ spellings }) => holds(spellings, term)) ? term.word : correctionOf(term.word)
-  )
-  const terms = asked.flatMap((term, index) => {
-    const word = lookedFor[index]
-    return word === undefined ? [] : [replaced(term, word)]
-  })
-  if (terms.length < asked.length) return { lookedFor, foods: [] }
-  const having = (has: typeof holds) =>
-    all.filter(({ spellings }) => terms.every((term) => has(spellings, term))).sort(plainFirst)
-  const candidates = new Set([...having(holdsWhole), ...having(holds)].slice(0, MOST_CANDIDATES))
-  return { lookedFor, foods: Array.from(candidates, ({ food }) => asFood("food", food)) }
+  const lookedFor = lookUp(terms, all)
+  const looked = termsLookedFor(terms, lookedFor)
+  const having = (subset: Subset, has: typeof holds) =>
+    all
+      .filter(({ spellings }) =>
+        subset.every((index) => {
+          const term = looked[index]
+          return term !== undefined && has(spellings, term)
+        })
+      )
+      .sort(plainFirst)
+  for (const [level, subsets] of levelsOf(terms, (index) => lookedFor[index] !== undefined).entries()) {
+    const found = subsets.map((subset) => {
+      if (subset.length === 0) return []
+      const candidates = new Set([...having(subset, holdsWhole), ...having(subset, holds)])
+      return [...candidates].slice(0, mostCandidates(limit)).map(foodOf)
+    })
+    if (found.some(({ length }) => length > 0)) return { lookedFor, level, foods: found }
+  }
+  return { lookedFor, level: 0, foods: [] }
 }
 
 export const layer = Layer.effect(
@@ -37,16 +50,20 @@ export const layer = Layer.effect(
     const meals = yield* mealsAsFoods
 
     return FoodSearch.of({
-      search: (userId, { terms, kind, limit }) =>
+      search: (userId, { question, kind, limit }) =>
         Effect.sync(() => {
           const wants = (one: FoodKind) => kind === undefined || kind === one
           const own = [
             ...(wants("custom_food") ? customFoodsOf(memory, userId).map((food) => asFood("custom_food", food)) : []),
             ...(wants("saved_meal") ? meals.all(userId) : [])
           ]
-          if (terms === undefined) return listed(own, limit)
-          if (terms.length === 0) return []
-          return results(terms, wants("food") ? fromCatalogue(foods, terms) : NO_CATALOGUE, own, limit)
+          if (question === undefined) return listed(own, limit)
+          if (!wants("food")) return results(question, NO_CATALOGUE, own, limit)
+          if (question.barcode !== undefined) {
+            const scanned = barcodeIds(question.barcode).flatMap((id) => foods.get(id) ?? [])
+            if (scanned.length > 0) return { foods: scanned.slice(0, limit).map(foodOf), searchedFor: undefined }
+          }
+          return results(question, fromCatalogue(foods, question.terms, limit), own, limit)
         })
     })
   })

@@ -1,14 +1,15 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
-import { BANDS } from "../foods/label.ts"
 import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
 import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
-import { listed, MOST_CANDIDATES, NO_CATALOGUE, results } from "./results.ts"
-import { FoodSearch } from "./store.ts"
-import type { Term } from "./terms.ts"
+import { barcodeIds } from "./barcode.ts"
+import { listed, mostCandidates, NO_CATALOGUE, results } from "./results.ts"
+import { begun, firstLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
+import { type FoodQuery, FoodSearch } from "./store.ts"
+import { type Term, unproven } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
 type Row = MeasuredFood &
@@ -18,10 +19,10 @@ type Row = MeasuredFood &
   )
 
 /**
- * A row of a search of the catalogue. Each holds the words that were looked for, separated by spaces; a search that found nothing has
- * one row, with these words alone.
+ * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces: `=` for the
+ * term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with these alone.
  */
-type SearchRow = { readonly lookedFor: string } & (Row | { readonly kind: null })
+type SearchRow = { readonly lookedFor: string } & ((Row & Place) | { readonly kind: null })
 
 const foodOf = (row: Row): Food =>
   row.kind === "saved_meal"
@@ -33,12 +34,14 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) => {
     const columns = sql.literal(MEASURED_FOOD_COLUMNS)
 
-    const customFoods = (userId: UserId) =>
-      sql`SELECT 'custom_food' AS kind, ${columns}, NULL::json AS portions FROM custom_foods WHERE user_id = ${userId}`
+    const customFoods = (userId: UserId) => sql`
+      SELECT 'custom_food' AS kind, ${columns}, '' AS measures, 0 AS level, 0 AS out, NULL::json AS portions
+      FROM custom_foods WHERE user_id = ${userId}`
 
     const savedMeals = (userId: UserId) => sql`
       SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
-        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, portions
+        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
+        '' AS measures, 0 AS level, 0 AS out, portions
       FROM (${selectMeals(sql, userId)}) AS meal`
 
     const own = (userId: UserId, kind: FoodKind | undefined) =>
@@ -48,81 +51,69 @@ export const layer = Layer.effect(
           ? savedMeals(userId)
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
-    /**
-     * Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
-     * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted.
-     */
-    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, kind: FoodKind | undefined) => sql<SearchRow>`
-      WITH asked AS (
-        SELECT place, word, stem, open,
-          EXISTS (SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem)
-          OR open AND EXISTS (
-            SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
-          ) AS is_known
-        FROM unnest(
-          ${terms.map(({ word }) => word)}::text[], ${terms.map(({ stem }) => stem)}::text[],
-          ${terms.map(({ open }) => open)}::boolean[]
-        ) WITH ORDINALITY AS asked (word, stem, open, place)
-      ), sought AS (
-        SELECT place, open OR NOT is_known AS open,
-          CASE WHEN is_known THEN asked.word ELSE correction.word END AS word,
-          CASE WHEN is_known THEN asked.stem ELSE correction.stem END AS stem
-        FROM asked LEFT JOIN LATERAL (
-          SELECT known.word, known.stem
-          FROM food_words AS known
-          WHERE NOT asked.is_known AND known.variants && typing_variants(asked.word)
-          ORDER BY typing_distance(known.variants, typing_variants(asked.word)),
-            left(known.word, 1) = left(asked.word, 1) DESC, known.foods DESC, known.word
-          LIMIT 1
-        ) AS correction ON true
-      ), steps AS (
-        SELECT array_agg(query ORDER BY starts, band) AS queries
-        FROM (
-          SELECT starts, band, string_agg(
-            CASE WHEN starts AND open THEN format('(%1$L:* | %2$L)', chr(65 + band) || word, chr(65 + band) || stem)
-              ELSE quote_literal(chr(65 + band) || stem) END, ' & ')::tsquery AS query
-          FROM sought, unnest(ARRAY[false, true]) AS starts, generate_series(0, ${BANDS - 1}) AS band
-          GROUP BY starts, band
-          HAVING bool_and(word IS NOT NULL)
-        ) AS step
-      ), candidates AS (
-        SELECT candidate.*
-        FROM steps, unnest(queries) AS query, LATERAL (
-          SELECT ${columns} FROM foods WHERE search @@ query
-          ORDER BY search_rank, food_id COLLATE "C"
-          LIMIT ${MOST_CANDIDATES}
-        ) AS candidate
-        LIMIT ${MOST_CANDIDATES}
-      )
-      SELECT "lookedFor", item.*
-      FROM (SELECT string_agg(COALESCE(word, ''), ' ' ORDER BY place) AS "lookedFor" FROM sought) AS words
-      LEFT JOIN (
-        SELECT 'food' AS kind, candidates.*, NULL::json AS portions FROM candidates
-        ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
-      ) AS item ON true`
+    const search = { 50: sql.literal(SEARCH[50]), 100: sql.literal(SEARCH[100]) }
 
-    /** Parts the rows of a search into the catalogue's and the user's own. */
-    const parted = (rows: ReadonlyArray<SearchRow>) => {
-      const foods = new Map<string, Row>()
-      const own: Array<Row> = []
-      for (const row of rows) {
-        if (row.kind === "food") foods.set(row.id, row)
-        else if (row.kind !== null) own.push(row)
-      }
-      const lookedFor = (rows[0]?.lookedFor ?? "").split(" ").map((word) => (word === "" ? undefined : word))
-      return { catalogue: { lookedFor, foods: [...foods.values()] }, own }
+    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, { kind, limit }: FoodQuery) => {
+      const all = <A>(column: (term: Term) => A) => terms.map(column)
+      const looked = terms.map(unproven)
+      return sql<SearchRow>`
+        WITH asked AS (
+          SELECT *, word = '' OR EXISTS (
+              SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
+            ) OR open AND EXISTS (
+              SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
+            ) AS is_known
+          FROM unnest(
+            ${looked.map((word) => word?.word ?? "")}::text[], ${looked.map((word) => word?.stem ?? "")}::text[],
+            ${looked.map((word) => word?.open ?? false)}::boolean[], ${all((term) => template(term, whole))}::text[],
+            ${all((term) => template(term, begun))}::text[], ${all(({ weight }) => weight)}::integer[],
+            ${all(({ telling }) => telling)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[]
+          ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
+        ${search[mostCandidates(limit)]}
+          ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
+        ) AS item ON true`
     }
 
+    /** The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything. */
+    const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
+      SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, 0 AS level, 0 AS out, NULL::json AS portions
+      FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
+      ${kind === "food" ? sql`` : sql`UNION ALL SELECT '-', own.* FROM (${own(userId, undefined)}) AS own`}`
+
+    /** Parts the rows of a search into the catalogue's, of the first level that found any, and the user's own. */
+    const parted = (rows: ReadonlyArray<SearchRow>) => {
+      const own: Array<Row> = []
+      const foods: Array<Row & Place> = []
+      for (const row of rows) {
+        if (row.kind === "food") foods.push(row)
+        else if (row.kind !== null) own.push(row)
+      }
+      return { catalogue: { lookedFor: lookedForIn(rows[0]?.lookedFor ?? ""), ...firstLevel(foods) }, own }
+    }
+
+    const searchRows = Effect.fnUntraced(function* (userId: UserId, query: FoodQuery) {
+      const { question, kind, limit } = query
+      if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
+        const rows = yield* sql<Row>`${own(userId, kind)}`
+        return question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit)
+      }
+      if (question.barcode !== undefined) {
+        const { catalogue, own } = parted(yield* searchBarcode(userId, question.barcode, kind))
+        const scanned = catalogue.foods.flat()
+        if (scanned.length > 0) return { foods: scanned.slice(0, limit), searchedFor: undefined }
+        return results(question, NO_CATALOGUE, own, limit)
+      }
+      if (question.terms.length === 0) return results(question, NO_CATALOGUE, [], limit)
+      const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, question.terms, query))
+      return results<Row>(question, catalogue, ownRows, limit)
+    })
+
     return FoodSearch.of({
-      search: Effect.fnUntraced(function* (userId, { terms, kind, limit }) {
-        if (terms?.length === 0) return []
-        if (terms === undefined || kind === "custom_food" || kind === "saved_meal") {
-          const rows = yield* sql<Row>`${own(userId, kind)}`
-          return (terms === undefined ? listed(rows, limit) : results(terms, NO_CATALOGUE, rows, limit)).map(foodOf)
-        }
-        const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, terms, kind))
-        return results<Row>(terms, catalogue, ownRows, limit).map(foodOf)
-      }, Effect.orDie)
+      search: (userId, query) =>
+        searchRows(userId, query).pipe(
+          Effect.map(({ foods, searchedFor }) => ({ foods: foods.map(foodOf), searchedFor })),
+          Effect.orDie
+        )
     })
   })
 )

@@ -1,11 +1,12 @@
 import { Context, type Effect } from "effect"
 import type { Food, FoodKind } from "../foods/model.ts"
 import type { UserId } from "../values/ids.ts"
-import type { Term } from "./terms.ts"
+import type { Results } from "./results.ts"
+import type { Question } from "./terms.ts"
 
 export interface FoodQuery {
-  /** The words to look for; undefined to list the user's own foods by name. */
-  readonly terms: ReadonlyArray<Term> | undefined
+  /** What to look for; undefined to list the user's own foods by name. */
+  readonly question: Question | undefined
   /** The only kind to find; undefined for all three. */
   readonly kind: FoodKind | undefined
   readonly limit: number
@@ -16,9 +17,10 @@ export class FoodSearch extends Context.Tag("FoodSearch")<
   FoodSearch,
   {
     /**
-     * Foods of the catalogue and the user's own in whose name or brand every word of the query is, or begins, a word; best match
-     * first. A word that no food has is taken for a misspelling of the nearest word that some food has.
+     * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match first. A word
+     * that no food has is taken for a misspelling of the nearest word that some food has. Where no food has all terms, those that
+     * matter least are dropped. A barcode finds the food that has it.
      */
-    readonly search: (userId: UserId, query: FoodQuery) => Effect.Effect<ReadonlyArray<Food>>
+    readonly search: (userId: UserId, query: FoodQuery) => Effect.Effect<Results<Food>>
   }
 >() {}

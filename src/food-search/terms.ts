@@ -1,38 +1,196 @@
 import type { Spellings } from "../foods/label.ts"
-import { JOINING } from "../foods/vocabulary.ts"
-import { stem, wordsOf } from "../text/words.ts"
+import { DESCRIPTIVE, JOINING, keyOf, LONGEST_PHRASE, MEANINGS } from "../foods/vocabulary.ts"
+import { fold, stem, wordsOf } from "../text/words.ts"
+import { withoutAmounts } from "./amounts.ts"
 
-/** A word of a query. */
-export interface Term {
+/** A word to look for. */
+export interface Word {
   readonly word: string
   readonly stem: string
-  /** Whether it also matches longer words that begin with it. A single letter does so only as the last word, still being typed. */
+  /** Whether it also matches longer words that begin with it. */
   readonly open: boolean
 }
 
-/** Words of a query after this many are ignored. */
-const MOST_TERMS = 16
-
-/** The distinct words of a query; joining words only if there are no others. */
-export const termsOf = (query: string): ReadonlyArray<Term> => {
-  const all = [...new Set(wordsOf(query))]
-  const telling = all.filter((word) => !JOINING.has(word))
-  const words = (telling.length > 0 ? telling : all).slice(0, MOST_TERMS)
-  return words.map((word, index) => ({
-    word,
-    stem: stem(word),
-    open: [...word].length > 1 || index === words.length - 1
-  }))
+/** A word of a query, or several that mean one thing, such as "spring onion". */
+export interface Term {
+  /** The ways to say it: as it was asked for, then others of the table of food words. A food has the term if it has one of them. */
+  readonly ways: ReadonlyArray<ReadonlyArray<Word>>
+  /** The stems of all ways. */
+  readonly stems: ReadonlySet<string>
+  /** The words of which the beginning is enough. */
+  readonly open: ReadonlyArray<string>
+  /** How much it matters: where no food has all terms, those of the lowest weight are dropped first. Distinct within a query. */
+  readonly weight: number
+  /** Whether a search for it alone makes sense: for "toast", not for "sliced". */
+  readonly telling: boolean
+  /** Whether it may be a misspelling: a longer word that the table of food words does not know. */
+  readonly correctable: boolean
 }
 
-/** The term with another word in its place. */
-export const replaced = (term: Term, word: string): Term =>
-  word === term.word ? term : { word, stem: stem(word), open: true }
+/** What a query asks for. */
+export interface Question {
+  /** The words of the query, but for joining ones. */
+  readonly words: ReadonlyArray<string>
+  readonly terms: ReadonlyArray<Term>
+  /** The digits of a barcode, if the query is one. */
+  readonly barcode: string | undefined
+}
 
-/** Whether the whole word is among the spellings, in the singular or plural. */
-export const holdsWhole = ({ words, stems }: Spellings, term: Term): boolean =>
-  stems.includes(term.stem) || words.includes(term.stem)
+/** Words of a query after this many are ignored. */
+const MOST_WORDS = 16
 
-/** Whether the word is among the spellings or, if the term is open, begins one of them. */
-export const holds = (spellings: Spellings, term: Term): boolean =>
-  holdsWhole(spellings, term) || (term.open && spellings.words.some((word) => word.startsWith(term.word)))
+/** Words of fewer letters are not corrected: too many others are one letter away. */
+const SHORTEST_CORRECTED = 5
+
+/** What follows one of these tells what the food comes with. */
+const ACCOMPANYING = new Set(["with", "without", "in", "on", "from", "for"])
+
+interface Token {
+  readonly word: string
+  readonly stem: string
+  readonly accompanies: boolean
+}
+
+/** The distinct words of a text but for joining ones, unless there are no others. */
+const tokensOf = (text: string): ReadonlyArray<Token> => {
+  const tokens = new Map<string, Token>()
+  let accompanies = false
+  const [head = "", ...others] = text.split(",")
+  for (const [part, words] of [head, others.join(" ")].map(wordsOf).entries()) {
+    for (const word of words) {
+      if (JOINING.has(word)) accompanies ||= ACCOMPANYING.has(word)
+      else if (!tokens.has(word)) tokens.set(word, { word, stem: stem(word), accompanies: accompanies || part > 0 })
+    }
+  }
+  if (tokens.size > 0) return [...tokens.values()].slice(0, MOST_WORDS)
+  return [...new Set(wordsOf(text))]
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ word, stem: stem(word), accompanies: false }))
+}
+
+const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
+  words.map((word) => ({ word, stem: stem(word), open: false }))
+
+/** Ways to say a term, with what they have in common. */
+const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
+  const words = ways.flat()
+  return {
+    ways,
+    stems: new Set(words.map(({ stem }) => stem)),
+    open: words.flatMap(({ word, open }) => (open ? [word] : []))
+  }
+}
+
+const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length === 1
+
+/** A query of so many digits is a barcode: GTIN-8, UPC-A, EAN-13, GTIN-14. */
+const BARCODE = /^\d{8,14}$/
+
+/** The tokens of a query, parted into the longest phrases that the table of food words knows, and single words. */
+const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
+  const phrases: Array<ReadonlyArray<Token>> = []
+  for (let start = 0; start < tokens.length; ) {
+    let length = Math.min(LONGEST_PHRASE, tokens.length - start)
+    while (length > 1 && !MEANINGS.has(keyOf(tokens.slice(start, start + length).map(({ stem }) => stem)))) length--
+    phrases.push(tokens.slice(start, start + length))
+    start += length
+  }
+  return phrases
+}
+
+export const questionOf = (query: string): Question => {
+  const text = fold(query)
+  const barcode = text.replace(/[\s-]/g, "")
+  const phrases = phrasesIn(tokensOf(withoutAmounts(text)))
+  const describes = (tokens: ReadonlyArray<Token>) =>
+    tokens.every(({ word, stem }) => DESCRIPTIVE.has(stem) || isNumber(word))
+  const onlyDescribes = phrases.every(describes)
+  return {
+    words: tokensOf(text).map(({ word }) => word),
+    terms: phrases.map((tokens, index) => {
+      const meanings = MEANINGS.get(keyOf(tokens.map(({ stem }) => stem)))
+      const isLast = index === phrases.length - 1
+      const asked = tokens.map(({ word, stem }) => ({
+        word,
+        stem,
+        open: (meanings === undefined || meanings.length === 0) && ([...word].length > 1 || isLast)
+      }))
+      const ways = [asked, ...(meanings ?? []).map(({ words }) => closed(words))]
+      const telling = onlyDescribes || !describes(tokens)
+      const [{ word = "" } = {}] = tokens
+      return {
+        ...saidIn(ways),
+        weight: index + (telling ? (tokens.every(({ accompanies }) => accompanies) ? 1 : 2) * MOST_WORDS : 0),
+        telling,
+        correctable: meanings === undefined && [...word].length >= SHORTEST_CORRECTED
+      }
+    }),
+    barcode: BARCODE.test(barcode) ? barcode : undefined
+  }
+}
+
+/** The word of a term that must be looked up; undefined where the table of food words knows the term. */
+export const unproven = ({ ways }: Term): Word | undefined =>
+  ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
+
+/** The term with a correction in its place. */
+export const corrected = (term: Term, word: string): Term => ({
+  ...term,
+  ...saidIn([[{ word, stem: stem(word), open: true }]])
+})
+
+const hasWhole = ({ words, stems }: Spellings, word: Word): boolean =>
+  stems.includes(word.stem) || words.includes(word.stem)
+
+/** Whether the words are all among the spellings or, of open ones, begin one of them. */
+export const holdsWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolean =>
+  way.every(
+    (word) => hasWhole(spellings, word) || (word.open && spellings.words.some((each) => each.startsWith(word.word)))
+  )
+
+/** Whether a way to say the term is among the spellings. */
+export const holds = (spellings: Spellings, { ways }: Term): boolean => ways.some((way) => holdsWay(spellings, way))
+
+/** Whether a way to say the term is among the spellings in whole words, in the singular or plural. */
+export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
+  ways.some((way) => way.every((word) => hasWhole(spellings, word)))
+
+/** From this weight on a term names a food, or what else is eaten: it does not describe or accompany one. */
+export const NAMING = 2 * MOST_WORDS
+
+/** Some of a question's terms that foods are to have, by their indexes, in the order of the question; none where they make no search. */
+export type Subset = ReadonlyArray<number>
+
+/**
+ * The subsets of terms to search for where no food has all of them, level by level; a search stops at the first level that finds
+ * something. Each level drops one term more: unknown ones first, then those of the lowest weight. Of terms that name foods any one may
+ * be the one too many ("cauliflower rice"), so such a level has a subset without each. What remains must be known and make sense
+ * alone. The SQL of the search drops terms in the same way.
+ */
+export const droppings = (
+  terms: ReadonlyArray<Term>,
+  isKnown: (index: number) => boolean
+): ReadonlyArray<ReadonlyArray<Subset>> => {
+  const weightOf = (index: number) => terms[index]?.weight ?? 0
+  const order = terms
+    .map((_, index) => index)
+    .sort((a, b) => Number(isKnown(a)) - Number(isKnown(b)) || weightOf(a) - weightOf(b))
+  return order.map((edge, level) => {
+    const rest = order.slice(level)
+    const dropped = isKnown(edge) && weightOf(edge) >= NAMING ? rest : [edge]
+    return dropped.map((out) => {
+      const kept = rest.filter((index) => index !== out).toSorted((a, b) => a - b)
+      return kept.every(isKnown) && kept.some((index) => terms[index]?.telling === true) ? kept : []
+    })
+  })
+}
+
+/** Every level of a search: all terms, if they are known, and then the {@link droppings}. */
+export const levelsOf = (
+  terms: ReadonlyArray<Term>,
+  isKnown: (index: number) => boolean
+): ReadonlyArray<ReadonlyArray<Subset>> => {
+  const all = terms.map((_, index) => index)
+  const whole = all.length > 0 && all.every(isKnown) ? [all] : []
+  return [whole, ...droppings(terms, isKnown)]
+}

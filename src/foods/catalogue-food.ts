@@ -1,3 +1,4 @@
+import type { Measure } from "./measures.ts"
 import type { MeasuredFood } from "./model.ts"
 
 /** A food of the catalogue: one that comes with Fettle, or was imported. */
@@ -11,4 +12,6 @@ export interface CatalogueFood extends MeasuredFood {
   /** The barcode (GTIN) as 14 digits, where the source has one. */
   readonly gtin?: string
   readonly servingUnit: "g" | "ml"
+  /** Its household measures beside the serving, at most five, in `servingUnit`; absent where there are none. */
+  readonly measures?: ReadonlyArray<Measure>
 }

@@ -1,5 +1,5 @@
 import { stem, wordsOf } from "../text/words.ts"
-import { ASIDES, EVERYDAY, JOINING, ODD, PLAIN } from "./vocabulary.ts"
+import { ASIDES, EVERYDAY, EVERYDAY_FOODS, JOINING, ODD, PLAIN } from "./vocabulary.ts"
 
 export interface LabelWord {
   readonly word: string
@@ -14,6 +14,8 @@ export interface LabelWord {
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
+  /** The stems of every word that it is found by, hyphenated words also written as one. */
+  readonly stems: ReadonlySet<string>
   /** Characters of name and brand. */
   readonly length: number
   /** How many words narrow the name down; a brand counts as two. Plain foods have few. */
@@ -50,6 +52,7 @@ export const labelOf = (name: string, brandName: string | null): Label => {
   return {
     name: words,
     brand,
+    stems: new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)])),
     length: name.length + (brandName?.length ?? 0),
     narrowness: telling.length + telling.filter((word) => ODD.has(word.stem)).length + (brand.length > 0 ? 2 : 0),
     everyday: brand.length === 0 && telling.every((word) => EVERYDAY.has(word.stem))
@@ -64,10 +67,13 @@ const closedUp = (text: string): ReadonlyArray<string> =>
       )
     : []
 
-/** The distinct words that a food is found by: those of its name and brand, and hyphenated ones also written as one. */
-export const searchWordsOf = (name: string, brandName: string | null): ReadonlyArray<string> => {
+/**
+ * The distinct words that a food is found by: those of its name and brand, hyphenated ones also written as one, and of an
+ * everyday food those of the names that people have for it.
+ */
+export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
-  return [...new Set([...wordsOf(text), ...closedUp(text)])]
+  return [...new Set([...wordsOf(text), ...closedUp(text), ...(EVERYDAY_FOODS.get(id)?.words ?? [])])]
 }
 
 /** The words that a food is found by, and their stems. */
@@ -107,8 +113,16 @@ export const BANDS = 16
 
 const RANKS_PER_WORD = 2000
 
-/** The order of foods regardless of a query, lowest first: by narrowness, then everyday foods, then by length. */
-export const searchRankOf = ({ narrowness, everyday, length }: Label): number =>
-  RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
+/**
+ * The order of foods regardless of a query, lowest first: foods that people eat every day, then by narrowness, then those of
+ * everyday words, then by length.
+ */
+export const searchRankOf = (food: Named): number => {
+  const place = EVERYDAY_FOODS.get(food.id)?.place
+  if (place !== undefined) return place - EVERYDAY_FOODS.size
+  const { narrowness, everyday, length } = labelOf(food.name, food.brandName)
+  return RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
+}
 
-export const bandOf = (searchRank: number): number => Math.min(Math.floor(searchRank / RANKS_PER_WORD), BANDS - 1)
+export const bandOf = (searchRank: number): number =>
+  Math.min(Math.max(0, Math.floor(searchRank / RANKS_PER_WORD)), BANDS - 1)

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
+import { round } from "../values/round.ts"
+import { type Measure, readMeasures } from "./measures.ts"
 import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
@@ -15,6 +17,15 @@ export interface MeasuredFood extends Nutrition {
   readonly servingUnit: string
   /** Household measure of one serving, such as `1 large`. */
   readonly servingText: string | null
+  /** Its other household measures in `servingUnit`, read or as they are stored; absent where there are none. */
+  readonly measures?: ReadonlyArray<Measure> | string
+}
+
+/** One serving of a food: its size in a unit, and a household measure where there is one. */
+export interface Serving {
+  readonly size: number
+  readonly unit: string
+  readonly text: string | null
 }
 
 /**
@@ -26,7 +37,9 @@ export interface Food {
   readonly kind: FoodKind
   readonly name: string
   readonly brandName: string | null
-  readonly serving: { readonly size: number; readonly unit: string; readonly text: string | null }
+  readonly serving: Serving
+  /** Other household measures, in the unit of the serving. */
+  readonly measures: ReadonlyArray<Measure>
   /** What a saved meal consists of: foods by name, and how many of their servings. */
   readonly items?: ReadonlyArray<{ readonly name: string; readonly servings: number }>
   readonly perServing: Nutrition
@@ -40,6 +53,7 @@ export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food =
   name: food.name,
   brandName: food.brandName,
   serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
+  measures: typeof food.measures === "string" ? readMeasures(food.measures) : (food.measures ?? []),
   perServing: ofAmount(food, food.servingSize),
   per100g: nutritionOf(food)
 })
@@ -52,19 +66,45 @@ const shownNutrition = Schema.Struct({
   alcohol: Schema.Number.annotations({ description: "Grams." })
 })
 
+/** A serving as an answer shows it. */
+export const ShownServing = Schema.Struct({
+  size: Schema.Number.annotations({ description: "Its size." }),
+  unit: Schema.String.annotations({ description: "g, ml or meal." }),
+  text: present(Schema.String.annotations({ description: "1 large, say." }))
+})
+
+export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
+  size,
+  unit,
+  ...(text === null ? {} : { text })
+})
+
+const ShownPortion = Schema.Struct({
+  text: Schema.String.annotations({ description: "Measure." }),
+  size: Schema.Number.annotations({ description: "Its size." }),
+  unit: Schema.String.annotations({ description: "g or ml." }),
+  servings: Schema.Number.annotations({ description: "To log it." })
+})
+
+/** The most portions that an answer shows of a food. */
+const MOST_PORTIONS = 6
+
+/** The household measures of a food, its serving first, each with the servings that it is, to 4 decimals. */
+const portionsOf = ({ serving: { size, unit, text }, measures }: Food): ReadonlyArray<typeof ShownPortion.Type> =>
+  [...(text === null ? [] : [{ text, size }]), ...measures]
+    .slice(0, MOST_PORTIONS)
+    .map((measure) => ({ ...measure, unit, servings: round(measure.size / size, 4) }))
+
 /** A food as an answer shows it. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
-    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
+    description: "foodId, customFoodId or savedMealId of log_food_entry, by kind."
   }),
-  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
+  kind: FoodKind.annotations({ description: "Catalogue food, or the user's own." }),
   name: Schema.String.annotations({ description: "Name." }),
-  brandName: present(Schema.String.annotations({ description: "Brand; absent where there is none." })),
-  serving: Schema.Struct({
-    size: Schema.Number.annotations({ description: "Size of one serving." }),
-    unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
-    text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
-  }).annotations({ description: "What servings: 1 means in log_food_entry." }),
+  brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
+  serving: ShownServing.annotations({ description: "One serving, by which log_food_entry counts." }),
+  portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
   items: present(
     Schema.Array(
       Schema.Struct({
@@ -74,18 +114,22 @@ export const ShownFood = Schema.Struct({
     ).annotations({ description: "Foods of a saved meal, in order." })
   ),
   perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g or 100 ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
 /** The food as answers show it, nutrition to 2 decimals. */
-export const showFood = ({ id, kind, name, brandName, serving, items, perServing, per100g }: Food): ShownFood => ({
-  id,
-  kind,
-  name,
-  ...(brandName === null ? {} : { brandName }),
-  serving: { size: serving.size, unit: serving.unit, ...(serving.text === null ? {} : { text: serving.text }) },
-  ...(items === undefined ? {} : { items }),
-  perServing: rounded(perServing),
-  per100g: rounded(per100g)
-})
+export const showFood = (food: Food): ShownFood => {
+  const portions = food.kind === "food" ? portionsOf(food) : []
+  return {
+    id: food.id,
+    kind: food.kind,
+    name: food.name,
+    ...(food.brandName === null ? {} : { brandName: food.brandName }),
+    serving: showServing(food.serving),
+    ...(portions.length === 0 ? {} : { portions }),
+    ...(food.items === undefined ? {} : { items: food.items }),
+    perServing: rounded(food.perServing),
+    per100g: rounded(food.per100g)
+  }
+}

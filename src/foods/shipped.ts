@@ -5,21 +5,27 @@ import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
 
 /** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
-const SEARCH_VERSION = 1
+const SEARCH_VERSION = 2
 
 let shipped: ReadonlyArray<CatalogueFood> | undefined
 
-const text = () => readFileSync(new URL("./foods.tsv", import.meta.url), "utf8")
+const text = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8")
+
+/** What the shipped foods are, and what they are found by. */
+const TABLES = ["./foods.tsv", "./everyday-foods.tsv", "./food-words.tsv"]
 
 /** The foods that come with Fettle, read when they are first asked for. */
 export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
-  shipped ??= readFoods(text())
+  shipped ??= readFoods(text("./foods.tsv"))
   return shipped
 }
 
 /** Names this version of the shipped foods and of how they are stored; it changes with either. */
-export const shippedVersion = (): string =>
-  `${SEARCH_VERSION}:${new Bun.CryptoHasher("sha256").update(text()).digest("hex")}`
+export const shippedVersion = (): string => {
+  const hash = new Bun.CryptoHasher("sha256")
+  for (const file of TABLES) hash.update(text(file))
+  return `${SEARCH_VERSION}:${hash.digest("hex")}`
+}
 
 /** Stores the foods that come with Fettle, unless this version of them is stored already; true if it stored them. */
 export const ensureShippedFoods = Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { CatalogueFood } from "./catalogue-food.ts"
-import { labelOf, type Spellings, searchRankOf, searchWordsOf, spellingsOf } from "./label.ts"
+import { type Spellings, searchRankOf, searchWordsOf, spellingsOf } from "./label.ts"
 import { asFood } from "./model.ts"
 import { shippedFoods } from "./shipped.ts"
 import { FoodCatalogue } from "./store.ts"
@@ -17,8 +17,8 @@ export class MemoryFoods extends Context.Tag("MemoryFoods")<MemoryFoods, Map<str
 
 const indexed = (food: CatalogueFood): IndexedFood => ({
   food,
-  spellings: spellingsOf(searchWordsOf(food.name, food.brandName)),
-  searchRank: searchRankOf(labelOf(food.name, food.brandName))
+  spellings: spellingsOf(searchWordsOf(food)),
+  searchRank: searchRankOf(food)
 })
 
 let shipped: ReadonlyArray<readonly [string, IndexedFood]> | undefined

@@ -1,10 +1,11 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import { unhurried } from "../database/client.ts"
+import { withoutTimeout } from "../database/client.ts"
 import { stem } from "../text/words.ts"
 import type { CatalogueFood } from "./catalogue-food.ts"
 import { MEASURED_FOOD_COLUMNS } from "./columns.sql.ts"
-import { bandOf, labelOf, searchRankOf, searchWordsOf } from "./label.ts"
+import { bandOf, searchRankOf, searchWordsOf } from "./label.ts"
+import { writeMeasures } from "./measures.ts"
 import { asFood, type MeasuredFood } from "./model.ts"
 import { FoodCatalogue, type Stored } from "./store.ts"
 
@@ -15,9 +16,9 @@ const FOODS_PER_STATEMENT = 1000
 const bandLetter = (band: number): string => String.fromCharCode(65 + band)
 
 /** The search rank and search words of a food, as they are stored. */
-const searchColumns = ({ name, brandName }: CatalogueFood) => {
-  const rank = searchRankOf(labelOf(name, brandName))
-  const words = searchWordsOf(name, brandName)
+const searchColumns = (food: CatalogueFood) => {
+  const rank = searchRankOf(food)
+  const words = searchWordsOf(food)
   return { rank, band: bandLetter(bandOf(rank)), words: words.join(" "), stems: words.map(stem).join(" ") }
 }
 
@@ -29,6 +30,7 @@ const COLUMNS = [
   "serving_size",
   "serving_unit",
   "serving_text",
+  "measures",
   "calories",
   "protein",
   "carbs",
@@ -59,13 +61,14 @@ export const layer = Layer.effect(
             ${all((food) => food.sourceId)}::text[], ${all((food) => food.name)}::text[],
             ${all((food) => food.brandName)}::text[], ${all((food) => food.servingSize)}::double precision[],
             ${all((food) => food.servingUnit)}::text[], ${all((food) => food.servingText)}::text[],
+            ${all((food) => writeMeasures(food.measures ?? []))}::text[],
             ${all((food) => food.calories)}::double precision[], ${all((food) => food.protein)}::double precision[],
             ${all((food) => food.carbs)}::double precision[], ${all((food) => food.fat)}::double precision[],
             ${all((food) => food.alcohol)}::double precision[], ${search.map(({ rank }) => rank)}::integer[],
             ${search.map(({ band }) => band)}::text[], ${search.map(({ words }) => words)}::text[],
             ${search.map(({ stems }) => stems)}::text[]
           ) AS food (food_id, source, source_id, name, brand_name, serving_size, serving_unit, serving_text,
-            calories, protein, carbs, fat, alcohol, search_rank, band, words, stems)
+            measures, calories, protein, carbs, fat, alcohol, search_rank, band, words, stems)
         ), written AS (
           INSERT INTO foods (food_id, ${columns})
           SELECT food_id, ${columns} FROM given ORDER BY search_rank, food_id
@@ -99,7 +102,7 @@ export const layer = Layer.effect(
 
     return FoodCatalogue.of({
       find: (id) =>
-        sql<MeasuredFood>`SELECT ${measured} FROM foods WHERE food_id = ${id}`.pipe(
+        sql<MeasuredFood>`SELECT ${measured}, measures FROM foods WHERE food_id = ${id}`.pipe(
           Effect.map(([row]) => Option.map(Option.fromNullable(row), (food) => asFood("food", food))),
           Effect.orDie
         ),
@@ -120,7 +123,7 @@ export const layer = Layer.effect(
           yield* sql`UPDATE catalogue_versions SET version = ${version} WHERE catalogue = 'foods'`
           yield* analyze
           return true
-        }).pipe(unhurried, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
+        }).pipe(withoutTimeout, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
 
       analyze: Effect.orDie(analyze)
     })

@@ -1,4 +1,5 @@
 import type { CatalogueFood } from "./catalogue-food.ts"
+import { readMeasures } from "./measures.ts"
 
 /** The columns of the shipped table, in order. */
 export const COLUMNS = [
@@ -10,6 +11,7 @@ export const COLUMNS = [
   "servingSize",
   "servingUnit",
   "servingText",
+  "measures",
   "calories",
   "protein",
   "carbs",
@@ -44,6 +46,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
     servingSize,
     servingUnit,
     servingText,
+    measuresCell,
     calories,
     protein,
     carbs,
@@ -64,6 +67,14 @@ const readFood = (row: string, line: number): CatalogueFood => {
     }
     return Number(cell)
   }
+  const measures = (cell = ""): Pick<CatalogueFood, "measures"> => {
+    const read = readMeasures(cell)
+    for (const measure of read) {
+      text("measures", measure.text)
+      if (!(measure.size > 0)) throw new MalformedCatalogue(line, "a measure weighs nothing")
+    }
+    return read.length === 0 ? {} : { measures: read }
+  }
   if (servingUnit !== "g" && servingUnit !== "ml") {
     throw new MalformedCatalogue(line, `servingUnit is ${JSON.stringify(servingUnit)}, neither g nor ml`)
   }
@@ -78,6 +89,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
     servingSize: size,
     servingUnit,
     servingText: optional("servingText", servingText),
+    ...measures(measuresCell),
     calories: amount("calories", calories),
     protein: amount("protein", protein),
     carbs: amount("carbs", carbs),

@@ -1,46 +1,99 @@
-import { stem } from "../text/words.ts"
+import { readFileSync } from "node:fs"
+import { stem, wordsOf } from "../text/words.ts"
 
-const setOf = (...lines: ReadonlyArray<string>): ReadonlySet<string> =>
-  new Set(lines.flatMap((line) => line.split(" ").map(stem)))
-
-/** Words that only join others. A query may contain them although the names it should find do not. */
-export const JOINING: ReadonlySet<string> = new Set("a an and by for from in of on or the to with".split(" "))
+/** A line of a table whose first line names its columns. */
+const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
+  readFileSync(new URL(file, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
 
 /**
- * Words that make a name longer but do not name another food: the plain state, the preparation, phrases of labels. "Egg,
- * whole, raw, fresh" is as plain as "Egg".
+ * The table of food words: words, their meaning, and the reason or source of that. A meaning in brackets is the class of a single
+ * word; any other is one or more ways to say the same, separated by " / ", the likeliest first.
  */
-export const PLAIN = setOf(
-  "a all an and as at average by commercial commercially containing contains for from in includes into made of on only",
-  "or prepared the to type types unprepared unspecified varieties variety with without year round style regular generic",
-  "raw fresh whole cooked cured plain ripe mature meat flesh salt added solids drained water",
-  "milkfat fluid vitamin vitamins enriched unenriched fortified long medium short grain large small"
+const FOOD_WORDS = linesOf("./food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
+
+const classOf = (name: string): ReadonlySet<string> =>
+  new Set(FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === `(${name})` ? [stem(words)] : [])))
+
+/** Words between others that say nothing by themselves: a query may contain them, and names need not. */
+export const JOINING: ReadonlySet<string> = new Set(
+  FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === "(joining)" ? [words] : []))
 )
 
-/** Parts that a food comes with or without. After a joining word they do not narrow a name: "chicken, meat and skin". */
-export const ASIDES = setOf("skin peel bone rind")
+/**
+ * Words that make a name longer but not narrower: a food as it is usually eaten, how it was prepared, phrases of labels.
+ * "Egg, whole, raw, fresh" is as plain as "Egg".
+ */
+export const PLAIN = classOf("plain")
 
-/** Words of foods that few people mean. Each counts as two words that narrow a name, also in brackets. */
-export const ODD = setOf(
-  "baby formula infant human imitation substitute meatless dehydrated dried powder usda commodity alaska native navajo",
-  "indian hopi apache shoshone mixture byproducts giblets bran extender separated"
-)
+/** What a food comes with or without does not narrow its name, unless it is named first: "chicken, meat and skin". */
+export const ASIDES = classOf("aside")
 
-/** Words of everyday foods. Of equally plain names, those of these words alone come first. */
-export const EVERYDAY = setOf(
-  "apple apricot avocado banana blackberry blueberry cherry clementine coconut cranberry date fig grape grapefruit kiwi",
-  "kiwifruit lemon lime mandarin mango melon nectarine orange papaya peach pear pineapple plum pomegranate prune raisin",
-  "raspberry strawberry tangerine watermelon asparagus aubergine bean beet beetroot broccoli cabbage carrot cauliflower",
-  "celery chickpea corn courgette cucumber eggplant garlic ginger kale leek lentil lettuce mushroom olive onion pea",
-  "pepper potato pumpkin radish spinach squash sweet tomato turnip zucchini bagel baguette biscuit bread cereal cracker",
-  "croissant flour muffin noodle oat oatmeal pancake pasta pita quinoa rice roll spaghetti toast tortilla waffle wheat",
-  "almond cashew hazelnut nut peanut pecan pistachio seed walnut bacon beef burger chicken duck egg ham hamburger lamb",
-  "meatball pork salami sausage steak turkey veal breast drumstick fillet ground leg thigh wing anchovy cod crab fish",
-  "haddock halibut lobster mackerel prawn salmon sardine shrimp tilapia trout tuna brie butter buttermilk cheddar cheese",
-  "cottage cream feta gouda greek milk mozzarella parmesan ricotta skim sour swiss yogurt yoghurt hummus mayonnaise",
-  "mustard oil sunflower canola vegetable sauce soy syrup tofu vinegar honey jam jelly ketchup salsa soup stew salad",
-  "sandwich pizza taco burrito lasagna fries chip popcorn pretzel brown white red green black yellow dark light cake",
-  "candy chocolate cocoa cookie doughnut donut ice pie pudding sugar vanilla beer coffee cola juice lemonade smoothie",
-  "soda tea water wine fried boiled baked grilled roasted scrambled poached toasted canned frozen brewed",
-  "low fat nonfat non lean boneless skinless broiler fryer reduced sodium unsweetened table instant drip"
+/** Words of foods that few people mean: each makes a name narrower by one more word, in brackets too. */
+export const ODD = classOf("odd")
+
+/** Words of foods that most kitchens know; of equally plain names, those of these words alone come first. */
+export const EVERYDAY = classOf("everyday")
+
+/** Words that tell how a food is rather than which food: of a query that no food matches, these are dropped first. */
+export const DESCRIPTIVE: ReadonlySet<string> = PLAIN.union(classOf("descriptive"))
+
+/** The words of a phrase that say something, and their stems. */
+export interface Phrase {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+export const phraseOf = (text: string): Phrase => {
+  const all = wordsOf(text)
+  const telling = all.filter((word) => !JOINING.has(word))
+  const words = telling.length > 0 ? telling : all
+  return { words, stems: words.map(stem) }
+}
+
+/** What tells phrases apart: their stems, in order. */
+export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
+
+const meanings = new Map<string, ReadonlyArray<Phrase>>()
+for (const { words, meaning } of FOOD_WORDS) {
+  const key = keyOf(phraseOf(words).stems)
+  if (!meaning.startsWith("(")) meanings.set(key, meaning.split(" / ").map(phraseOf))
+  else if (!meanings.has(key)) meanings.set(key, [])
+}
+
+/** Other ways to say a phrase, by its key; none for a word that is in the table and has no other. */
+export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings
+
+/** The most words that a phrase of the table has. */
+export const LONGEST_PHRASE = Math.max(...Array.from(MEANINGS.keys(), (key) => key.split(" ").length))
+
+/** What people usually call a food that many eat. */
+export interface EverydayFood {
+  /** The stems of each of its names, in order. */
+  readonly names: ReadonlyArray<ReadonlyArray<string>>
+  /** The stems of all its names. */
+  readonly stems: ReadonlySet<string>
+  /** The words of all its names. */
+  readonly words: ReadonlyArray<string>
+  /** Its place among the everyday foods, from 0. */
+  readonly place: number
+}
+
+/** The foods that people eat every day, by id: those they mean by a plain name. */
+export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
+  linesOf("./everyday-foods.tsv").map(([ndb = "", names = ""], place) => {
+    const phrases = names.split(", ").map(phraseOf)
+    return [
+      `food_sr28_${ndb}`,
+      {
+        names: phrases.map(({ stems }) => stems),
+        stems: new Set(phrases.flatMap(({ stems }) => stems)),
+        words: [...new Set(phrases.flatMap(({ words }) => words))],
+        place
+      }
+    ]
+  })
 )

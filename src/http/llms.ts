@@ -43,7 +43,7 @@ const section = (operation: Operation): string =>
     "```"
   ].join("\n")
 
-/** What people ask for most, and the calls that do it, in order. */
+/** The most frequent tasks, each with its calls in order. */
 const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]> = [
   [
     "Weigh-in",
@@ -99,7 +99,7 @@ const inputFields = ({ input }: Operation): Json => {
 const takingKeys = naming(({ takesIdempotencyKey }) => takesIdempotencyKey)
 const inPages = naming((operation) => "cursor" in inputFields(operation))
 
-/** The guide for agents: how to begin, what holds everywhere, the calls of each task, then every operation with an example. */
+/** The guide for agents: how to begin, common rules, the calls of each task, and every operation with an example. */
 export const llms = (baseUrl: string): string => `# Fettle
 
 > One person's own fitness data, for programs and AI agents: body readings, food diary, custom foods, workouts and goals. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.

@@ -52,6 +52,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     name,
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
+    measures: [],
     items: portions.map(({ name, servings }) => ({ name, servings })),
     perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)

@@ -28,6 +28,7 @@ const eggs = (id: string): DiaryEntry => ({
   mealType: "lunch",
   servings: 1,
   food: { id: EGG, kind: "food", name: "Egg", brandName: null },
+  serving: null,
   perServing: { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 },
   createdAt: DateTime.unsafeMake(NOON)
 })

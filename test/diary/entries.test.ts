@@ -52,6 +52,7 @@ overEveryStore("diary", (service) => {
         expect(entry).toEqual({
           date: TODAY,
           mealType: "breakfast",
+          serving: { size: 50, unit: "g", text: "1 large" },
           servings: 1.5,
           food: { id: EGG, kind: "food", name },
           nutrition: { calories: 107.25, protein: 9.42, carbs: 0.54, fat: 7.13, alcohol: 0 }

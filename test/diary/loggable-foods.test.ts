@@ -60,6 +60,7 @@ overEveryStore("foods to log", (service) => {
       name: egg.name,
       brandName: null,
       serving: { size: 50, unit: "g", text: "1 large" },
+      measures: egg.measures ?? [],
       perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.755, alcohol: 0 },
       per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
     })

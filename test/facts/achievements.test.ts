@@ -39,6 +39,7 @@ const entryOn = (id: string, date: ActivityDay): DiaryEntry => ({
   mealType: "lunch",
   servings: 1,
   food: { id: "food_sr28_01123", kind: "food", name: "Egg", brandName: null },
+  serving: null,
   perServing: nothing,
   createdAt: DateTime.unsafeMake(0)
 })

@@ -29,6 +29,14 @@ overEveryStore("search_foods", (service) => {
           kind: "food",
           name: "Egg, whole, raw, fresh",
           serving: { size: 50, unit: "g", text: "1 large" },
+          portions: [
+            { text: "1 large", size: 50, unit: "g", servings: 1 },
+            { text: "1 extra large", size: 56, unit: "g", servings: 1.12 },
+            { text: "1 jumbo", size: 63, unit: "g", servings: 1.26 },
+            { text: "1 cup (4.86 large eggs)", size: 243, unit: "g", servings: 4.86 },
+            { text: "1 medium", size: 44, unit: "g", servings: 0.88 },
+            { text: "1 small", size: 38, unit: "g", servings: 0.76 }
+          ],
           perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
           per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
         })
@@ -79,7 +87,6 @@ overEveryStore("search_foods", (service) => {
         expect(`${food.name} ${food.brandName}`.toLowerCase()).toMatch(/\bcheer/)
         expect(food.brandName).toBe("General Mills")
       }
-      expect(await ids("cheerios xylophone")).toEqual([])
     })
 
     test("what a longer start finds, a shorter one finds, too", async () => {
@@ -210,7 +217,7 @@ overEveryStore("search_foods", (service) => {
     })
 
     test("of another user are never shown", async () => {
-      expect(await ids("banana of another user")).toEqual([])
+      expect(await ids("banana of another user", { limit: 50 })).not.toContain("cfd_4")
       expect(await ids("banana", { limit: 50 })).not.toContain("cfd_4")
       expect((await list({ kind: "custom_food" })).map(({ id }) => id)).not.toContain("cfd_4")
     })

@@ -4,11 +4,11 @@ import { Effect, Option } from "effect"
 import fc from "fast-check"
 import { searchWordsOf } from "../../src/foods/label.ts"
 import { shippedFoods } from "../../src/foods/shipped.ts"
-import { typingDistance, typingVariants } from "../../src/text/corrections.ts"
+import { isTypingError, typingDistance, typingVariants } from "../../src/text/corrections.ts"
 import { makeService, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 
-const catalogueWords = [...new Set(shippedFoods().flatMap(({ name, brandName }) => searchWordsOf(name, brandName)))]
+const catalogueWords = [...new Set(shippedFoods().flatMap(searchWordsOf))]
 
 /** Words of few letters, so that many repeat, and of 1 to 27 letters, where 3 to 24 are corrected; one in eight has a digit. */
 const letters = fc.string({ unit: fc.constantFrom(..."aabéßø日𐐨м"), minLength: 1, maxLength: 27, size: "max" })
@@ -71,5 +71,15 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
       ({ one, other, distance }) => (typingDistance(typingVariants(one), typingVariants(other)) ?? null) !== distance
     )
     expect(differing).toEqual([])
+  })
+
+  test("takes the same words for typing errors", async () => {
+    const rows = await query(
+      (sql) => sql<{ readonly one: string; readonly other: string; readonly is: boolean }>`
+        SELECT one, other, is_typing_error(one, other) AS is
+        FROM unnest(${pairs.map(([one]) => one)}::text[], ${pairs.map(([, other]) => other)}::text[]) AS pair (one, other)`
+    )
+    for (const is of [true, false]) expect(rows.filter((row) => row.is === is).length).toBeGreaterThan(200)
+    expect(rows.filter(({ one, other, is }) => isTypingError(one, other) !== is)).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { ABBREVIATIONS } from "../../scripts/foods/abbreviations.ts"
-import { buildFoods, readSr28, TABLE } from "../../scripts/foods/build.ts"
-import { servingLabel, servingOf } from "../../scripts/foods/servings.ts"
+import { buildFoods, TABLE } from "../../scripts/foods/build.ts"
+import { servingLabel } from "../../scripts/foods/servings.ts"
+import { readSr28 } from "../../scripts/foods/sr28.ts"
 import { readTitle } from "../../scripts/foods/titles.ts"
+import { readWeights } from "../../scripts/foods/weights.ts"
 import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
 import { COLUMNS, readFoods } from "../../src/foods/table.ts"
 import { EVERYDAY_QUERIES } from "../food-search/queries.ts"
@@ -30,7 +32,7 @@ describe("the table of foods", () => {
   })
 
   test("is what the build writes", async () => {
-    expect(buildFoods(await readSr28()) === table).toBe(true)
+    expect(buildFoods(await readSr28(), await readWeights()) === table).toBe(true)
   })
 
   test("names its source in every row", () => {
@@ -217,10 +219,53 @@ describe("servings", () => {
     expect(servingLabel(measure)).toBe(label)
   })
 
-  test("fall back to 100 g where SR28 weighs none", () => {
-    expect(servingOf(null, "1 fl oz,  assumed specific gravity of honey")).toEqual({ label: null, grams: 100 })
-    expect(foods.filter((food) => food.servingText === null)).toHaveLength(300)
+  test("are 100 g where SR28 weighs none", () => {
+    expect(foods.filter((food) => food.servingText === null)).toHaveLength(298)
     expect(breaking((food) => food.servingText !== null || food.servingSize === 100)).toEqual([])
+  })
+
+  test("weigh what the other copy of SR28 says of its first two measures, but for 20 that it rounds or renames", async () => {
+    const [grams, measure] = [48, 50]
+    const weights = await readWeights()
+    const off = (await readSr28()).flatMap((row) =>
+      [row[grams], row[measure]].filter(
+        (weight) =>
+          typeof weight === "number" &&
+          weight > 0 &&
+          !weights.get(String(row[0]))?.some(({ grams }) => Math.abs(grams - weight) < 0.06)
+      )
+    )
+    expect(off).toHaveLength(20)
+  })
+
+  test.each([
+    ["09040", 118, '1 medium (7" to 7-7/8" long)'],
+    ["18069", 29, "1 slice"],
+    ["14003", 356, "1 can"],
+    ["12061", 28.35, "1 oz (23 whole kernels)"],
+    ["01077", 244, "1 cup"],
+    ["01123", 50, "1 large"],
+    ["09003", 182, '1 medium (3" dia)'],
+    ["14106", 147, "1 serving (5 fl oz)"],
+    ["14148", 370, "1 can or bottle (12 fl oz)"],
+    ["14209", 237, "1 cup (8 fl oz)"],
+    ["19411", 28, "1 oz"],
+    ["04053", 13.5, "1 tbsp"],
+    ["21299", 107, "1 slice"],
+    ["09316", 144, "1 cup, whole"]
+  ])("one of %s is %p g: %s", (ndb, servingSize, servingText) => {
+    expect(sr28(ndb)).toMatchObject({ servingSize, servingText })
+  })
+
+  test("have at most five others beside them, each once", () => {
+    expect(breaking(({ measures = [] }) => measures.length <= 5)).toEqual([])
+    expect(
+      breaking(({ servingText, measures = [] }) => {
+        const texts = [servingText, ...measures.map(({ text }) => text)]
+        return new Set(texts).size === texts.length && texts.every((text) => text === null || text.length <= 100)
+      })
+    ).toEqual([])
+    expect(sr28("09040").measures).toContainEqual({ text: "1 cup, mashed", size: 225 })
   })
 
   test("are in grams, with a readable label", () => {
@@ -238,11 +283,20 @@ describe("servings", () => {
 
 describe("reading the table", () => {
   const header = COLUMNS.join("\t")
-  const egg = "food_sr28_01123\tusda-sr28\t01123\tEgg, whole, raw, fresh\t\t50\tg\t1 large\t143\t12.56\t0.72\t9.51\t0"
+  const egg =
+    "food_sr28_01123\tusda-sr28\t01123\tEgg, whole, raw, fresh\t\t50\tg\t1 large\t56 1 extra large|38 1 small\t143\t12.56\t0.72\t9.51\t0"
 
   test("takes empty cells for unknown", () => {
     expect(readFoods(`${header}\n${egg}\n`)).toMatchObject([
-      { name: "Egg, whole, raw, fresh", brandName: null, servingSize: 50 }
+      {
+        name: "Egg, whole, raw, fresh",
+        brandName: null,
+        servingSize: 50,
+        measures: [
+          { text: "1 extra large", size: 56 },
+          { text: "1 small", size: 38 }
+        ]
+      }
     ])
     expect(readFoods(`${header}\n`)).toEqual([])
   })
@@ -255,6 +309,7 @@ describe("reading the table", () => {
     ["a missing amount", `${header}\n${egg.replace("12.56", "")}\n`, 2],
     ["a negative amount", `${header}\n${egg.replace("0.72", "-1")}\n`, 2],
     ["a serving of nothing", `${header}\n${egg.replace("\t50\t", "\t0\t")}\n`, 2],
+    ["a measure of nothing", `${header}\n${egg.replace("38 1 small", "0 1 small")}\n`, 2],
     ["a unit it does not know", `${header}\n${egg.replace("\tg\t", "\toz\t")}\n`, 2],
     ["an empty line", `${header}\n\n${egg}\n`, 2],
     ["a table that breaks off", `${header}\n${egg}`, 2]

@@ -1,0 +1,17 @@
+/** The lengths in which barcodes are printed: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+const LENGTHS = [8, 12, 13, 14]
+
+/**
+ * The ids that a food with this barcode may have: importers put the GTIN into the id, FoodData Central padded to 14 digits, Open
+ * Food Facts as it is printed.
+ */
+export const barcodeIds = (digits: string): ReadonlyArray<string> => {
+  const significant = digits.replace(/^0+/, "")
+  const printed = LENGTHS.filter((length) => length >= significant.length).map((length) =>
+    significant.padStart(length, "0")
+  )
+  return [
+    `food_gtin_${significant.padStart(14, "0")}`,
+    ...new Set([digits, ...printed].map((code) => `food_off_${code}`))
+  ]
+}

@@ -1,0 +1,457 @@
+/**
+ * What people type for everyday food, and what answers it in SR28. One query a line: the query, then a regular expression that
+ * name and brand (in lower case, as `name [brand]`) of a right answer match, then one that they must not match.
+ * Written from knowledge of the catalogue and of everyday speech, before any search was run.
+ */
+const TABLE = String.raw`
+# British names
+courgette | zucchini
+courgettes raw | zucchini.*raw
+aubergine | ^eggplant | pickled
+grilled aubergine | ^eggplant
+rocket | ^arugula
+rocket salad | ^arugula
+prawns | ^shrimp | imitation
+king prawns | ^shrimp | imitation
+cooked prawns | ^shrimp.*cooked
+beef mince | ^beef, ground
+lean mince | ^beef, ground, 9
+turkey mince | ground turkey
+lamb mince | ^lamb, ground
+pork mince | ^pork, (fresh, )?ground
+porridge | ^oatmeal|^oats
+porridge oats | ^oats|^oatmeal|oats.*quaker
+crisps | ^potato chips
+cheese and onion crisps | ^potato chips
+ready salted crisps | ^potato chips
+jacket potato | ^potato.*baked
+jacket potato with cheese | ^potato.*(baked|cheese)
+swede | ^rutabaga
+beetroot | ^beets
+pickled beetroot | ^beets.*pickled
+sweetcorn | ^corn, sweet
+tinned sweetcorn | ^corn, sweet.*canned
+sultanas | ^raisins
+currants | currants
+wholemeal bread | ^bread, whole-wheat
+wholemeal pasta | ^pasta.*whole-wheat|^pasta, whole grain
+tinned tuna | ^tuna.*canned
+tinned tomatoes | ^tomatoes.*canned
+baked beans on toast | ^beans, baked
+baked beans | ^beans, baked
+skimmed milk | ^milk, nonfat|^milk, fluid, nonfat
+semi-skimmed milk | ^milk, reduced fat|^milk, low-fat
+semi skimmed milk | ^milk, reduced fat|^milk, low-fat
+full fat milk | ^milk, whole
+full-fat yoghurt | ^yogurt.*whole milk
+natural yoghurt | ^yogurt, (greek, )?plain
+spring onions | spring|scallion
+broad beans | broadbeans|fava
+runner beans | ^beans, snap, green
+french beans | ^beans, (snap, green|french)
+mangetout | edible-podded
+coriander | coriander
+gammon | ham.*(roasted|heated|cooked|unheated|steak|slice)
+streaky bacon | bacon | turkey|meatless|bits|canadian
+back bacon | canadian bacon
+bangers and mash | sausage|mashed
+candyfloss | cotton candy|candy
+ice lolly | frozen novelties|ice type|juice bar|pop
+fizzy water | carbonated|club soda|sparkling
+golden syrup | syrup
+icing sugar | sugar, powdered
+caster sugar | sugar, granulated
+cornflour | ^cornstarch
+bicarbonate of soda | baking soda
+plain flour | flour.*all-purpose
+self raising flour | flour.*self-rising
+strong white flour | flour.*bread
+double cream | cream.*heavy
+single cream | cream.*light|half and half
+soured cream | sour cream|cream, sour
+fish fingers | fish sticks
+scampi | shrimp.*(breaded|fried)
+digestive biscuits | graham
+rich tea biscuits | cookies
+chocolate biscuits | cookies.*(choc|fudge)
+chips and gravy | french fries|french fried|gravy
+minced beef | ^beef, ground
+stewing steak | beef
+marrowfat peas | peas
+linseed | flaxseed
+groundnuts | ^peanuts
+peanut butter crunchy | peanut butter.*(chunk|crunch)
+treacle | molasses
+jelly | gelatin|jell
+haribo | gum ?drops|gumm|jelly ?beans|fruit snacks|candy
+marmite | yeast extract
+squash juice drink | drink|juice
+# American names and everyday ones
+toast | ^bread.*toasted
+brown toast | ^bread.*(whole-wheat|wheat|multi-grain).*toasted
+hot dog | frankfurter|hot ?dog | bun|roll|relish|pickle
+chicken thigh | thigh | skin only|turkey
+chicken thighs without skin | thigh.*meat only | turkey
+rotisserie chicken | rotisserie | skin only
+steak | steak | sandwich|soup|sauce|biscuit|bagel|chili|fries
+sirloin steak | sirloin.*|steak.*sirloin
+ribeye steak | rib ?eye|rib eye
+bacon | ^pork, cured, bacon|^bacon, | bits|meatless|grease|fat
+olive oil | ^oil, olive
+milk | ^milk, (whole|reduced fat|low-fat|nonfat|fluid) | chocolate|dry
+coffee | ^coffee, brewed
+black coffee | ^coffee, brewed|^coffee, instant, regular, prepared
+latte | latte|coffee.*milk
+cappuccino | cappuccino|coffee.*milk|espresso
+coke | cola
+diet coke | diet soda, cola|cola.*(diet|aspartame|low)|low.calorie.*cola
+pepsi | cola|pepsi
+sprite | lemon-lime
+lemonade | ^lemonade
+banana | ^bananas, raw
+apple | ^apples, raw
+orange | ^oranges, raw
+grapes | ^grapes.*raw
+strawberries | ^strawberries, raw
+egg | ^egg, whole
+2 eggs | ^egg, whole
+boiled egg | ^egg, whole, cooked, hard-boiled|^egg.*poached
+scrambled eggs | ^egg.*scrambled
+fried egg | ^egg, whole, cooked, fried
+egg whites | ^egg, white, raw
+100g chicken | ^chicken
+chicken | ^chicken | skin only|giblets, raw|feet|fat, raw
+slice of bread | ^bread, | stuffing|crumbs|sticks
+cup of rice | ^rice, (white|brown)
+a glass of milk | ^milk, (whole|reduced|low|nonfat|fluid)
+handful of almonds | ^almonds
+bowl of cornflakes | corn flakes
+1 tbsp peanut butter | ^peanut butter
+200 ml orange juice | ^orange juice
+half an avocado | ^avocados
+2 slices wholemeal toast | ^bread.*whole.wheat.*toasted
+large banana | ^bananas, raw
+a pint of beer | ^beer
+glass of red wine | ^wine, table, red
+can of coke | cola
+tin of tuna | ^tuna
+1 scoop whey protein | protein.*whey|whey.*protein
+500g 5% beef mince | ^beef, ground, 95
+bread | ^bread, (white|wheat|whole|rye|multi|french|egg|italian|potato)
+white bread | ^bread, white
+brown bread | ^bread, (whole-wheat|wheat|boston brown|multi)
+rice | ^rice, (white|brown)
+white rice cooked | ^rice, white.*cooked
+boiled rice | ^rice, (white|brown).*cooked
+basmati rice | ^rice, white
+jasmine rice | ^rice, white
+pasta | ^pasta
+cooked pasta | ^pasta.*cooked
+spaghetti | ^spaghetti|^pasta, (cooked|dry)
+penne | ^pasta|macaroni
+noodles | ^noodles|noodles
+ramen | ramen
+oats | ^oats|oatmeal
+overnight oats | ^oats|^oatmeal
+granola | granola
+muesli | muesli|mueslix|granola
+cornflakes | corn flakes
+weetabix | wheat|weetabix
+rice krispies | rice krispies
+chicken breast | breast | turkey|soup|sandwich
+grilled chicken breast | ^chicken.*breast.*(roasted|grilled|cooked)
+roast chicken | ^chicken.*roast | giblets
+chicken wings | wing
+chicken nuggets | nugget
+fried chicken | fried
+turkey breast | turkey.*breast
+ham | \bham\b
+sliced ham | ham.*slice
+salmon | ^salmon
+smoked salmon | ^salmon.*smoked
+tuna in brine | ^tuna.*canned.*water
+cod fillet | ^cod
+fish and chips | fish.*(fried|batter)|french fr
+sausages | sausage
+pork chop | pork.*chop
+pulled pork | pulled pork
+burger | burger | bun|roll|relish
+cheeseburger | cheeseburger
+beef burger | burger|beef.*patty
+veggie burger | veggie burger|garden burger|burger.*vegetarian|meatless|vegetarian.*patt
+pizza | ^pizza|pizza
+pepperoni pizza | pizza.*pepperoni|pepperoni pizza
+margherita pizza | pizza.*cheese|cheese.*pizza
+french fries | french fr
+fries | french fr
+chips | chips|french fr
+mashed potato | potato.*mashed
+roast potatoes | potato.*(roasted|baked)
+boiled potatoes | potato.*boiled
+baked potato | ^potato.*baked
+sweet potato fries | sweet potato
+hash brown | hash brown
+butter | ^butter, (with|salted|without|whipped)
+margarine | ^margarine
+cheddar | ^cheese, cheddar
+cheese | ^cheese, (cheddar|mozz|swiss|american|past|gouda|edam|monterey|colby|prov|feta|cottage|parmesan|brie)
+cream cheese | ^cheese, cream
+philadelphia | cheese, cream|cream cheese
+halloumi | cheese
+low fat cottage cheese | cottage, low-fat|cottage.*low-?fat
+greek yogurt | ^yogurt, greek
+0% greek yogurt | ^yogurt, greek.*nonfat
+fat free yogurt | ^yogurt.*(nonfat|non-fat|skim|fat free)
+nonfat yogurt | ^yogurt.*(nonfat|non-fat|skim|fat free)
+ice cream | ^ice cream, (vanilla|choc|straw)|^ice cream
+soy milk | ^soymilk|soymilk
+oat milk | oat.*milk|rice milk|almond milk|soymilk
+almond milk | ^almond milk
+soya yoghurt | yogurt
+tofu | ^tofu
+hummus | ^hummus
+houmous | ^hummus
+peanut butter | ^peanut butter
+pb | ^peanut butter
+pb&j | peanut butter
+nutella | hazelnut spread
+jam | ^jam
+strawberry jam | ^jam|jelly|preserves
+honey | ^honey
+maple syrup | syrup.*maple
+sugar | ^sugar
+brown sugar | ^sugar, brown
+ketchup | ^catsup|ketchup
+tomato ketchup | ^catsup|ketchup
+mayo | mayo
+light mayo | mayo.*(light|reduced|low)|light.*mayo
+mustard | ^mustard, prepared
+bbq sauce | barbecue
+soy sauce | ^soy sauce
+gravy | gravy
+stock cube | (cube|bouillon)
+salad | lettuce|salad|salad greens | dressing
+lettuce | ^lettuce
+tomato | ^tomatoes, (red|raw|yellow|orange)
+cherry tomatoes | ^tomatoes.*raw
+cucumber | ^cucumber
+red pepper | ^peppers, sweet, red
+bell pepper | ^peppers, sweet
+chilli | chil[ei]
+onion | ^onions.*raw
+red onion | ^onions.*raw
+garlic | ^garlic, raw
+broccoli | ^broccoli, (raw|cooked)
+steamed broccoli | ^broccoli.*(cooked|boiled)
+peas | ^peas, (green|edible)
+frozen peas | ^peas, green, frozen
+green beans | ^beans, snap, green
+kidney beans | ^beans, kidney
+chickpeas | ^chickpeas
+lentils | ^lentils
+avocado | ^avocados
+mushrooms | ^mushrooms?, (white|brown|port|raw)
+carrots | ^carrots, (raw|baby)
+raw carrot | ^carrots.*raw
+spinach | ^spinach, raw
+kale | ^kale, raw
+quinoa | ^quinoa
+couscous | ^couscous
+couscous cooked | ^couscous, cooked
+almonds | ^almonds$|^almonds,
+cashews | ^cashew
+mixed nuts | ^mixed nuts|^nuts, mixed
+walnuts | ^walnuts
+raisins | ^raisins
+dried apricots | ^apricots, dried
+dates | ^dates
+protein bar | protein.*bar|bar.*protein|powerbar|bar
+protein shake | protein
+cereal bar | bar
+dark chocolate | chocolate, dark|dark chocolate
+milk chocolate | milk chocolate
+chocolate | chocolate | soup|milk shakes|syrup|pudding|cake
+snickers | snickers
+m&ms | m&m
+oreo | oreo|chocolate sandwich
+donut | ^doughnut
+doughnut | ^doughnut
+croissant | ^croissant
+bagel | ^bagel
+muffin | muffin
+pancakes | ^pancake
+waffle | ^waffle
+tortilla wrap | ^tortilla
+flour tortilla | ^tortilla.*flour
+pita bread | ^bread, pita
+naan | naan
+english muffin | english muffin
+crackers | ^crackers
+popcorn | ^popcorn
+beer | ^beer
+lager | ^beer
+red wine | ^wine, table, red
+prosecco | wine.*white|wine
+vodka | vodka
+gin and tonic | gin|tonic
+tea with milk | ^tea|milk
+green tea | ^tea, green
+orange juice | ^orange juice
+apple juice | ^apple juice
+water | ^water, (tap|bottled)
+energy drink | energy drink
+red bull | red bull|energy drink
+# Spelling
+yoghurt | ^yogurt
+oat meal | ^oatmeal|^oats|oatmeal
+fat-free milk | ^milk.*(nonfat|fat free)
+low-fat milk | ^milk, low-fat
+brocolli | ^broccoli
+chiken breast | ^chicken.*breast
+bannana | ^bananas, raw
+avacado | ^avocados
+tomatoe | ^tomatoes
+potatos | ^potato
+spagetti | spaghetti
+mozarella | mozzarella
+parmesean | parmesan
+cofee | ^coffee
+choclate | chocolate
+sandwhich | sandwich
+raspberrys | ^raspberries
+zuchini | zucchini
+cinamon | cinnamon
+letuce | ^lettuce
+brussel sprouts | ^brussels
+macaroni cheese | macaroni and cheese
+mac and cheese | macaroni and cheese
+mac n cheese | macaroni and cheese
+lasagne | lasagn
+spag bol | spaghetti
+chilli con carne | ^chili
+shepherds pie | beef|lamb|potato
+chicken curry | curry|chicken
+chicken noodle soup | chicken noodle
+tomato soup | tomato
+caesar salad | caesar|salad
+sushi | rice|fish|seaweed|tuna|salmon
+burrito | burrito
+taco | taco
+big mac | big mac
+mcdonalds fries | french fries.*mcdonald
+subway turkey sandwich | turkey.*(sub|sandwich)|subway
+whopper | whopper
+kfc chicken | kfc
+`
+
+export interface FoodQuestion {
+  readonly query: string
+  readonly accepts: (food: { readonly name: string; readonly brandName?: string | null }) => boolean
+}
+
+/** Reads a table of queries as above; lines that begin with # and empty ones say nothing. */
+export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
+  table
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [query = "", right = "", wrong] = line.split(" | ").map((cell) => cell.trim())
+      const [isRight, isWrong] = [new RegExp(right), wrong === undefined ? undefined : new RegExp(wrong)]
+      return {
+        query,
+        accepts: ({ name, brandName }) => {
+          const text = `${name}${brandName ? ` [${brandName}]` : ""}`.toLowerCase()
+          return isRight.test(text) && isWrong?.test(text) !== true
+        }
+      }
+    })
+
+export const FOOD_QUESTIONS = questionsIn(TABLE)
+
+/** A second set, written when the search had been tuned by the first, and measured once before it was looked at. */
+const FRESH = String.raw`
+pork pie | pork|pie
+chicken shawarma wrap | chicken
+grilled halloumi | ^cheese
+cauliflower rice | ^cauliflower
+turkey burger | turkey.*(patt|burger)|burger.*turkey
+scrambled eggs on toast | ^egg.*scrambled
+bowl of porridge with honey | ^oatmeal|^oats
+vanilla protein shake | protein|shake
+two slices of pepperoni pizza | pizza.*pepperoni|pepperoni pizza
+150g cooked basmati rice | ^rice, white.*cooked|^rice.*cooked
+a handful of cashews | ^cashew
+black pudding | ^blood sausage
+corned beef hash | corned beef
+egg fried rice | fried rice
+chicken tikka masala | tikka|chicken
+onion bhaji | ^onion
+garlic naan | naan|garlic
+mango chutney | chutney|mango
+piccalilli | pickle|chowchow|relish
+tomato and basil soup | tomato
+leek and potato soup | leek|potato
+lentil soup | lentil
+miso soup | miso
+beef stroganoff | stroganoff
+roast beef sandwich | roast beef
+tuna melt | tuna
+blt sandwich | bacon.*lettuce|blt|b\.l\.t
+avocado toast | avocado|toast
+bagel with cream cheese | ^bagel|cream cheese
+cinnamon roll | cinnamon
+apple crumble | apple
+banana split | banana|sundae|ice cream
+rice pudding | ^pudding, rice|rice pudding|arroz con leche
+creme brulee | custard|flan|creme
+tiramisu | cake|coffee|dessert|ladyfinger
+fruit salad | ^fruit salad
+dried mango | ^mango, dried
+tinned pineapple | ^pineapple, canned
+frozen berries | berries|frozen
+prunes | prune
+pumpkin seeds | ^pumpkin and squash seed
+sunflower seeds | sunflower seed
+chia pudding | chia
+almond butter | almond butter
+rice cakes | ^rice cakes?
+corn on the cob | ^corn.*cob
+boiled new potatoes | ^potatoes.*boiled
+potato wedges | wedges
+sauteed mushrooms | ^mushrooms.*(stir-fried|cooked|grilled|sauteed)
+roasted red peppers | ^peppers.*red|^peppers, sweet
+steamed spinach | ^spinach.*cooked
+stir fried vegetables | vegetable|stir
+side salad | salad|lettuce
+coleslaw | coleslaw|slaw
+ranch dressing | ranch
+balsamic vinegar | balsamic
+coconut oil | ^oil, coconut
+ghee | ghee|butter oil
+lard | ^lard
+whole milk 250ml | ^milk, whole
+oat latte | coffee|oat|latte
+iced tea | tea
+sparkling water | club soda|carbonated|sparkling
+white wine | ^wine, table, white
+a shot of vodka | ^vodka
+guinness | ^beer
+gin | ^gin
+hot chocolate | cocoa|hot chocolate
+orange squash | orange.*drink|orange
+kit kat | kit kat
+mars bar | mars|milky way
+haribo gummy bears | gum ?drop|gumm|fruit snack|candy
+salted popcorn | ^popcorn
+tortilla chips | ^tortilla chips
+beef jerky | jerky
+turkey bacon | turkey bacon|bacon, turkey
+smoked mackerel | ^mackerel
+grilled salmon fillet | ^salmon.*cooked
+lobster | ^lobster|lobster
+crab sticks | crab.*imitation
+chickn breast | ^chicken.*breast
+strawberrys | ^strawberr
+`
+
+export const FRESH_FOOD_QUESTIONS = questionsIn(FRESH)
