@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Failed, failure, makeService, NOON, output, type Person, type Service } from "./support/app.ts"
-import { putCustomFood, putMeal } from "./support/own-foods.ts"
-import { storeSets } from "./support/stores.ts"
+import { type Failed, failure, makeService, NOON, output, type Person, type Service } from "../support/app.ts"
+import { putCustomFood, putMeal } from "../support/own-foods.ts"
+import { storeSets } from "../support/stores.ts"
 
 type Input = Record<string, unknown>
 
