@@ -40,6 +40,8 @@ export interface Food {
   readonly serving: Serving
   /** Other household measures, in the unit of the serving. */
   readonly measures: ReadonlyArray<Measure>
+  /** What a saved meal consists of: foods by name, and how many of their servings. */
+  readonly items?: ReadonlyArray<{ readonly name: string; readonly servings: number }>
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
@@ -101,10 +103,18 @@ export const ShownFood = Schema.Struct({
   kind: FoodKind.annotations({ description: "Catalogue food, or the user's own." }),
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
-  serving: ShownServing.annotations({ description: "What servings: 1 means." }),
+  serving: ShownServing.annotations({ description: "One serving, by which log_food_entry counts." }),
   portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
-  perServing: shownNutrition.annotations({ description: "Of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Of 100 g or ml." })
+  items: present(
+    Schema.Array(
+      Schema.Struct({
+        name: Schema.String.annotations({ description: "Name of the food." }),
+        servings: Schema.Number.annotations({ description: "How many of its servings." })
+      })
+    ).annotations({ description: "Foods of a saved meal, in order." })
+  ),
+  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g or 100 ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
@@ -118,6 +128,7 @@ export const showFood = (food: Food): ShownFood => {
     ...(food.brandName === null ? {} : { brandName: food.brandName }),
     serving: showServing(food.serving),
     ...(portions.length === 0 ? {} : { portions }),
+    ...(food.items === undefined ? {} : { items: food.items }),
     perServing: rounded(food.perServing),
     per100g: rounded(food.per100g)
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Failed, failure, makeService, NOON, output, type Person, type Service } from "./support/app.ts"
-import { putCustomFood, putMeal } from "./support/own-foods.ts"
-import { storeSets } from "./support/stores.ts"
+import { type Failed, failure, makeService, NOON, output, type Person, type Service } from "../support/app.ts"
+import { putCustomFood, putMeal } from "../support/own-foods.ts"
+import { storeSets } from "../support/stores.ts"
 
 type Input = Record<string, unknown>
 
@@ -193,7 +193,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "progress of a calculated goal",
     "set_goal_progress",
     ({ calories }) => ({ goalId: calories, value: 1800 }),
-    /follows what is logged with log_food_entry/
+    /calculated from what is logged with log_food_entry/
   ],
   [
     "progress before the goal's start",
