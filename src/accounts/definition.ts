@@ -28,7 +28,7 @@ export const getContext = operation({
   path: "/me",
   title: "Get context",
   description:
-    "Call this first. Tells today's Activity Day (the calendar date in the user's timezone, where a write without a date lands), the user's preferred units and limits, their latest weight and body fat, streak and badges. Changes nothing.",
+    "Call this first when you do not know today's Activity Day (the calendar date in the user's timezone), the user's units or their limits. Also returns the latest weight and body fat, streak and badges. Writes and most reads use today when a date is left out, so a task that names no other day can go without.",
   access: "read",
   output: ContextOutput,
   example: {

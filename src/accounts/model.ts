@@ -21,7 +21,10 @@ export const ShownLimits = Schema.Struct({
   bodyMetricBatch: limit("Most readings a call."),
   goalTemplates: limit("Most that may be held."),
   customFoods: limit("Most that may be held.")
-}).annotations({ description: "The user's limits, shared by all tokens." })
+}).annotations({
+  description:
+    "Shared by all tokens. perMinute is refilled each minute, burst is the most at once, remaining what is left now."
+})
 type ShownLimits = typeof ShownLimits.Type
 
 export const showLimits = (limits: Limits, allowance: Allowance): ShownLimits => {

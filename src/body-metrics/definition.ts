@@ -6,11 +6,9 @@ import { operation, optional } from "../contract/operation.ts"
 import type { Rule } from "../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../values/activity-day.ts"
 import { Decimal } from "../values/number.ts"
-import { Metric, MetricUnit, SetReading, ShownReading, valueFaults } from "./model.ts"
+import { Metric, MetricUnit, SetReading, ShownReading, valueFaults, valueFields } from "./model.ts"
 
-const metric = Metric.annotations({
-  description: "weight (kg or lb), body_fat (percent) or steps (whole steps of a day)."
-})
+const metric = Metric.annotations({ description: "What was measured." })
 const DEFAULT_RANGE_DAYS = 30
 const LONGEST_RANGE_DAYS = 366
 
@@ -46,13 +44,13 @@ export const listBodyMetrics = operation({
   path: "/body-metrics",
   title: "List body metrics",
   description:
-    "Readings of one metric over a range of days, oldest first, at most one a day, complete (no paging). For the latest weight and body fat alone, get_context is enough.",
+    "Readings of one metric over a range of days, oldest first, at most one a day, in one answer. For the latest weight and body fat alone, get_context is enough.",
   access: "read",
   input: Schema.Struct({
     metric,
     from: optional(ActivityDay.annotations({ description: "First day. Default: 29 days before `to`." })),
     to: optional(
-      ActivityDay.annotations({ description: "Last day, included. Default: today. The range may span 366 days." })
+      ActivityDay.annotations({ description: "Last day, included, at most 366 days in all. Default: today." })
     )
   }),
   rule: ({ from, to }, today) => {
@@ -66,7 +64,7 @@ export const listBodyMetrics = operation({
     to: ActivityDay.annotations({ description: "Last day of the range." }),
     timezone,
     readings: Schema.Array(ShownReading).annotations({
-      description: "Oldest first; days without a reading are left out."
+      description: "Oldest first; days without one are left out."
     })
   }),
   example: {
@@ -87,7 +85,7 @@ export const setBodyMetrics = operation({
   path: "/body-metrics",
   title: "Set body metrics",
   description:
-    "Records readings of one metric: a weigh-in, a body-fat measurement, a day's steps. Each replaces what its day held; when a day appears twice, the later one wins; all are saved or none. Also updates the latest reading, steps goals, streak and badges. To remove a reading, use delete_body_metric.",
+    "Records readings of one metric: weigh-ins, body fat, steps of a day. Each replaces what its day held, which `previous` returns; of two readings for a day the later in the list wins; all are saved or none. To remove a reading, use delete_body_metric.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -95,27 +93,27 @@ export const setBodyMetrics = operation({
     readings: Schema.Array(
       Schema.Struct({
         value: Decimal.annotations({
-          description: "Weight 20 to 500 kg (or the same in lb), body fat 2 to 80 percent, steps 0 to 100,000."
+          description: "weight 20 to 500 kg (or the same in lb), body_fat 2 to 80 percent, steps 0 to 100,000, whole."
         }),
         date: optional(
           ActivityDay.annotations({ description: "Day of the reading, not in the future. Default: today." })
         ),
         unit: optional(
           MetricUnit.annotations({
-            description: "Required for weight: kg or lb. May be left out for body_fat (percent) and steps (steps)."
+            description: "kg or lb, required for weight. body_fat is percent, steps is steps."
           })
         )
       })
     )
       .pipe(Schema.minItems(1, { message: () => "must hold at least one reading" }))
-      .annotations({ description: "1 to limits.bodyMetricBatch readings (100 unless get_context says otherwise)." })
+      .annotations({ description: "1 to 100, unless limits.bodyMetricBatch says otherwise." })
   }),
   rule: readingFaults,
   output: Schema.Struct({
     metric,
     timezone,
     readings: Schema.Array(SetReading).annotations({
-      description: "One for each day set, in the order in which the days first appear in the input."
+      description: "One for each day, in the order of the input."
     })
   }),
   example: {
@@ -123,7 +121,16 @@ export const setBodyMetrics = operation({
     output: {
       metric: "weight",
       timezone: "Europe/Berlin",
-      readings: [{ date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" }, changed: true }]
+      readings: [
+        {
+          date: "2026-03-14",
+          value: 72.4,
+          unit: "kg",
+          display: { value: 72.4, unit: "kg" },
+          changed: true,
+          previous: { value: 72.8, unit: "kg", display: { value: 72.8, unit: "kg" } }
+        }
+      ]
     }
   }
 })
@@ -134,7 +141,7 @@ export const deleteBodyMetric = operation({
   path: "/body-metrics",
   title: "Delete a body metric reading",
   description:
-    "Deletes one day's reading of one metric; not_found when that day has none. Latest reading, steps goals and streak follow; badges stay. To correct a reading, just set it again with set_body_metrics.",
+    "Deletes one day's reading of one metric and returns its value; not_found when the day has none. To correct a reading, set it again with set_body_metrics.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -145,12 +152,21 @@ export const deleteBodyMetric = operation({
     metric,
     date: ActivityDay.annotations({ description: "Day whose reading was deleted." }),
     timezone,
-    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    ...valueFields
   }),
   errors: [NotFound],
   example: {
     input: { metric: "steps", date: "2026-03-14" },
-    output: { metric: "steps", date: "2026-03-14", timezone: "Europe/Berlin", deleted: true }
+    output: {
+      metric: "steps",
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      deleted: true,
+      value: 8450,
+      unit: "steps",
+      display: { value: 8450, unit: "steps" }
+    }
   }
 })
 

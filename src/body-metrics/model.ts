@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { FieldError } from "../contract/errors.ts"
+import { present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { round } from "../values/round.ts"
 import { fromKilograms, toKilograms, type WeightUnit } from "../values/units.ts"
@@ -24,15 +25,17 @@ export interface Reading {
   readonly value: number
 }
 
-const Shown = {
-  date: ActivityDay.annotations({ description: "Day of the reading." }),
+/** The fields of a reading's value as an answer shows it. */
+export const valueFields = {
   value: Schema.Number.annotations({ description: "In kg, percent or steps." }),
   unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),
   display: Schema.Struct({
     value: Schema.Number.annotations({ description: "To 2 decimals." }),
     unit: MetricUnit.annotations({ description: "The user's unit." })
-  }).annotations({ description: "As the user likes to see it." })
+  }).annotations({ description: "The same in the user's unit." })
 }
+const ShownValue = Schema.Struct(valueFields)
+const Shown = { date: ActivityDay.annotations({ description: "Day of the reading." }), ...valueFields }
 
 /** A reading as an answer shows it. */
 export const ShownReading = Schema.Struct(Shown)
@@ -41,7 +44,8 @@ export type ShownReading = typeof ShownReading.Type
 /** A reading just set. */
 export const SetReading = Schema.Struct({
   ...Shown,
-  changed: Schema.Boolean.annotations({ description: "False when the day already held exactly this value." })
+  changed: Schema.Boolean.annotations({ description: "False when the day held this value already." }),
+  previous: present(ShownValue.annotations({ description: "What the day held before; absent where it held nothing." }))
 })
 
 export const LatestReadings = Schema.Struct({
@@ -49,17 +53,23 @@ export const LatestReadings = Schema.Struct({
   bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest by date." })
 }).annotations({ description: "Latest readings up to today." })
 
-/** `reading` as the user sees it: display in the user's weight unit, to 2 decimals. */
-export const show = (metric: Metric, reading: Reading, weightUnit: WeightUnit): ShownReading => {
+/** A canonical value as the user sees it: display in the user's weight unit, to 2 decimals. */
+export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit): typeof ShownValue.Type => {
   const { unit } = CANONICAL[metric]
   const display =
     metric === "weight"
-      ? { value: fromKilograms(reading.value, weightUnit, 2), unit: weightUnit }
-      : { value: round(reading.value, 2), unit }
-  return { date: reading.date, value: reading.value, unit, display }
+      ? { value: fromKilograms(value, weightUnit, 2), unit: weightUnit }
+      : { value: round(value, 2), unit }
+  return { value, unit, display }
 }
 
-/** What is wrong with the value and the unit of a reading, as they came; what is no number or no unit its field tells. */
+/** A reading as the user sees it. */
+export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => ({
+  date,
+  ...showValue(metric, value, weightUnit)
+})
+
+/** The faults of a reading's value and unit as they came. Non-numeric values and unknown units are reported by their own fields. */
 export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
   const { unit: own, decimals, min, max } = CANONICAL[metric]
   const isPounds = metric === "weight" && unit === "lb"

@@ -1,9 +1,9 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { implement } from "../caller/handlers.ts"
 import { NotFound } from "../contract/errors.ts"
 import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
-import { canonical, type Reading, show } from "./model.ts"
+import { canonical, type Reading, show, showValue } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
 export const implementation = implement(
@@ -34,21 +34,28 @@ export const implementation = implement(
         return {
           metric,
           timezone: user.timezone,
-          readings: readings.map((reading) => ({
-            ...show(metric, reading, user.bodyWeightUnit),
-            changed: before.get(reading.date) !== reading.value
-          }))
+          readings: readings.map(({ date, value }) => {
+            const held = before.get(date)
+            return {
+              date,
+              ...showValue(metric, value, user.bodyWeightUnit),
+              changed: held !== value,
+              ...(held === undefined ? {} : { previous: showValue(metric, held, user.bodyWeightUnit) })
+            }
+          })
         }
       }),
 
       delete_body_metric: Effect.fnUntraced(function* ({ metric, date: given }, { user, today }) {
         const date = given ?? today
-        if (!(yield* store.delete(user.id, today, metric, date))) {
+        const deleted = yield* store.delete(user.id, today, metric, date)
+        if (Option.isNone(deleted)) {
           return yield* new NotFound({
             message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`
           })
         }
-        return { metric, date, timezone: user.timezone, deleted: true as const }
+        const shown = showValue(metric, deleted.value, user.bodyWeightUnit)
+        return { metric, date, timezone: user.timezone, deleted: true as const, ...shown }
       })
     }
   }),

@@ -51,7 +51,7 @@ export const layer = Layer.effect(
           userId,
           today,
           Effect.sync(() => {
-            const held = HashMap.has(memory.rows(bodyMetrics), key(userId, metric, date))
+            const held = HashMap.get(memory.rows(bodyMetrics), key(userId, metric, date))
             memory.update(bodyMetrics, HashMap.remove(key(userId, metric, date)))
             return held
           })

@@ -48,9 +48,9 @@ export const layer = Layer.effect(
         ),
 
       delete: (userId, today, metric, date) =>
-        sql<{ readonly deleted: boolean }>`
-          SELECT deleted FROM delete_reading(${userId}, ${today}, ${metric}, ${date}) AS deleted`.pipe(
-          Effect.map(([row]) => row?.deleted === true),
+        sql<{ readonly value: number | null }>`
+          SELECT value FROM delete_reading(${userId}, ${today}, ${metric}, ${date}) AS value`.pipe(
+          Effect.map(([row]) => Option.fromNullable(row?.value)),
           Effect.orDie
         ),
 

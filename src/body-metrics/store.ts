@@ -26,8 +26,13 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       metric: Metric,
       readings: ReadonlyArray<Reading>
     ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
-    /** Deletes the day's reading, and says whether there was one. */
-    readonly delete: (userId: UserId, today: ActivityDay, metric: Metric, date: ActivityDay) => Effect.Effect<boolean>
+    /** Deletes the day's reading, and returns its value; none where the day had no reading. */
+    readonly delete: (
+      userId: UserId,
+      today: ActivityDay,
+      metric: Metric,
+      date: ActivityDay
+    ) => Effect.Effect<Option.Option<number>>
     /** Kilograms to reckon with on `date`: the latest weight on or before it, else the earliest after. */
     readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }

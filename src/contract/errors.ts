@@ -28,17 +28,16 @@ const requestId = Schema.String.annotations({
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
 
 /** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
-const wire = <A extends Failure, I>(
+export const wire = <A extends Failure, I>(
   Failure: Schema.Schema<A, I> & { readonly fields: Schema.Struct.Fields; readonly _tag: A["_tag"] },
   description: string
 ): Schema.Schema<A, Envelope> => {
   const code: Code = Failure._tag
   const details = Failure.fields.details
   const error = { code: Schema.Literal(code).annotations({ description }), message, requestId }
-  const identifier = code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
   const wireForm = Schema.Struct({ error: Schema.Struct(details === undefined ? error : { ...error, details }) })
   const failureOf = Schema.decodeUnknownSync(Failure)
-  const schema = Schema.transform(wireForm.annotations({ identifier, description }), Schema.typeSchema(Failure), {
+  const schema = Schema.transform(wireForm.annotations({ description }), Schema.typeSchema(Failure), {
     strict: false,
     decode: ({ error: { code, ...props } }) => failureOf({ _tag: code, ...props }),
     encode: (failure) => envelope(failure, failure.requestId ?? "")
@@ -126,17 +125,9 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
-export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
-  ...common,
-  details: Schema.optionalWith(
-    Schema.Struct({
-      foodEntries: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Diary entries that use it." }),
-      savedMeals: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Saved meals that use it." })
-    }),
-    { exact: true }
-  )
-}) {
-  static readonly wire = wire(Conflict, "The item is in use, or being changed at this moment.")
+/** A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its own. */
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
+  static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }
 
 export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("idempotency_conflict", common) {

@@ -6,7 +6,8 @@ export interface Json {
   readonly [key: string]: unknown
 }
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const mapNodes = (value: unknown, change: (node: Json) => Json): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapNodes(item, change))

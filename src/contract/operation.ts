@@ -95,7 +95,8 @@ export const IdempotencyKey = Schema.String.pipe(
     jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
   })
 ).annotations({
-  description: "New text for each thing to log: within 24 hours, a retry with the same key and input adds nothing."
+  description:
+    "New for each thing to log, the same for a retry: within 24 hours the same key and input return the first answer and add nothing. 1 to 255 visible ASCII characters."
 })
 
 /** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */

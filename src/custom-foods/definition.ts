@@ -1,17 +1,23 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { Conflict, LimitExceeded, NotFound } from "../contract/errors.ts"
+import { LimitExceeded, NotFound } from "../contract/errors.ts"
 import { operation, optional } from "../contract/operation.ts"
 import { ItemId } from "../values/item-id.ts"
 import { positiveUpTo } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"
+import { CustomFoodInUse } from "./in-use.ts"
 import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./model.ts"
 
-/** Grams of a macro. The maximum for each unit is checked by {@link macroFaults}. */
+const LARGEST_SERVING = 10_000
+
+/** Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the other fields. */
+const MOST_IN_SERVING = (MOST_GRAMS.ml * LARGEST_SERVING) / 100
+
 const Grams = Schema.Number.pipe(
-  Schema.filter((value) => value >= 0 && value <= MOST_GRAMS.ml, {
-    message: () => `must be a number, 0 to ${MOST_GRAMS.g} grams per 100 g, or 0 to ${MOST_GRAMS.ml} per 100 ml`,
-    jsonSchema: { minimum: 0, maximum: MOST_GRAMS.ml }
+  Schema.filter((value) => value >= 0 && value <= MOST_IN_SERVING, {
+    message: () =>
+      `must be a number of at least 0, and at most ${MOST_GRAMS.g} grams per 100 g or ${MOST_GRAMS.ml} per 100 ml`,
+    jsonSchema: { minimum: 0, maximum: MOST_IN_SERVING }
   })
 )
 
@@ -21,7 +27,7 @@ export const saveCustomFood = operation({
   path: "/custom-foods",
   title: "Save a custom food",
   description:
-    "Creates a food of the user's own, or with `id` replaces every field of one (what is left out is reset). Only for what search_foods does not find. Macros are per 100 g, or per 100 ml where servingSizeUnit is ml: convert a label's per-serving numbers; calories follow from them. At most limits.customFoods.",
+    "Creates a food of the user's own, or with id replaces every field of one; what is left out is reset. Only for what search_foods does not find. Macros are grams per 100 g, or per 100 ml where servingSizeUnit is ml; with perServing true, per serving. Calories are calculated. Entries already logged stay as they are. At most limits.customFoods.",
   access: "write",
   destructive: true,
   idempotent: false,
@@ -32,13 +38,16 @@ export const saveCustomFood = operation({
     brandName: optional(
       trimmed({ min: 0, max: 100 }).annotations({ description: "Up to 100 characters. Blank: no brand." })
     ),
-    protein: Grams.annotations({
-      description: "Grams per 100 g or ml. All four at most 100 each and together; per 100 ml, 150."
-    }),
+    protein: Grams.annotations({ description: "All four together: at most 100 g per 100 g, 150 g per 100 ml." }),
     carbs: Grams.annotations({ description: "Grams." }),
     fat: Grams.annotations({ description: "Grams." }),
     alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
-    servingSize: positiveUpTo(10_000).annotations({ description: "In servingSizeUnit." }),
+    perServing: optional(
+      Schema.Boolean.annotations({
+        description: "true if the macros are of one serving; they are converted. Default: false."
+      })
+    ),
+    servingSize: positiveUpTo(LARGEST_SERVING).annotations({ description: "Size of one serving in servingSizeUnit." }),
     servingSizeUnit: Schema.Literal("g", "ml").annotations({ description: "g or ml." }),
     servingSizeText: optional(
       trimmed({ min: 0, max: 100 }).annotations({ description: "Label of one serving. Default: `1 serving`." })
@@ -49,7 +58,7 @@ export const saveCustomFood = operation({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
     customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })
   }),
-  errors: [NotFound, Conflict, LimitExceeded],
+  errors: [NotFound, CustomFoodInUse, LimitExceeded],
   example: {
     input: {
       name: "Overnight oats",
@@ -70,6 +79,7 @@ export const saveCustomFood = operation({
         fat: 4.1,
         alcohol: 0,
         calories: 129.7,
+        perServing: { calories: 324.25, protein: 13, carbs: 45, fat: 10.25, alcohol: 0 },
         servingSize: 250,
         servingSizeUnit: "g",
         servingSizeText: "1 jar"
@@ -84,18 +94,19 @@ export const deleteCustomFood = operation({
   path: "/custom-foods",
   title: "Delete a custom food",
   description:
-    "Deletes a food of the user's own for good; conflict, with counts, while diary entries or saved meals use it. To correct a food, use save_custom_food with its id.",
+    "Deletes a food of the user's own for good. conflict while diary entries or saved meals use it; details.entries names entries: ask the person before deleting any. To correct a food, use save_custom_food with its id.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id: ItemId.annotations({ description: "Id of the custom food." }) }),
   output: Schema.Struct({
-    id: Schema.String.annotations({ description: "Its id." }),
-    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+    id: Schema.String.annotations({ description: "Id of the food that was deleted." }),
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    name: Schema.String.annotations({ description: "The name it had." })
   }),
-  errors: [NotFound, Conflict],
+  errors: [NotFound, CustomFoodInUse],
   example: {
     input: { id: "cfood_4k9t2m7c1x8w5h3a" },
-    output: { id: "cfood_4k9t2m7c1x8w5h3a", deleted: true }
+    output: { id: "cfood_4k9t2m7c1x8w5h3a", deleted: true, name: "Overnight oats" }
   }
 })
 

@@ -2,7 +2,7 @@ import { type DateTime, Schema } from "effect"
 import type { FieldError } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import type { MeasuredFood } from "../foods/model.ts"
-import type { Nutrition } from "../foods/nutrition.ts"
+import { type Nutrition, ofAmount, rounded } from "../foods/nutrition.ts"
 import { itemIds } from "../values/item-id.ts"
 import { round } from "../values/round.ts"
 
@@ -27,24 +27,42 @@ export const MOST_GRAMS = { g: 100, ml: 150 } as const
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
-/** The faults of the macros given for a unit. Macros that are not numbers are reported by their own fields. */
+/** Macros per 100 g or ml of a food, from those of one serving of `servingSize` g or ml; unrounded. */
+export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize: number): Macros => {
+  const convert = (grams: number) => (grams * 100) / servingSize
+  return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
+}
+
+/** The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields. */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
-  const unit = given.servingSizeUnit === "g" ? "g" : "ml"
+  const { perServing, servingSize, servingSizeUnit } = given
+  const unit = servingSizeUnit === "g" ? "g" : "ml"
   const most = MOST_GRAMS[unit]
-  const amounts = MACROS.map((macro) => [macro, given[macro] ?? 0] as const)
-  const tooMuch = amounts.filter(([, amount]) => typeof amount === "number" && amount > most)
+  const isPerServing = perServing === true
+  if (isPerServing && !(typeof servingSize === "number" && servingSize > 0)) return []
+  const size = isPerServing ? Number(servingSize) : 100
+  const perHundred = (amount: number) => round((amount * 100) / size, 6)
+  const amounts = MACROS.flatMap((macro) => {
+    const amount = given[macro]
+    return typeof amount === "number" && amount > 0 ? [[macro, amount] as const] : []
+  })
+  const received = (amount: number) =>
+    isPerServing
+      ? `received ${amount} per serving of ${size} ${unit}, which is ${round(perHundred(amount), 2)}`
+      : `received ${amount}. Pass perServing true where they are of one serving`
+  const tooMuch = amounts.filter(([, amount]) => perHundred(amount) > most)
   if (tooMuch.length > 0) {
     return tooMuch.map(([field, amount]) => ({
       field,
-      message: `must be at most ${most} grams per 100 ${unit}; received ${amount}: convert from the label's serving`
+      message: `must be at most ${most} grams per 100 ${unit}; ${received(amount)}`
     }))
   }
   const total = round(
-    amounts.reduce((sum, [, amount]) => sum + (typeof amount === "number" && amount > 0 ? amount : 0), 0),
+    amounts.reduce((sum, [, amount]) => sum + amount, 0),
     6
   )
-  if (total <= most) return []
-  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; received ${total}`
+  if (perHundred(total) <= most) return []
+  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; ${received(total)}`
   return MACROS.map((field) => ({ field, message }))
 }
 
@@ -62,9 +80,18 @@ export const ShownCustomFood = Schema.Struct({
   fat: grams("Grams"),
   alcohol: grams("Grams"),
   calories: grams("kcal"),
-  servingSize: Schema.Number.annotations({ description: "Its size." }),
-  servingSizeUnit: Schema.String.annotations({ description: "g or ml; others for foods made elsewhere." }),
-  servingSizeText: Schema.String.annotations({ description: "Its label." })
+  perServing: present(
+    Schema.Struct({
+      calories: Schema.Number.annotations({ description: "kcal." }),
+      protein: Schema.Number.annotations({ description: "Grams." }),
+      carbs: Schema.Number.annotations({ description: "Grams." }),
+      fat: Schema.Number.annotations({ description: "Grams." }),
+      alcohol: Schema.Number.annotations({ description: "Grams." })
+    }).annotations({ description: "The same of one serving, to compare with a label." })
+  ),
+  servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
+  servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
+  servingSizeText: Schema.String.annotations({ description: "Label of one serving." })
 })
 export type ShownCustomFood = typeof ShownCustomFood.Type
 
@@ -77,6 +104,7 @@ export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
   fat: round(food.fat, 2),
   alcohol: round(food.alcohol, 2),
   calories: round(food.calories, 2),
+  ...(isWeighed(food.servingUnit) ? { perServing: rounded(ofAmount(food, food.servingSize)) } : {}),
   servingSize: food.servingSize,
   servingSizeUnit: food.servingUnit,
   servingSizeText: food.servingText

@@ -1,9 +1,10 @@
 import { DateTime, Effect } from "effect"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
-import { Conflict, LimitExceeded, NotFound } from "../contract/errors.ts"
+import { LimitExceeded, NotFound } from "../contract/errors.ts"
 import { CustomFoodsApi } from "./definition.ts"
-import { caloriesOf, customFoodIds, show } from "./model.ts"
+import { CustomFoodInUse } from "./in-use.ts"
+import { caloriesOf, customFoodIds, perHundred, show } from "./model.ts"
 import { CustomFoodStore, type FoodInUse, type Uses } from "./store.ts"
 
 /** An empty text says the same as none. */
@@ -22,14 +23,19 @@ const noFood = (id: string) =>
   })
 
 const cannotReplace = ({ name, servingUnit, uses }: FoodInUse) =>
-  new Conflict({
-    message: `${name} is counted by ${servingUnit} and used by ${describeUses(uses)}, which would change with it. Create a new custom food instead.`,
+  new CustomFoodInUse({
+    message: `${name} is counted by ${servingUnit} and used by ${describeUses(uses)}, which would change with it. Create a new custom food instead: call save_custom_food without id.`,
     details: uses
   })
 
+/** Entries are the person's history, and saved meals are changed elsewhere. */
 const cannotDelete = ({ name, uses }: FoodInUse) =>
-  new Conflict({
-    message: `${name} is still used by ${describeUses(uses)}. Delete those first, or keep the food; save_custom_food with its id corrects it.`,
+  new CustomFoodInUse({
+    message: `${name} is still used by ${describeUses(uses)}. ${
+      uses.savedMeals > 0
+        ? "A saved meal needs it, so keep it"
+        : "Ask the person before you delete those entries (delete_food_entry): they are their history. Otherwise keep the food"
+    }; save_custom_food with its id corrects it.`,
     details: uses
   })
 
@@ -47,7 +53,8 @@ export const implementation = implement(
     return {
       save_custom_food: Effect.fnUntraced(function* (input, caller) {
         const { user, limits, now } = caller
-        const macros = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
+        const given = { protein: input.protein, carbs: input.carbs, fat: input.fat, alcohol: input.alcohol ?? 0 }
+        const macros = input.perServing === true ? perHundred(given, input.servingSize) : given
         const food = {
           id: input.id ?? (yield* customFoodIds.make),
           name: input.name,
@@ -71,10 +78,10 @@ export const implementation = implement(
       }),
 
       delete_custom_food: Effect.fnUntraced(function* ({ id }, { user }) {
-        yield* store
+        const name = yield* store
           .delete(user.id, id)
           .pipe(Effect.catchTags({ NoSuchFood: () => noFood(id), FoodInUse: cannotDelete }))
-        return { id, deleted: true as const }
+        return { id, deleted: true as const, name }
       })
     }
   })

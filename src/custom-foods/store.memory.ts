@@ -38,7 +38,7 @@ export const layer = Layer.effect(
       const food = find(userId, id)
       if (Option.isNone(food)) return yield* new NoSuchFood()
       const { name, servingUnit } = food.value
-      const uses = yield* foodUses.count(userId, id)
+      const uses = yield* foodUses.find(userId, id)
       if (isGuarded(servingUnit) && (uses.foodEntries > 0 || uses.savedMeals > 0)) {
         return yield* new FoodInUse({ name, servingUnit, uses })
       }
@@ -68,7 +68,10 @@ export const layer = Layer.effect(
 
       delete: (userId, id) =>
         changeable(userId, id, () => true).pipe(
-          Effect.map(() => memory.update(customFoods, HashMap.remove(customFoodKey(userId, id)))),
+          Effect.map(({ name }) => {
+            memory.update(customFoods, HashMap.remove(customFoodKey(userId, id)))
+            return name
+          }),
           memory.transaction
         )
     })

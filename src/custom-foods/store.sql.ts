@@ -2,8 +2,10 @@ import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
+import type { UserId } from "../values/ids.ts"
+import { MOST_NAMED } from "./in-use.ts"
 import type { CustomFood } from "./model.ts"
-import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
+import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods, type Uses } from "./store.ts"
 
 type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
@@ -15,19 +17,28 @@ interface Before {
   readonly meals: number
 }
 
-const checkFree = ([before]: ReadonlyArray<Before>): Effect.Effect<void, NoSuchFood | FoodInUse> => {
-  if (before === undefined) return new NoSuchFood()
-  const { old_name: name, old_unit: servingUnit, entries: foodEntries, meals: savedMeals } = before
-  if (foodEntries === 0 && savedMeals === 0) return Effect.void
-  return new FoodInUse({ name, servingUnit, uses: { foodEntries, savedMeals } })
-}
-
 export const layer = Layer.effect(
   CustomFoodStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const contentArguments = (food: Omit<CustomFood, "createdAt">) => sql`
       ${food.id}, ${food.name}, ${food.brandName}, ${food.servingSize}, ${food.servingUnit}, ${food.servingText},
       ${food.calories}, ${food.protein}, ${food.carbs}, ${food.fat}, ${food.alcohol}`
+
+    const latestEntries = (userId: UserId, foodId: string) =>
+      sql<Uses["entries"][number]>`
+        SELECT entry_id AS id, date::text AS date FROM diary_entries
+        WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${foodId}
+        ORDER BY diary_entries.date DESC, created_at DESC, entry_id DESC LIMIT ${MOST_NAMED}`.pipe(Effect.orDie)
+
+    /** The name that the food had, unless something stood in the way. What that is, is looked up only then. */
+    const nameBefore = (userId: UserId, foodId: string) =>
+      Effect.fnUntraced(function* ([before]: ReadonlyArray<Before>) {
+        if (before === undefined) return yield* new NoSuchFood()
+        const { old_name: name, old_unit: servingUnit, entries: foodEntries, meals: savedMeals } = before
+        if (foodEntries === 0 && savedMeals === 0) return name
+        const entries = foodEntries === 0 ? [] : yield* latestEntries(userId, foodId)
+        return yield* new FoodInUse({ name, servingUnit, uses: { foodEntries, savedMeals, entries } })
+      })
 
     return CustomFoodStore.of({
       find: (userId, id) =>
@@ -59,12 +70,15 @@ export const layer = Layer.effect(
         sql<Before>`
           SELECT * FROM replace_custom_food(${userId}, ${contentArguments(food)}, ${answerArguments(sql, answer)})`.pipe(
           failWithKeyTaken,
-          Effect.flatMap(checkFree),
+          Effect.flatMap(nameBefore(userId, food.id)),
           (write) => keptBy(answer, write)
         ),
 
       delete: (userId, id) =>
-        sql<Before>`SELECT * FROM delete_custom_food(${userId}, ${id})`.pipe(Effect.orDie, Effect.flatMap(checkFree))
+        sql<Before>`SELECT * FROM delete_custom_food(${userId}, ${id})`.pipe(
+          Effect.orDie,
+          Effect.flatMap(nameBefore(userId, id))
+        )
     })
   })
 )

@@ -1,12 +1,17 @@
 import { Context, Data, type Effect, type Option } from "effect"
 import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { CustomFood } from "./model.ts"
 
-/** How many diary entries and saved meals refer to a custom food. */
+/** The diary entries and saved meals that refer to a custom food. */
 export interface Uses {
+  /** How many. */
   readonly foodEntries: number
+  /** How many. */
   readonly savedMeals: number
+  /** The latest of the entries by date, at most {@link MOST_NAMED}. */
+  readonly entries: ReadonlyArray<{ readonly id: string; readonly date: ActivityDay }>
 }
 
 /** The user has no custom food with this id. */
@@ -43,7 +48,7 @@ export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
       food: Omit<CustomFood, "createdAt">,
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, NoSuchFood | FoodInUse | KeyTaken>
-    /** Deletes a food that nothing refers to. */
-    readonly delete: (userId: UserId, id: string) => Effect.Effect<void, NoSuchFood | FoodInUse>
+    /** Deletes a food that nothing refers to, and returns its name. */
+    readonly delete: (userId: UserId, id: string) => Effect.Effect<string, NoSuchFood | FoodInUse>
   }
 >() {}

@@ -1,4 +1,5 @@
 import { Effect, HashMap, Layer } from "effect"
+import { MOST_NAMED } from "../custom-foods/in-use.ts"
 import { CustomFoodUses } from "../custom-foods/uses.memory.ts"
 import { MemoryDatabase } from "../database/memory.ts"
 import { entryFactsOf } from "../facts/tables.memory.ts"
@@ -8,7 +9,7 @@ export const layer = Layer.effect(
   CustomFoodUses,
   Effect.map(MemoryDatabase, (memory) =>
     CustomFoodUses.of({
-      count: (userId, customFoodId) =>
+      find: (userId, customFoodId) =>
         Effect.sync(() => {
           const refers = (kind: string, id: string) => kind === "custom_food" && id === customFoodId
           const meals = HashMap.filter(
@@ -16,7 +17,14 @@ export const layer = Layer.effect(
             ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => refers(foodKind, foodId))
           )
           const entries = entryFactsOf(memory, userId).filter(({ food }) => refers(food.kind, food.id))
-          return { foodEntries: entries.length, savedMeals: HashMap.size(meals) }
+          return {
+            foodEntries: entries.length,
+            savedMeals: HashMap.size(meals),
+            entries: entries
+              .toReversed()
+              .slice(0, MOST_NAMED)
+              .map(({ id, date }) => ({ id, date }))
+          }
         })
     })
   )

@@ -2,13 +2,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound } from "../contract/errors.ts"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId } from "../values/item-id.ts"
-import { integer } from "../values/number.ts"
+import { Count, integer } from "../values/number.ts"
 import { positiveUpTo } from "../values/positive.ts"
 import { Text } from "../values/text.ts"
-import { FOOD_ID_FIELDS, MealType, ShownEntry, shownExample } from "./model.ts"
+import { FOOD_ID_FIELDS, MealType, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const servings = positiveUpTo(10_000)
@@ -18,19 +18,22 @@ const written = {
   timezone
 }
 
+/** Totals are told for the days of ranges up to this long. */
+export const LONGEST_WITH_TOTALS = 366
+
 export const listFoodEntries = operation({
   name: "list_food_entries",
   method: "GET",
   path: "/food-entries",
   title: "List food entries",
   description:
-    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to.",
+    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to. `totals` has the nutrition of each whole day of the range, so sums and averages take one call with limit 1. To find foods to log, use search_foods.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
-    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "A page's most. Default: 50." })),
-    cursor: optional(Text.annotations({ description: "nextCursor of the last page." }))
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
+    cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
   // A cursor holds the days of its first page, whatever day it is now.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
@@ -39,8 +42,15 @@ export const listFoodEntries = operation({
     from: ActivityDay.annotations({ description: "First day." }),
     to: ActivityDay.annotations({ description: "Last day." }),
     timezone,
-    hasMore: Schema.Boolean.annotations({ description: "More follow." }),
-    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Of the next page." })
+    totals: present(
+      Schema.Array(ShownTotals).annotations({
+        description:
+          "Per day of the whole range, not of the page; days without entries are left out. Absent for more than 366 days."
+      })
+    ),
+    total: Count.annotations({ description: "Entries in the whole range." }),
+    hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
+    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })
   }),
   example: {
     input: { from: "2026-03-14", to: "2026-03-14" },
@@ -49,6 +59,8 @@ export const listFoodEntries = operation({
       from: "2026-03-14",
       to: "2026-03-14",
       timezone: "Europe/Berlin",
+      totals: [{ date: "2026-03-14", ...shownExample.nutrition }],
+      total: 1,
       hasMore: false,
       nextCursor: null
     }
@@ -61,7 +73,7 @@ export const logFoodEntry = operation({
   path: "/food-entries",
   title: "Log a food entry",
   description:
-    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, from search_foods. Every call adds an entry, so retry with the same idempotency key; to correct one, use update_food_entry.",
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it. Each call adds an entry, so retry with the same idempotency_key. To correct one, use update_food_entry.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -70,7 +82,7 @@ export const logFoodEntry = operation({
     customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     servings: servings.annotations({
-      description: "One is the food's serving.size in serving.unit: 150 g of a 100 g serving are 1.5."
+      description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
     }),
     mealType: MealType.annotations({ description: "Its meal." }),
     date: optional(ActivityDay.annotations({ description: "Day eaten; may lie in the future. Default: today." }))
@@ -96,7 +108,7 @@ export const updateFoodEntry = operation({
   path: "/food-entries",
   title: "Update a food entry",
   description:
-    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. Nutrition is scaled from when it was logged.",
+    "Changes servings or meal of a diary entry, or moves it to another day; what is left out stays. For another food, delete the entry and log a new one.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -122,20 +134,27 @@ export const deleteFoodEntry = operation({
   method: "DELETE",
   path: "/food-entries",
   title: "Delete a food entry",
-  description:
-    "Deletes an entry from the diary for good; the food itself stays. Streak and nutrition goals follow; badges stay.",
+  description: "Deletes an entry from the diary for good and returns it; the food itself stays.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id: ItemId.annotations({ description: "From list_food_entries." }) }),
   output: Schema.Struct({
-    id: Schema.String.annotations({ description: "Its id." }),
-    date: ActivityDay.annotations({ description: "Its Activity Day." }),
-    timezone
+    id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
+    date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),
+    timezone,
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    entry: ShownEntry.annotations({ description: "The entry as it was." })
   }),
   errors: [NotFound],
   example: {
     input: { id: shownExample.id },
-    output: { id: shownExample.id, date: "2026-03-14", timezone: "Europe/Berlin" }
+    output: {
+      id: shownExample.id,
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      deleted: true,
+      entry: shownExample
+    }
   }
 })
 

@@ -1,7 +1,7 @@
 import { type DateTime, Schema } from "effect"
 import { present } from "../contract/operation.ts"
 import { FoodKind, type Serving, ShownServing, showServing } from "../foods/model.ts"
-import { type Nutrition, rounded, times } from "../foods/nutrition.ts"
+import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { itemIds } from "../values/item-id.ts"
 
@@ -36,28 +36,44 @@ export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
 
 const amount = (description: string) => Schema.Number.annotations({ description })
 
+const nutrients = {
+  calories: amount("kcal."),
+  protein: amount("Grams."),
+  carbs: amount("Grams."),
+  fat: amount("Grams."),
+  alcohol: amount("Grams.")
+}
+
+/** What was eaten on a day, as an answer shows it. */
+export const ShownTotals = Schema.Struct({
+  date: ActivityDay.annotations({ description: "The Activity Day." }),
+  ...nutrients
+})
+
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
-  id: Schema.String.annotations({ description: "Its id." }),
+  id: Schema.String.annotations({ description: "Id of the entry." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
   mealType: MealType.annotations({ description: "Its meal." }),
-  servings: amount("How many."),
+  servings: amount("Servings of the food."),
   food: Schema.Struct({
     id: Schema.String.annotations({ description: "Its id." }),
     kind: FoodKind.annotations({ description: "Its kind." }),
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
-  }).annotations({ description: "As it was when logged." }),
-  serving: present(ShownServing.annotations({ description: "One serving, if known." })),
-  nutrition: Schema.Struct({
-    calories: amount("kcal."),
-    protein: amount("Grams."),
-    carbs: amount("Grams."),
-    fat: amount("Grams."),
-    alcohol: amount("Grams.")
-  }).annotations({ description: "Of all its servings." })
+  }).annotations({ description: "The food as it was when logged." }),
+  serving: present(
+    ShownServing.annotations({
+      description: "One serving of the food as it was when logged; absent from entries logged before this was kept."
+    })
+  ),
+  nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type
+
+/** The sum of entries, each as answers show it. */
+export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
+  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
 export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
   id,

@@ -5,8 +5,8 @@ import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
 import { Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
-import { ActivityDay } from "../values/activity-day.ts"
-import { DiaryApi } from "./definition.ts"
+import { ActivityDay, daysBetween } from "../values/activity-day.ts"
+import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
 import { loggableFoods } from "./loggable-foods.ts"
 import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
 import { DiaryStore } from "./store.ts"
@@ -56,11 +56,13 @@ export const implementation = implement(
       list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }, { user, today }) {
         const binding = [user.id, "list_food_entries", given.from, given.to]
         const { from, to, after } = yield* startOf(today, binding, given)
-        const found = yield* store.page(user.id, { from, to }, after, limit + 1)
-        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
+        const withTotals = daysBetween(from, to) < LONGEST_WITH_TOTALS
+        const { entries, total, days } = yield* store.page(user.id, { from, to }, after, limit + 1, withTotals)
+        const { items, hasMore, nextCursor } = pageOf(entries, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [from, to, date, String(createdAt.epochMillis), id])
         )
-        return { entries: items.map(show), from, to, timezone: user.timezone, hasMore, nextCursor }
+        const totals = withTotals ? { totals: days } : {}
+        return { entries: items.map(show), from, to, timezone: user.timezone, ...totals, total, hasMore, nextCursor }
       }),
 
       log_food_entry: Effect.fnUntraced(function* (input, caller) {
@@ -97,9 +99,10 @@ export const implementation = implement(
       }),
 
       delete_food_entry: Effect.fnUntraced(function* ({ id }, { user, today }) {
-        const date = yield* store.delete(user.id, today, id)
-        if (Option.isNone(date)) return yield* noEntry(id)
-        return { id, date: date.value, timezone: user.timezone }
+        const deleted = yield* store.delete(user.id, today, id)
+        if (Option.isNone(deleted)) return yield* noEntry(id)
+        const entry = deleted.value
+        return { id, date: entry.date, timezone: user.timezone, deleted: true as const, entry: show(entry) }
       })
     }
   })

@@ -6,7 +6,7 @@ import { changeFacts } from "../facts/facts.memory.ts"
 import { entriesOf, entryKey, inDiaryOrder, makeDiaryEntries } from "../facts/tables.memory.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import type { UserId } from "../values/ids.ts"
-import type { DiaryEntry } from "./model.ts"
+import { type DiaryEntry, eaten } from "./model.ts"
 import { DiaryStore, FoodGone } from "./store.ts"
 
 export const diaryEntries = makeDiaryEntries<DiaryEntry>()
@@ -22,13 +22,18 @@ export const layer = Layer.effect(
         : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
 
     return DiaryStore.of({
-      page: (userId, { from, to }, after, limit) =>
-        Effect.sync(() =>
-          entriesOf(memory.rows(diaryEntries), userId)
-            .filter(({ date }) => from <= date && date <= to)
-            .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
-            .slice(0, limit)
-        ),
+      page: (userId, { from, to }, after, limit, withDays) =>
+        Effect.sync(() => {
+          const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+          const days = withDays ? [...new Set(all.map(({ date }) => date))] : []
+          return {
+            entries: all
+              .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
+              .slice(0, limit),
+            total: all.length,
+            days: days.map((day) => ({ date: day, ...eaten(all.filter(({ date }) => date === day)) }))
+          }
+        }),
 
       add: (userId, today, entry, answer) => {
         const add = Effect.suspend(() => {
@@ -68,7 +73,7 @@ export const layer = Layer.effect(
           Effect.sync(() => {
             const held = HashMap.get(memory.rows(diaryEntries), entryKey(userId, id))
             memory.update(diaryEntries, HashMap.remove(entryKey(userId, id)))
-            return Option.map(held, ({ date }) => date)
+            return held
           })
         )
     })

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
-import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
+import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
 import { DiaryStore, FoodGone } from "./store.ts"
@@ -26,6 +26,16 @@ interface Row extends Nutrition {
 const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
   size === null || unit === null ? null : { size, unit, text }
 
+/** The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days together. */
+interface DayRow extends Nutrition {
+  readonly entry_id: null
+  readonly date: ActivityDay | null
+  readonly servings: number
+}
+
+const isEntry = (row: Row | DayRow): row is Row => row.entry_id !== null
+const isDay = (row: Row | DayRow): row is DayRow => row.entry_id === null
+
 const toEntry = (row: Row): DiaryEntry => ({
   id: row.entry_id,
   date: row.date,
@@ -45,18 +55,39 @@ export const layer = Layer.effect(
        calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
     )
 
+    const totals = sql.literal(
+      ["calories", "protein", "carbs", "fat", "alcohol"]
+        .map((amount) => `sum(hundredths(${amount} * servings))`)
+        .join(", ")
+    )
+
     return DiaryStore.of({
-      page: (userId, { from, to }, after, limit) => {
+      page: (userId, { from, to }, after, limit, withDays) => {
         const behind = Option.match(after, {
           onNone: () => sql.literal(""),
           onSome: ({ date, createdAt, id }) =>
             sql`AND (date, created_at, entry_id) > (${date}::date, ${DateTime.toDateUtc(createdAt)}::timestamptz, ${id}::text)`
         })
-        return sql<Row>`
-          SELECT ${columns} FROM diary_entries AS entry
+        // A row for each entry of the page, then one for each day of the range, or one for all of it.
+        return sql<Row | DayRow>`
+          (SELECT ${columns} FROM diary_entries AS entry
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} ${behind}
-          ORDER BY entry.date, created_at, entry_id LIMIT ${limit}`.pipe(
-          Effect.map((rows) => rows.map(toEntry)),
+          ORDER BY entry.date, created_at, entry_id LIMIT ${limit})
+          UNION ALL
+          (SELECT NULL, ${withDays ? sql`date::text` : sql`NULL`}, NULL, count(*), NULL, NULL, NULL, NULL,
+            ${totals}, NULL, NULL, NULL, NULL FROM diary_entries AS entry
+          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
+          ${withDays ? sql`GROUP BY entry.date ORDER BY entry.date` : sql``})`.pipe(
+          Effect.map((rows) => {
+            const days = rows.filter(isDay)
+            return {
+              entries: rows.filter(isEntry).map(toEntry),
+              total: days.reduce((total, { servings }) => total + servings, 0),
+              days: days.flatMap((row) =>
+                row.date === null ? [] : [{ date: row.date, ...rounded(times(nutritionOf(row), 1 / 100)) }]
+              )
+            }
+          }),
           Effect.orDie
         )
       },
@@ -84,9 +115,8 @@ export const layer = Layer.effect(
         ),
 
       delete: (userId, today, id) =>
-        sql<{ readonly date: ActivityDay | null }>`
-          SELECT date::text AS date FROM delete_diary_entry(${userId}, ${today}, ${id}) AS date`.pipe(
-          Effect.map(([row]) => Option.fromNullable(row?.date)),
+        sql<Row>`SELECT ${columns} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`.pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullable(row), toEntry)),
           Effect.orDie
         )
     })

@@ -4,10 +4,10 @@ import { Count } from "../values/number.ts"
 
 export const Streak = Schema.Struct({
   current: Count.annotations({
-    description: "Consecutive days up to today, or up to yesterday while nothing is logged today."
+    description: "In days; yesterday still counts while today is empty."
   }),
-  longest: Count.annotations({ description: "Most consecutive days there have been." })
-}).annotations({ description: "Consecutive Activity Days with a reading, a diary entry or a workout." })
+  longest: Count.annotations({ description: "The longest there has been." })
+}).annotations({ description: "Days in a row with a reading, diary entry or workout." })
 export type Streak = typeof Streak.Type
 
 /** Every badge there is, in the order in which they are listed. */

@@ -48,7 +48,7 @@ export const listGoals = operation({
   path: "/goal-templates",
   title: "List goals",
   description:
-    "Every goal template, active and paused, oldest first, with target, comparison and schedule; no progress. For a day's goals with their progress, use get_daily_goals.",
+    "Every goal template, active and paused, oldest first, with target, comparison and schedule. For progress, use get_daily_goals.",
   access: "read",
   output: Schema.Struct({
     goals: Schema.Array(ShownGoal).annotations({ description: "Oldest first." })
@@ -79,40 +79,41 @@ export const saveGoal = operation({
   path: "/goal-templates",
   title: "Create or change a goal",
   description:
-    "Creates a goal template, or with id changes only the fields passed. Changes hold from today on, earlier days stay as they were; a new name shows everywhere, and a startDate moved back shows the goal on the days gained with its first target. To pause a goal and keep its history, pass active false rather than delete_goal. At most limits.goalTemplates, paused ones included.",
+    "Creates a goal template, or with id changes only the fields passed. A new goal needs name and type, a numeric one also metric, targetValue and comparison. Changes hold from today on; only the name, and a startDate moved back, also change earlier days. To pause a goal and keep its history, pass active false. At most limits.goalTemplates, paused ones included.",
   access: "write",
   idempotent: false,
   input: Schema.Struct({
     id: optional(GoalId.annotations({ description: "Goal to change. Left out: a new one." })),
-    name: optional(
-      trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters. Required for a new goal." })
-    ),
+    name: optional(trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters." })),
     type: optional(
       GoalType.annotations({
-        description: "numeric: a target number; boolean: a yes/no habit. Required for a new goal, then fixed."
+        description: "boolean is a yes/no habit. Fixed once created."
       })
     ),
     metric: optional(
       GoalMetric.annotations({
         description:
-          "Required for a new numeric goal, then fixed. hydration and custom are set with set_goal_progress; the rest follow diary and readings."
+          "Fixed once created. hydration and custom are set with set_goal_progress; the others are calculated from diary and steps."
       })
     ),
     targetValue: optional(
       NonNegative.annotations({
-        description: "kcal, grams, steps, or your own unit. Required for a new numeric goal."
+        description: "In kcal, grams, steps or your own unit; at least 0."
       })
     ),
     comparison: optional(
       Comparison.annotations({
-        description:
-          "min: at least; max: at most; equals: exactly, or within 5 % where calculated. Required for a new numeric goal."
+        description: "min: at least; max: at most; equals: exactly, or within 5 % where calculated."
       })
     ),
     schedule: optional(
       Schema.Struct({
         days: optional(Days.annotations({ description: "Weekdays it is due on. Default: all." })),
-        startDate: optional(ActivityDay.annotations({ description: "First day; may be past. Default: today." })),
+        startDate: optional(
+          ActivityDay.annotations({
+            description: "First day; a past one puts the goal on past days too. Default: today."
+          })
+        ),
         endDate: Schema.optionalWith(
           Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." }),
           { exact: true }
@@ -127,8 +128,7 @@ export const saveGoal = operation({
     created: Schema.Boolean.annotations({ description: "True when created, false when changed." }),
     sameName: present(
       Schema.Array(Schema.String).annotations({
-        description:
-          "Ids of the user's other goals of this name, oldest first; absent without any. A retry's twin shows here."
+        description: "Ids of other goals of this name, if any: the twin that a retry has made shows here."
       })
     )
   }),
@@ -169,18 +169,19 @@ export const deleteGoal = operation({
   path: "/goal-templates",
   title: "Delete a goal",
   description:
-    "Permanently deletes a goal template with all its daily progress; it disappears from past days too. To stop a goal and keep its history, pause it with save_goal (active false).",
+    "Permanently deletes a goal template with all its daily progress, past days included. To stop a goal and keep its history, pause it with save_goal and active false.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id: GoalId.annotations({ description: "Id of the goal." }) }),
   output: Schema.Struct({
     id: goalId,
-    deleted: Schema.Literal(true).annotations({ description: "Always true." })
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    name: Schema.String.annotations({ description: "The name it had." })
   }),
   errors: [NotFound],
   example: {
     input: { id: "goal_8w1x3y5z7a9b2c4d" },
-    output: { id: "goal_8w1x3y5z7a9b2c4d", deleted: true }
+    output: { id: "goal_8w1x3y5z7a9b2c4d", deleted: true, name: "Water" }
   }
 })
 
@@ -190,7 +191,7 @@ export const getDailyGoals = operation({
   path: "/daily-goals",
   title: "Get a day's goals",
   description:
-    "The goals that are active and due on one day, oldest first, each as it was on that day, with progress. Calculated ones follow diary and readings at once. For schedules and paused goals, use list_goals.",
+    "The goals that are active and due on one day, oldest first, with the target they had that day and their progress. For schedules and paused goals, use list_goals.",
   access: "read",
   input: Schema.Struct({
     date: optional(ActivityDay.annotations({ description: "Any day, past or future. Default: today." }))
@@ -228,7 +229,7 @@ export const setGoalProgress = operation({
   path: "/daily-goals",
   title: "Set a goal's progress",
   description:
-    "Sets one day's progress of a hydration, custom or boolean goal in place of what was set before: pass the day's total, not what is to be added. Calculated goals are refused: use log_food_entry or set_body_metrics, and they follow.",
+    "Sets one day's progress of a hydration, custom or boolean goal. It replaces the earlier value, so pass the day's total. Calculated goals are refused: log with log_food_entry or set_body_metrics instead.",
   access: "write",
   destructive: true,
   input: Schema.Struct({

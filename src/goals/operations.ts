@@ -19,15 +19,20 @@ const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...fau
 const futureFaults = (date: ActivityDay, today: ActivityDay): ReadonlyArray<FieldError> =>
   date > today ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }] : []
 
+/** Why the goal is not on the list of `date`, and what to do about it. */
+const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: ActivityDay): string => {
+  if (!active) return `the goal is paused on ${date}; save_goal with its id and active true resumes it from today on`
+  if (date < startDate) {
+    return `the goal starts on ${startDate}, after ${date}; save_goal with its id and schedule.startDate ${date} moves the start back`
+  }
+  if (endDate !== null && endDate < date) {
+    return `the goal ended on ${endDate}, before ${date}; save_goal with its id and schedule.endDate null keeps it going from today on`
+  }
+  return `the goal is due on ${days.join(", ")} alone, and ${date} is none of these; pass a day on which it is due`
+}
+
 const dueFaults = (goal: Goal, date: ActivityDay): ReadonlyArray<FieldError> =>
-  isDueOn(goal, date)
-    ? []
-    : [
-        {
-          field: "date",
-          message: `must be a day on which the goal is active and due; ${date} is not. get_daily_goals shows a day's goals`
-        }
-      ]
+  isDueOn(goal, date) ? [] : [{ field: "date", message: notDue(goal, date) }]
 
 const valueFaults = ({ type }: Goal, value: number | boolean): ReadonlyArray<FieldError> => {
   const wanted = type === "boolean" ? "boolean" : "number"
@@ -106,8 +111,8 @@ export const implementation = implement(
 
       delete_goal: Effect.fnUntraced(function* ({ id }, { user }) {
         const deleted = yield* transactions.change(user.id, store.delete(user.id, id))
-        if (!deleted) return yield* unknownGoal(id)
-        return { id, deleted: true as const }
+        if (Option.isNone(deleted)) return yield* unknownGoal(id)
+        return { id, deleted: true as const, name: deleted.value }
       }),
 
       get_daily_goals: Effect.fnUntraced(function* (input, { user, today }) {

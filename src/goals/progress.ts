@@ -1,5 +1,4 @@
-import type { DiaryEntry } from "../diary/model.ts"
-import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
+import { type DiaryEntry, eaten } from "../diary/model.ts"
 import { round } from "../values/round.ts"
 import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
 
@@ -15,10 +14,6 @@ export interface GoalOfDay {
   readonly goal: Goal
   readonly set: number | null
 }
-
-/** The sum of a day's entries, each as the diary shows it. */
-const eaten = (entries: DayFacts["entries"]): Nutrition =>
-  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
 const isLogged = (metric: CalculatedMetric, { entries, steps }: DayFacts): boolean =>
   metric === "steps" ? steps !== null : entries.length > 0

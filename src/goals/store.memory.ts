@@ -121,9 +121,9 @@ export const layer = Layer.effect(
 
       delete: (userId, id) =>
         Effect.sync(() => {
-          const held = HashMap.has(memory.rows(goals), key(userId, id))
+          const held = HashMap.get(memory.rows(goals), key(userId, id))
           memory.update(goals, HashMap.remove(key(userId, id)))
-          return held
+          return Option.map(held, ({ goal }) => goal.name)
         }),
 
       day: (userId, day) =>

@@ -134,8 +134,8 @@ export const layer = Layer.effect(
         ),
 
       delete: (userId, id) =>
-        sql`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING goal_id`.pipe(
-          Effect.map((rows) => rows.length > 0),
+        sql<Pick<Goal, "name">>`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING name`.pipe(
+          Effect.map(([row]) => Option.fromNullable(row?.name)),
           Effect.orDie
         ),
 

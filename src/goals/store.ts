@@ -32,8 +32,8 @@ export class GoalStore extends Context.Tag("GoalStore")<
     readonly startEarlier: (userId: UserId, id: GoalId, start: ActivityDay, today: ActivityDay) => Effect.Effect<void>
     /** The ids of the goals with exactly this name, oldest first. */
     readonly named: (userId: UserId, name: string) => Effect.Effect<ReadonlyArray<GoalId>>
-    /** Deletes the goal with all its terms and progress, and says whether there was one. */
-    readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<boolean>
+    /** Deletes the goal with all its terms and progress, and returns its name; none where the user has no such goal. */
+    readonly delete: (userId: UserId, id: GoalId) => Effect.Effect<Option.Option<string>>
     /** Every goal with the terms of `day` and what was set for it, oldest first, and what they are calculated from. */
     readonly day: (
       userId: UserId,

@@ -16,6 +16,8 @@ import {
   Unauthorized,
   ValidationFailed
 } from "../contract/errors.ts"
+import { CustomFoodInUse } from "../custom-foods/in-use.ts"
+import { ActivityDay } from "../values/activity-day.ts"
 
 /** A failure of each code, as a caller may meet it. */
 const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> } = {
@@ -27,10 +29,7 @@ const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> }
     details: { resubscribeUrl: "https://example.com/pricing" }
   }),
   not_found: new NotFound({ message: "There is no food entry with this id." }),
-  conflict: new Conflict({
-    message: "The custom food is in use; delete the entries and saved meals that use it first.",
-    details: { foodEntries: 3, savedMeals: 1 }
-  }),
+  conflict: new Conflict({ message: "Another change to this workout was being made at the same moment." }),
   idempotency_conflict: new IdempotencyConflict({ message: "The key was already used with a different input." }),
   limit_exceeded: new LimitExceeded({
     message: "There are 1000 custom foods, as many as allowed; delete one first.",
@@ -47,7 +46,17 @@ const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> }
   })
 }
 
-/** An envelope of each code, for the description of its schema. */
-export const errorExamples: Readonly<Record<string, Envelope>> = Record.map(failures, (failure) =>
-  envelope(failure, "req_7q2k5v8x1c4n9b3m6z0t")
+const foodInUse = new CustomFoodInUse({
+  message: "Overnight oats is still used by 1 diary entry. Ask the person before you delete it, or keep the food.",
+  details: {
+    foodEntries: 1,
+    savedMeals: 0,
+    entries: [{ id: "entry_7h2m9x4c1k8t5w3a", date: ActivityDay.make("2026-03-14") }]
+  }
+})
+
+/** An envelope for each error's schema in openapi.json. */
+export const errorExamples: Readonly<Record<string, Envelope>> = Record.map(
+  { ...failures, custom_food_in_use: foodInUse },
+  (failure) => envelope(failure, "req_7q2k5v8x1c4n9b3m6z0t")
 )

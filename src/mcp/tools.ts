@@ -1,11 +1,23 @@
 import type { Tool } from "@modelcontextprotocol/server"
+import { Schema, SchemaAST } from "effect"
 import { operations } from "../api.ts"
 import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
 import { CHART_META, CHARTED } from "./chart.ts"
+import { inputsForAgents, outputsForAgents } from "./for-agents.ts"
 
 /** A tool's schemas are objects with their fields written flat, which every client understands. */
 const objectSchema = (schema: Json): Tool["inputSchema"] => ({ ...schema, type: "object" })
+
+const inputForAgents = inputsForAgents()
+const outputForAgents = outputsForAgents()
+
+const inputOf = (input: Schema.Schema.All, tool: string): Json =>
+  inputForAgents(
+    jsonSchemaOf(input, { open: false }),
+    jsonSchemaOf(Schema.make<unknown>(SchemaAST.typeAST(input.ast)), { open: false }),
+    tool
+  )
 
 const toolOf = (operation: Operation): Tool => ({
   name: operation.name,
@@ -14,9 +26,9 @@ const toolOf = (operation: Operation): Tool => ({
   inputSchema: objectSchema(
     operation.input === undefined
       ? { properties: {}, additionalProperties: false }
-      : jsonSchemaOf(operation.input, { open: false })
+      : inputOf(operation.input, operation.name)
   ),
-  outputSchema: objectSchema(jsonSchemaOf(operation.output, { open: true })),
+  outputSchema: objectSchema(outputForAgents(jsonSchemaOf(operation.output, { open: true }), operation.name)),
   annotations: {
     readOnlyHint: operation.access === "read",
     destructiveHint: operation.destructive,

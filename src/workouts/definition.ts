@@ -2,12 +2,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../contract/day-range.ts"
 import { Conflict, NotFound } from "../contract/errors.ts"
-import { operation, optional } from "../contract/operation.ts"
+import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId } from "../values/item-id.ts"
-import { Decimal, integer } from "../values/number.ts"
+import { Count, Decimal, integer } from "../values/number.ts"
 import { Text, trimmed } from "../values/text.ts"
 import { WeightUnit } from "../values/units.ts"
+import { ShownAchieved } from "./best-set.ts"
 import { workoutFaults } from "./faults.ts"
 import {
   Intensity,
@@ -29,7 +30,7 @@ const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const id = ItemId.annotations({ description: "Workout id, from list_workouts or log_workout." })
 const savedId = Schema.String.annotations({ description: "Id of the workout." })
 const estimatedCalories = Schema.optionalWith(
-  Schema.Number.annotations({ description: "kcal, whole; absent when no body weight is known." }),
+  Schema.Number.annotations({ description: "kcal; absent when no body weight is known." }),
   { exact: true }
 )
 
@@ -47,34 +48,43 @@ const GivenSet = Schema.Struct({
     Schema.Struct({
       value: Decimal.annotations({ description: "0 to 2,000 kg, or as much in lb." }),
       unit: WeightUnit.annotations({ description: "kg or lb." })
-    }).annotations({ description: "Load." })
+    }).annotations({ description: "Load; fits any exercise, also one carried or worn over a distance." })
   ),
-  loadIntent: optional(LoadIntent.annotations({ description: "What the weight means; omit for a plain total load." })),
+  loadIntent: optional(
+    LoadIntent.annotations({
+      description:
+        "What weight is: bar_total bar and plates (the same as leaving it out), per_hand what one hand holds, plates_each_side one side's plates without the bar, assistance help taken off, added_bodyweight added to the body, machine_stack the stack's number."
+    })
+  ),
   reps: optional(Reps.annotations({ description: "Repetitions." })),
   durationSeconds: optional(
-    SetSeconds.annotations({ description: "Time of this set; of a timed run, beside distanceMeters." })
+    SetSeconds.annotations({
+      description: "Time of this set, for trackingType duration or distance_duration; not for hold."
+    })
   ),
   distanceMeters: optional(Metres.annotations({ description: "Distance of this set." })),
-  holdSeconds: optional(SetSeconds.annotations({ description: "Time held." })),
-  intensity: optional(Intensity.annotations({ description: "Effort: 0 none, 10 utmost." }))
+  holdSeconds: optional(SetSeconds.annotations({ description: "Time held, for trackingType hold." })),
+  intensity: optional(Intensity.annotations({ description: "Effort, 0 to 10." }))
 })
 
 const GivenExercise = Schema.Struct({
-  exerciseId: optional(ItemId.annotations({ description: "From search_exercises; preferred." })),
+  exerciseId: optional(ItemId.annotations({ description: "From search_exercises." })),
   name: optional(
     trimmed({ min: 0, max: 200 }).annotations({
-      description: "Exact name in the catalogue; used only without exerciseId."
+      description: "Exact catalogue name, in place of exerciseId."
     })
   ),
-  sets: listOf(GivenSet, MOST_SETS, "1 to 100 sets, in order.")
+  sets: listOf(GivenSet, MOST_SETS, "1 to 100, in order; fill in what the exercise's trackingType names.")
 })
 export type GivenExercise = typeof GivenExercise.Type
 
 const content = (date: string) => ({
-  name: Name.annotations({ description: "Title of the session, 1 to 200 characters." }),
-  durationSeconds: optional(SessionSeconds.annotations({ description: "Length of the whole session." })),
-  notes: optional(Notes.annotations({ description: "Free text." })),
-  exercises: listOf(GivenExercise, MOST_EXERCISES, "1 to 100 exercises, in order."),
+  name: Name.annotations({ description: "Title, 1 to 200 characters." }),
+  durationSeconds: optional(
+    SessionSeconds.annotations({ description: "Whole session with its rests, if known; sets have their own times." })
+  ),
+  notes: optional(Notes.annotations({ description: "Up to 10,000 characters." })),
+  exercises: listOf(GivenExercise, MOST_EXERCISES, "1 to 100, in order."),
   date: optional(ActivityDay.annotations({ description: date }))
 })
 
@@ -82,7 +92,8 @@ const saved = Schema.Struct({
   id: savedId,
   date: ActivityDay.annotations({ description: "Activity Day it was saved to." }),
   timezone,
-  estimatedCalories
+  estimatedCalories,
+  workout: ShownWorkout.annotations({ description: "The workout as saved." })
 })
 
 const EXAMPLE_ID = "wkout_7q2k5v8x1c4n9b3m"
@@ -101,7 +112,35 @@ const example = {
   ],
   date: "2026-03-14"
 }
-const exampleSaved = { id: EXAMPLE_ID, date: "2026-03-14", timezone: "Europe/Berlin", estimatedCalories: 610 }
+const exampleWorkout = {
+  id: EXAMPLE_ID,
+  name: "Leg day",
+  date: "2026-03-14",
+  durationSeconds: 3600,
+  estimatedCalories: 610,
+  exercises: [
+    {
+      exerciseId: "exr_barbell_squat",
+      name: "Barbell Squat",
+      sets: [
+        { setNumber: 1, setType: "warmup", weight: { value: 60, unit: "kg" }, weightKg: 60, reps: 8 },
+        { setNumber: 2, setType: "working", weight: { value: 100, unit: "kg" }, weightKg: 100, reps: 5, intensity: 8 }
+      ]
+    },
+    {
+      exerciseId: "exr_running",
+      name: "Running",
+      sets: [{ setNumber: 1, setType: "working", durationSeconds: 600, distanceMeters: 2000 }]
+    }
+  ]
+} as const satisfies typeof ShownWorkout.Encoded
+const exampleSaved = {
+  id: EXAMPLE_ID,
+  date: "2026-03-14",
+  timezone: "Europe/Berlin",
+  estimatedCalories: 610,
+  workout: exampleWorkout
+}
 
 export const listWorkouts = operation({
   name: "list_workouts",
@@ -109,24 +148,31 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Finished workouts, newest first, in pages, without their exercises and sets: those are in get_workout. Future-dated ones come first.",
+    "Finished workouts, newest first, in pages, with exercises but without sets: those are in get_workout. With exerciseId, only workouts with that exercise, and `exercise` holds its best set, number of sets and estimated one-rep maximum over the whole range, whatever the page: a personal best takes this one call.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: no bound." })),
-    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "Most workouts a page. Default: 50." })),
+    exerciseId: optional(ItemId.annotations({ description: "Only workouts with it. From search_exercises." })),
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
     cursor: optional(
-      Text.annotations({ description: "nextCursor of the previous page; good only with the same from and to." })
+      Text.annotations({
+        description: "nextCursor of the previous page, with the same from, to and exerciseId."
+      })
     )
   }),
   rule: ({ from, to }) => rangeFaults(from, to),
   output: Schema.Struct({
     workouts: Schema.Array(ShownSummary).annotations({ description: "Newest first." }),
+    exercise: present(
+      ShownAchieved.annotations({ description: "With exerciseId: what was achieved in it, over the whole range." })
+    ),
+    total: Count.annotations({ description: "Workouts in the whole range." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether there is another page." }),
     nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page; null on the last." })
   }),
   example: {
-    input: { from: "2026-03-01", to: "2026-03-14", limit: 1 },
+    input: { from: "2026-03-01", to: "2026-03-14", exerciseId: "exr_barbell_squat", limit: 1 },
     output: {
       workouts: [
         {
@@ -135,9 +181,19 @@ export const listWorkouts = operation({
           date: "2026-03-14",
           durationSeconds: 3600,
           estimatedCalories: 610,
-          exerciseCount: 2
+          exerciseCount: 2,
+          exercises: [
+            { exerciseId: "exr_barbell_squat", name: "Barbell Squat" },
+            { exerciseId: "exr_running", name: "Running" }
+          ]
         }
       ],
+      exercise: {
+        sets: 1,
+        best: { workoutId: EXAMPLE_ID, date: "2026-03-14", ...exampleWorkout.exercises[0].sets[1] },
+        bestEstimatedOneRepMax: { value: 116.67, unit: "kg" }
+      },
+      total: 1,
       hasMore: false,
       nextCursor: null
     }
@@ -150,42 +206,14 @@ export const getWorkout = operation({
   path: "/workouts/detail",
   title: "Get a workout",
   description:
-    "One workout with all its exercises and sets. To edit it, send this back changed with replace_workout, without startTime, endTime, estimatedCalories, setNumber and weightKg.",
+    "One workout with all its exercises and sets. To edit it, send it back changed with replace_workout, without startTime, endTime, estimatedCalories, setNumber and weightKg.",
   access: "read",
   input: Schema.Struct({ id }),
   output: ShownWorkout,
   errors: [NotFound],
   example: {
     input: { id: EXAMPLE_ID },
-    output: {
-      id: EXAMPLE_ID,
-      name: "Leg day",
-      date: "2026-03-14",
-      durationSeconds: 3600,
-      estimatedCalories: 610,
-      exercises: [
-        {
-          exerciseId: "exr_barbell_squat",
-          name: "Barbell Squat",
-          sets: [
-            { setNumber: 1, setType: "warmup", weight: { value: 60, unit: "kg" }, weightKg: 60, reps: 8 },
-            {
-              setNumber: 2,
-              setType: "working",
-              weight: { value: 100, unit: "kg" },
-              weightKg: 100,
-              reps: 5,
-              intensity: 8
-            }
-          ]
-        },
-        {
-          exerciseId: "exr_running",
-          name: "Running",
-          sets: [{ setNumber: 1, setType: "working", durationSeconds: 600, distanceMeters: 2000 }]
-        }
-      ]
-    }
+    output: exampleWorkout
   }
 })
 
@@ -195,7 +223,7 @@ export const logWorkout = operation({
   path: "/workouts",
   title: "Log a workout",
   description:
-    "Adds a finished workout; each call adds another, so pass idempotency_key where a call may be repeated. Find exerciseId with search_exercises first. Also updates streak and badges, and estimates calories from body weight. To correct one, use replace_workout.",
+    "Adds a finished workout; each call adds another, so retry with the same idempotency_key. Find each exerciseId with search_exercises first. Returns the workout as saved, with calories estimated from body weight. To correct one, use replace_workout.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -211,7 +239,7 @@ export const replaceWorkout = operation({
   path: "/workouts",
   title: "Replace a workout",
   description:
-    "Replaces a workout whole: what is left out is removed or cleared, only the date stays; so start from get_workout. After conflict nothing was changed: read it again.",
+    "Replaces a workout whole: what is left out is removed, only the date stays, so start from what get_workout returns. Returns the workout as saved. After conflict nothing was changed: read it again.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id, ...content("Day of the workout. Default: the day it has.") }),
@@ -227,20 +255,21 @@ export const deleteWorkout = operation({
   path: "/workouts",
   title: "Delete a workout",
   description:
-    "Deletes a workout with all its exercises and sets, for good. The streak follows; badges stay. To correct one, use replace_workout.",
+    "Deletes a workout with all its exercises and sets, for good. The streak is recalculated; badges stay. To correct one, use replace_workout.",
   access: "write",
   destructive: true,
   input: Schema.Struct({ id }),
   output: Schema.Struct({
     id: savedId,
     deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    name: Schema.String.annotations({ description: "The title it had." }),
     date: ActivityDay.annotations({ description: "Day it counted toward." }),
     timezone
   }),
   errors: [NotFound, Conflict],
   example: {
     input: { id: EXAMPLE_ID },
-    output: { id: EXAMPLE_ID, deleted: true, date: "2026-03-14", timezone: "Europe/Berlin" }
+    output: { id: EXAMPLE_ID, deleted: true, name: "Leg day", date: "2026-03-14", timezone: "Europe/Berlin" }
   }
 })
 

@@ -17,14 +17,19 @@ const unknownExercise = (field: string, given: string, what: string): FieldError
   message: `${quote(given)} is not ${what} of the catalogue; closest are ${likelyMeant(given)}; search_exercises finds others`
 })
 
+const idFaults = (exerciseId: string, at: string): ReadonlyArray<FieldError> =>
+  exerciseById(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
+    ? []
+    : [unknownExercise(at, exerciseId, "an exercise id")]
+
+/** An exercise that workouts are sought by is in the catalogue. */
+export const exerciseIsKnown: CallerRule = ({ exerciseId }) =>
+  typeof exerciseId === "string" ? idFaults(exerciseId, "exerciseId") : []
+
 /** Every exercise of a workout is in the catalogue. */
 export const exercisesAreKnown: CallerRule = ({ exercises }) =>
   exerciseFaults(exercises, ({ exerciseId, name }, at) => {
-    if (typeof exerciseId === "string") {
-      return exerciseById(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
-        ? []
-        : [unknownExercise(`${at}.exerciseId`, exerciseId, "an exercise id")]
-    }
+    if (typeof exerciseId === "string") return idFaults(exerciseId, `${at}.exerciseId`)
     if (exerciseId !== undefined && exerciseId !== null) return []
     if (typeof name !== "string" || name.trim() === "" || codePoints(name) > LONGEST_NAME) return []
     return exerciseOf({ name }) === undefined

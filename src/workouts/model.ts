@@ -82,7 +82,8 @@ export interface Workout extends WorkoutContent {
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
-  readonly exerciseCount: number
+  /** In order. */
+  readonly exerciseIds: ReadonlyArray<string>
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
@@ -97,19 +98,23 @@ const Shown = {
   endTime: present(Timestamp.annotations({ description: "ISO 8601; absent unless known." })),
   durationSeconds: present(Schema.Int.annotations({ description: "Length of the whole session." })),
   notes: present(Schema.String.annotations({ description: "The user's notes." })),
-  estimatedCalories: present(
-    Schema.Number.annotations({ description: "kcal, whole; absent when no body weight was known." })
-  )
+  estimatedCalories: present(Schema.Number.annotations({ description: "kcal; absent when no body weight was known." }))
+}
+
+const ShownName = {
+  exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
+  name: Schema.String.annotations({ description: "Name in the catalogue." })
 }
 
 /** A workout as a list shows it. */
 export const ShownSummary = Schema.Struct({
   ...Shown,
-  exerciseCount: Schema.Int.annotations({ description: "How many exercises." })
+  exerciseCount: Schema.Int.annotations({ description: "How many exercises." }),
+  exercises: Schema.Array(Schema.Struct(ShownName)).annotations({ description: "In order, without their sets." })
 })
 export type ShownSummary = typeof ShownSummary.Type
 
-const ShownSet = Schema.Struct({
+export const ShownSet = Schema.Struct({
   setNumber: Schema.Int.annotations({ description: "From 1." }),
   setType: SetType.annotations({ description: "Warm-up or working set." }),
   weight: present(
@@ -119,7 +124,7 @@ const ShownSet = Schema.Struct({
     }).annotations({ description: "Load." })
   ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
-  loadIntent: present(LoadIntent.annotations({ description: "What the weight means; absent: plain total load." })),
+  loadIntent: present(LoadIntent.annotations({ description: "What the weight is; absent: the total." })),
   reps: present(Schema.Int.annotations({ description: "Repetitions." })),
   durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
   distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
@@ -132,8 +137,7 @@ export const ShownWorkout = Schema.Struct({
   ...Shown,
   exercises: Schema.Array(
     Schema.Struct({
-      exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
-      name: Schema.String.annotations({ description: "Name in the catalogue." }),
+      ...ShownName,
       sets: Schema.Array(ShownSet).annotations({ description: "In order." })
     })
   ).annotations({ description: "In order." })
@@ -149,9 +153,13 @@ const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }:
   ...(estimatedCalories === null ? {} : { estimatedCalories })
 })
 
-export const showSummary = (summary: WorkoutSummary): ShownSummary => ({
+/** Gives the name of an exercise by its id. */
+type NameOf = (exerciseId: string) => string
+
+export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary => ({
   ...showHead(summary),
-  exerciseCount: summary.exerciseCount
+  exerciseCount: summary.exerciseIds.length,
+  exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
 })
 
 /** Loads keep all their digits and are rounded only here, so that pounds come back as the pounds they were. */
@@ -160,21 +168,19 @@ const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weightKg: round(weightKg, 4)
 })
 
+export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: number, strengthUnit: WeightUnit) => ({
+  setNumber,
+  setType,
+  ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
+  ...rest
+})
+
 /** `workout` as the user sees it: loads in their strength unit, exercises by the name that `nameOf` gives. */
-export const showWorkout = (
-  workout: Workout,
-  strengthUnit: WeightUnit,
-  nameOf: (exerciseId: string) => string
-): ShownWorkout => ({
+export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
   ...showHead(workout),
   exercises: workout.exercises.map(({ exerciseId, sets }) => ({
     exerciseId,
     name: nameOf(exerciseId),
-    sets: sets.map(({ setType, weightKg, ...rest }, index) => ({
-      setNumber: index + 1,
-      setType,
-      ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
-      ...rest
-    }))
+    sets: sets.map((set, index) => showSet(set, index + 1, strengthUnit))
   }))
 })

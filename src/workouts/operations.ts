@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { BodyMetricStore } from "../body-metrics/store.ts"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
+import type { User } from "../caller/user.ts"
 import { quote } from "../contract/decode.ts"
 import { Conflict, NotFound } from "../contract/errors.ts"
 import { exerciseById } from "../exercises/exercises.ts"
@@ -10,10 +11,11 @@ import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { toKilograms } from "../values/units.ts"
+import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
-import { exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
-import { showSummary, showWorkout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
+import { exerciseIsKnown, exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
+import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
@@ -48,6 +50,8 @@ interface GivenWorkout {
   readonly notes?: string
   readonly exercises: ReadonlyArray<GivenExercise>
 }
+
+const nameOf = (exerciseId: string): string => exerciseById(exerciseId)?.name ?? exerciseId
 
 const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): Place => ({
   date,
@@ -85,40 +89,46 @@ export const implementation = implement(
     const before = (userId: UserId, id: string) =>
       Effect.flatMap(store.current(userId, id), Option.match({ onNone: () => notFound(id), onSome: Effect.succeed }))
 
-    const savedAs = (id: string, content: WorkoutContent, timezone: string) => ({
-      id,
-      date: content.date,
-      timezone,
-      ...(content.estimatedCalories === null ? {} : { estimatedCalories: content.estimatedCalories })
+    const savedAs = (workout: Workout, user: User) => ({
+      id: workout.id,
+      date: workout.date,
+      timezone: user.timezone,
+      ...(workout.estimatedCalories === null ? {} : { estimatedCalories: workout.estimatedCalories }),
+      workout: showWorkout(workout, user.strengthUnit, nameOf)
     })
 
     return {
-      list_workouts: Effect.fnUntraced(function* ({ from, to, limit = DEFAULT_LIMIT, cursor }, { user }) {
-        const binding = [user.id, "list_workouts", from, to]
-        const after = cursor === undefined ? undefined : toPlace(yield* cursors.open(binding, cursor))
-        const found = yield* store.page(user.id, {
-          ...(from === undefined ? {} : { from }),
-          ...(to === undefined ? {} : { to }),
-          ...(after === undefined ? {} : { after }),
-          limit: limit + 1
-        })
-        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
+      list_workouts: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, cursor, ...filters }, { user }) {
+        const { from, to, exerciseId } = filters
+        const binding = [user.id, "list_workouts", from, to, ...(exerciseId === undefined ? [] : [exerciseId])]
+        const after = cursor === undefined ? {} : { after: toPlace(yield* cursors.open(binding, cursor)) }
+        const { workouts, total, sets } = yield* store.page(user.id, { ...filters, ...after, limit: limit + 1 })
+        const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])
         )
-        return { workouts: items.map(showSummary), hasMore, nextCursor }
+        const exercise = exerciseId === undefined ? undefined : exerciseById(exerciseId)
+        return {
+          workouts: items.map((summary) => showSummary(summary, nameOf)),
+          ...(exercise === undefined
+            ? {}
+            : { exercise: showAchieved(achieved(exercise.trackingType, sets), user.strengthUnit) }),
+          total,
+          hasMore,
+          nextCursor
+        }
       }),
 
       get_workout: Effect.fnUntraced(function* ({ id }, { user }) {
         const found = yield* store.find(user.id, id)
         if (Option.isNone(found)) return yield* notFound(id)
-        return showWorkout(found.value, user.strengthUnit, (exerciseId) => exerciseById(exerciseId)?.name ?? exerciseId)
+        return showWorkout(found.value, user.strengthUnit, nameOf)
       }),
 
       log_workout: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
         const id = yield* workoutIds.make
         const content = yield* contentOf(user.id, input, input.date ?? today)
-        const answer = answerOf(caller, savedAs(id, content, user.timezone))
+        const answer = answerOf(caller, savedAs({ id, ...content }, user))
         return yield* store.add(user.id, today, { id, ...content }, now, answer)
       }),
 
@@ -126,15 +136,15 @@ export const implementation = implement(
         const current = yield* before(user.id, id)
         const content = yield* contentOf(user.id, input, input.date ?? current.date)
         yield* checkDone(yield* store.replace(user.id, today, { id, ...content }, current.revision), id)
-        return savedAs(id, content, user.timezone)
+        return savedAs({ id, ...content }, user)
       }),
 
       delete_workout: Effect.fnUntraced(function* ({ id }, { user, today }) {
-        const { date, revision } = yield* before(user.id, id)
+        const { name, date, revision } = yield* before(user.id, id)
         yield* checkDone(yield* store.delete(user.id, today, id, revision), id)
-        return { id, deleted: true as const, date, timezone: user.timezone }
+        return { id, deleted: true as const, name, date, timezone: user.timezone }
       })
     }
   }),
-  { log_workout: exercisesAreKnown, replace_workout: exercisesAreKnown }
+  { list_workouts: exerciseIsKnown, log_workout: exercisesAreKnown, replace_workout: exercisesAreKnown }
 )

@@ -52,24 +52,38 @@ export const layer = Layer.effect(
       )
 
     return WorkoutStore.of({
-      page: (userId, { from, to, after, limit }) =>
-        Effect.sync(() =>
-          workoutsOf(userId)
-            .reverse()
-            .filter(
-              (workout) =>
-                (from === undefined || from <= workout.date) &&
-                (to === undefined || workout.date <= to) &&
-                (after === undefined || byPlace(workout, after) < 0)
+      page: (userId, { from, to, exerciseId, after, limit }) =>
+        Effect.sync(() => {
+          const inRange = workoutsOf(userId).filter(
+            ({ date, exercises }) =>
+              (from === undefined || from <= date) &&
+              (to === undefined || date <= to) &&
+              (exerciseId === undefined || exercises.some((exercise) => exercise.exerciseId === exerciseId))
+          )
+          return {
+            workouts: inRange
+              .toReversed()
+              .filter((workout) => after === undefined || byPlace(workout, after) < 0)
+              .slice(0, limit)
+              .map(({ exercises, ...head }) => ({
+                ...head,
+                exerciseIds: exercises.map(({ exerciseId }) => exerciseId)
+              })),
+            total: inRange.length,
+            sets: inRange.flatMap(({ id, date, exercises }) =>
+              exercises
+                .filter((exercise) => exercise.exerciseId === exerciseId)
+                .map(({ sets }) => ({ workoutId: id, date, sets }))
             )
-            .slice(0, limit)
-            .map(({ exercises, ...head }) => ({ ...head, exerciseCount: exercises.length }))
-        ),
+          }
+        }),
 
       find: (userId, id) => Effect.sync(() => Option.map(rowOf(userId, id), ({ workout }) => workout)),
 
       current: (userId, id) =>
-        Effect.sync(() => Option.map(rowOf(userId, id), ({ workout, revision }) => ({ date: workout.date, revision }))),
+        Effect.sync(() =>
+          Option.map(rowOf(userId, id), ({ workout: { name, date }, revision }) => ({ name, date, revision }))
+        ),
 
       add: (userId, today, workout, createdAt, answer) => {
         const add = Effect.sync(() =>

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
+import type { SetsOfWorkout } from "./best-set.ts"
 import type { PerformedExercise, Workout, WorkoutContent } from "./model.ts"
 import { type Changed, type Current, WorkoutStore } from "./store.ts"
 
@@ -11,6 +12,14 @@ interface HeadRow {
   readonly duration_seconds: number | null
   readonly notes: string | null
   readonly estimated_calories: number | null
+}
+
+interface PageRow {
+  readonly total: number
+  readonly workouts: ReadonlyArray<
+    HeadRow & { readonly exercise_ids: ReadonlyArray<string>; readonly created_at: string }
+  > | null
+  readonly sets: ReadonlyArray<SetsOfWorkout> | null
 }
 
 const headOf = (row: HeadRow) => ({
@@ -35,27 +44,46 @@ export const layer = Layer.effect(
       ${workout.exercises.length}, ${JSON.stringify(workout.exercises)}::text::json`
 
     return WorkoutStore.of({
-      page: (userId, { from, to, after, limit }) =>
-        sql<HeadRow & { readonly exercise_count: number; readonly created_at: Date }>`
-          SELECT ${head}, exercise_count, created_at FROM workouts
-          WHERE ${sql.and([
-            sql`user_id = ${userId}`,
-            ...(from === undefined ? [] : [sql`date >= ${from}`]),
-            ...(to === undefined ? [] : [sql`date <= ${to}`]),
-            ...(after === undefined
-              ? []
-              : [sql`(date, created_at, workout_id) < (${after.date}, ${new Date(after.createdAt)}, ${after.id})`])
-          ])}
-          ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`.pipe(
-          Effect.map((rows) =>
-            rows.map((row) => ({
-              ...headOf(row),
-              exerciseCount: row.exercise_count,
-              createdAt: row.created_at.getTime()
-            }))
-          ),
+      page: (userId, { from, to, exerciseId, after, limit }) => {
+        const inRange = sql.join(
+          "",
+          false
+        )([
+          ...(from === undefined ? [] : [sql` AND date >= ${from}`]),
+          ...(to === undefined ? [] : [sql` AND date <= ${to}`]),
+          ...(exerciseId === undefined ? [] : [sql` AND exercise_ids @> ARRAY[${exerciseId}]::text[]`])
+        ])
+        const behind =
+          after === undefined
+            ? sql``
+            : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
+        const sets =
+          exerciseId === undefined
+            ? sql`NULL`
+            : sql`(
+              SELECT json_agg(json_build_object('workoutId', workout_id, 'date', date, 'sets', exercise -> 'sets')
+                ORDER BY date, created_at, workout_id, place)
+              FROM workouts, json_array_elements(exercises) WITH ORDINALITY AS performed (exercise, place)
+              WHERE user_id = ${userId} ${inRange} AND exercise ->> 'exerciseId' = ${exerciseId})`
+        return sql<PageRow>`
+          SELECT (SELECT count(*)::integer FROM workouts WHERE user_id = ${userId} ${inRange}) AS total, (
+            SELECT json_agg(summary) FROM (
+              SELECT ${head}, exercise_ids, created_at FROM workouts WHERE user_id = ${userId} ${inRange} ${behind}
+              ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}
+            ) AS summary
+          ) AS workouts, ${sets} AS sets`.pipe(
+          Effect.map(([row]) => ({
+            workouts: (row?.workouts ?? []).map((summary) => ({
+              ...headOf(summary),
+              exerciseIds: summary.exercise_ids,
+              createdAt: Date.parse(summary.created_at)
+            })),
+            total: row?.total ?? 0,
+            sets: row?.sets ?? []
+          })),
           Effect.orDie
-        ),
+        )
+      },
 
       find: (userId, id) =>
         sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
@@ -68,7 +96,7 @@ export const layer = Layer.effect(
 
       current: (userId, id) =>
         sql<Current>`
-          SELECT date::text AS date, revision FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`.pipe(
+          SELECT name, date::text AS date, revision FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`.pipe(
           Effect.map(([row]) => Option.fromNullable(row)),
           Effect.orDie
         ),

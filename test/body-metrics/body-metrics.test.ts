@@ -182,7 +182,10 @@ overEveryStore("body metrics", (service) => {
           metric: "steps",
           date: TODAY,
           timezone: "UTC",
-          deleted: true
+          deleted: true,
+          value: 5,
+          unit: "steps",
+          display: { value: 5, unit: "steps" }
         })
         expect((await failure(call("delete_body_metric", { metric: "steps" }))).code).toBe("not_found")
         expect((await failure(call("delete_body_metric", { metric: "weight", date: "2026-03-01" }))).code).toBe(

@@ -65,6 +65,7 @@ overEveryStore("custom foods", (service) => {
           fat: 4.1,
           alcohol: 0,
           calories: 129.7,
+          perServing: { calories: 324.25, protein: 13, carbs: 45, fat: 10.25, alcohol: 0 },
           servingSize: 250,
           servingSizeUnit: "g",
           servingSizeText: "1 serving"
@@ -109,6 +110,7 @@ overEveryStore("custom foods", (service) => {
           fat: 1,
           alcohol: 0,
           calories: 101.8,
+          perServing: { calories: 254.5, protein: 13, carbs: 45, fat: 2.5, alcohol: 0 },
           servingSize: 250,
           servingSizeUnit: "g",
           servingSizeText: "1 serving"
@@ -204,12 +206,55 @@ overEveryStore("custom foods", (service) => {
           const { code, details } = await failure(call("delete_custom_food", { id }))
           return [code, details] as ReadonlyArray<unknown>
         }
-        expect(await conflict()).toEqual(["conflict", { foodEntries: 2, savedMeals: 1 }])
+        const entries = [two, one].map(({ entry }) => ({ id: entry.id, date: "2026-03-14" }))
+        expect(await conflict()).toEqual(["conflict", { foodEntries: 2, savedMeals: 1, entries }])
         for (const { entry } of [one, two]) await output(call("delete_food_entry", { id: entry.id }))
-        expect(await conflict()).toEqual(["conflict", { foodEntries: 0, savedMeals: 1 }])
+        expect(await conflict()).toEqual(["conflict", { foodEntries: 0, savedMeals: 1, entries: [] }])
         const unused = await newFood(call)
-        expect(await output(call("delete_custom_food", { id: unused }))).toEqual({ id: unused, deleted: true })
+        expect(await output(call("delete_custom_food", { id: unused }))).toEqual({
+          id: unused,
+          deleted: true,
+          name: OATS.name
+        })
         expect((await failure(call("delete_custom_food", { id: unused }))).code).toBe("not_found")
+      })
+
+      test("of many entries that use a food the latest five are named", async () => {
+        await fresh()
+        const id = await newFood(call)
+        for (const day of ["03", "07", "01", "05", "02", "06", "04"]) {
+          await output(
+            call("log_food_entry", { customFoodId: id, servings: 1, mealType: "snack", date: `2026-03-${day}` })
+          )
+        }
+        const { message, details } = await failure(call("delete_custom_food", { id }))
+        expect(message).toContain("7 diary entries")
+        expect(message).toContain("Ask the person")
+        const { entries } = details as { entries: ReadonlyArray<{ id: string; date: string }> }
+        expect(entries.map(({ date }) => date)).toEqual(["07", "06", "05", "04", "03"].map((day) => `2026-03-${day}`))
+        for (const { id } of entries) await output(call("delete_food_entry", { id }))
+        expect((await failure(call("delete_custom_food", { id }))).message).toContain("2 diary entries")
+      })
+
+      test("macros of one serving are converted to 100 g, and shown as the label has them", async () => {
+        await fresh()
+        const bar = { name: "Bar", protein: 20, carbs: 15, fat: 5, servingSize: 40, servingSizeUnit: "g" }
+        const { customFood } = await save({ ...bar, brandName: null, perServing: true })
+        expect(customFood as unknown).toMatchObject({
+          protein: 50,
+          carbs: 37.5,
+          fat: 12.5,
+          calories: 462.5,
+          perServing: { calories: 185, protein: 20, carbs: 15, fat: 5, alcohol: 0 }
+        })
+        expect((await save({ ...bar, protein: 25, perServing: false })).customFood.protein).toBe(25)
+        const tooMuch = await failure(call("save_custom_food", { ...bar, protein: 41, perServing: true }))
+        expect(tooMuch.details?.fields?.[0]).toEqual({
+          field: "protein",
+          message: "must be at most 100 grams per 100 g; received 41 per serving of 40 g, which is 102.5"
+        })
+        expect(await invalidFields(call("save_custom_food", { ...bar, carbs: 16, perServing: true }))).toEqual(MACROS)
+        expect((await failure(call("save_custom_food", { ...bar, protein: 130 }))).message).toContain("perServing true")
       })
 
       test("a deletion and an entry at once never leave an entry without its food", async () => {
@@ -232,10 +277,13 @@ overEveryStore("custom foods", (service) => {
         const { entry } = await log(id)
         const replace = () => failure(call("save_custom_food", { ...OATS, id }))
         const logged = await replace()
-        expect<unknown>([logged.code, logged.details]).toEqual(["conflict", { foodEntries: 1, savedMeals: 0 }])
+        expect<unknown>([logged.code, logged.details]).toEqual([
+          "conflict",
+          { foodEntries: 1, savedMeals: 0, entries: [{ id: entry.id, date: "2026-03-14" }] }
+        ])
         await output(call("delete_food_entry", { id: entry.id }))
         await mealOf(person, id)
-        expect((await replace()).details as unknown).toEqual({ foodEntries: 0, savedMeals: 1 })
+        expect((await replace()).details as unknown).toEqual({ foodEntries: 0, savedMeals: 1, entries: [] })
         const grams = await newFood(call)
         await log(grams)
         expect((await save({ id: grams, servingSizeUnit: "ml" })).created).toBe(false)

@@ -227,7 +227,9 @@ overEveryStore("diary", (service) => {
         expect(await output(call("delete_food_entry", { id: entry.id }))).toEqual({
           id: entry.id,
           date: "2026-03-02",
-          timezone: "UTC"
+          timezone: "UTC",
+          deleted: true,
+          entry
         })
         expect((await failure(call("delete_food_entry", { id: entry.id }))).code).toBe("not_found")
         expect((await failure(call("update_food_entry", { id: entry.id, servings: 2 }))).code).toBe("not_found")

@@ -35,6 +35,8 @@ overEveryStore("pages of the diary", (service) => {
           from: TODAY,
           to: TODAY,
           timezone: "UTC",
+          totals: [{ date: TODAY, ...today.nutrition }],
+          total: 1,
           hasMore: false,
           nextCursor: null
         })

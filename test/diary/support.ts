@@ -24,6 +24,8 @@ export interface Page {
   readonly from: string
   readonly to: string
   readonly timezone: string
+  readonly totals?: ReadonlyArray<Nutrition & { readonly date: string }>
+  readonly total: number
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }

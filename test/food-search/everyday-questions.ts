@@ -397,7 +397,7 @@ miso soup | miso
 beef stroganoff | stroganoff
 roast beef sandwich | roast beef
 tuna melt | tuna
-blt sandwich | bacon.*lettuce|blt|b\.l\.t
+blt sandwich | bacon.*lettuce|blt|b.l.t
 avocado toast | avocado|toast
 bagel with cream cheese | ^bagel|cream cheese
 cinnamon roll | cinnamon

@@ -133,7 +133,7 @@ overEverySurface("goal templates", (fresh) => {
       await output(progress(id, 500, YESTERDAY))
       await output(progress(kept.id, true))
       await save({ id, targetValue: 1 })
-      expect(await output(call("delete_goal", { id }))).toEqual({ id, deleted: true })
+      expect(await output(call("delete_goal", { id }))).toEqual({ id, deleted: true, name: water.name })
       expect(await list()).toEqual([kept])
       expect((await day(YESTERDAY)).goals).toEqual([])
       expect((await day()).goals).toMatchObject([{ goalId: kept.id, currentValue: true }])

@@ -123,7 +123,14 @@ overEveryStore("an agent's whole day", (service) => {
     expect([created, customFood] as const).toEqual([
       true,
       // 4 × 8 + 4 × 4.5 + 9 × 1.2 kcal
-      { ...shake, id: customFood.id, alcohol: 0, calories: 60.8, servingSizeText: "1 serving" } as never
+      {
+        ...shake,
+        id: customFood.id,
+        alcohol: 0,
+        calories: 60.8,
+        perServing: { calories: 200.64, protein: 26.4, carbs: 14.85, fat: 3.96, alcohol: 0 },
+        servingSizeText: "1 serving"
+      } as never
     ])
     expect(await use("search_foods", { query: "whey", limit: 1 })).toMatchObject({
       foods: [
@@ -166,7 +173,13 @@ overEveryStore("an agent's whole day", (service) => {
     })
     // Squats, vigorous: MET 6 for 25 reps of 4 s and 4 rests of 90 s. The run, 7.5 mph: MET 11.8 for 25 min.
     // 80.0137 kg × 3.5 / 200 × (6 × 460 / 60 + 11.8 × 25) = 477.48
-    expect(workout as unknown).toEqual({ id: workout.id, date: MONDAY, timezone, estimatedCalories: 477 })
+    expect(workout as unknown).toEqual({
+      id: workout.id,
+      date: MONDAY,
+      timezone,
+      estimatedCalories: 477,
+      workout: await use("get_workout", { id: workout.id })
+    })
     const heavy = { setType: "working", weight: { value: 225, unit: "lb" }, weightKg: 102.0583, reps: 5, intensity: 8 }
     expect(await use("get_workout", { id: workout.id })).toEqual({
       id: workout.id,
@@ -192,7 +205,20 @@ overEveryStore("an agent's whole day", (service) => {
       ]
     })
     expect(await use("list_workouts")).toEqual({
-      workouts: [{ id: workout.id, name: "Squats and a run", date: MONDAY, estimatedCalories: 477, exerciseCount: 2 }],
+      workouts: [
+        {
+          id: workout.id,
+          name: "Squats and a run",
+          date: MONDAY,
+          estimatedCalories: 477,
+          exerciseCount: 2,
+          exercises: [
+            { exerciseId: "exr_barbell_squat", name: "Barbell Squat" },
+            { exerciseId: "exr_running", name: "Running" }
+          ]
+        }
+      ],
+      total: 1,
       hasMore: false,
       nextCursor: null
     })
@@ -256,7 +282,9 @@ overEveryStore("an agent's whole day", (service) => {
     expect(await use("delete_food_entry", { id: mistake.entry.id })).toEqual({
       id: mistake.entry.id,
       date: MONDAY,
-      timezone
+      timezone,
+      deleted: true,
+      entry: mistake.entry
     })
     // 318.24 + 401.28 kcal; 11.0916 + 52.8 g
     const corrected = [[calories, 719.52, true], [protein, 63.89, false], ...setByHand]

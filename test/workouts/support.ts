@@ -32,10 +32,18 @@ export type Saved = {
   readonly date: string
   readonly timezone: string
   readonly estimatedCalories?: number
+  readonly workout: Detail
 }
 
 export interface Listed {
-  readonly workouts: ReadonlyArray<{ readonly id: string; readonly name: string; readonly date: string }>
+  readonly workouts: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly date: string
+    readonly exercises: ReadonlyArray<{ readonly exerciseId: string; readonly name: string }>
+  }>
+  readonly total: number
+  readonly exercise?: { readonly sets: number; readonly best?: unknown; readonly bestEstimatedOneRepMax?: unknown }
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }

@@ -35,7 +35,7 @@ overEveryStore("workouts", (service) => {
             squats
           ]
         })
-        expect(saved).toEqual({ id: saved.id, date: TODAY, timezone: "UTC" })
+        expect(saved).toEqual({ id: saved.id, date: TODAY, timezone: "UTC", workout: await get(call, saved.id) })
         expect(saved.id).toMatch(/^wkout_[0-9a-z]{16}$/)
         expect(await get(call, saved.id)).toEqual({
           id: saved.id,
@@ -233,12 +233,9 @@ overEveryStore("workouts", (service) => {
           exercises: [run, squats]
         })
         const exercises = [{ exerciseId: "exr_push_up", sets: [{ reps: 20 }] }]
-        expect(await output<Saved>(call("replace_workout", { id, name: "New", exercises }))).toEqual({
-          id,
-          date: "2026-02-01",
-          timezone: "UTC"
-        })
-        expect(await get(call, id)).toEqual({
+        const replaced = await output<Saved>(call("replace_workout", { id, name: "New", exercises }))
+        expect(replaced).toEqual({ id, date: "2026-02-01", timezone: "UTC", workout: await get(call, id) })
+        expect(replaced.workout).toEqual({
           id,
           name: "New",
           date: "2026-02-01",
@@ -275,6 +272,7 @@ overEveryStore("workouts", (service) => {
         expect(await output(call("delete_workout", { id }))).toEqual({
           id,
           deleted: true,
+          name: "Run",
           date: "2026-02-01",
           timezone: "UTC"
         })
@@ -364,7 +362,7 @@ overEveryStore("workouts", (service) => {
         expect((await output<Saved>(call("replace_workout", edited))).estimatedCalories).toBe(516)
         expect((await get(call, id)).estimatedCalories).toBe(516)
         const [listed] = (await output<{ workouts: ReadonlyArray<unknown> }>(call("list_workouts"))).workouts
-        expect(listed).toEqual({ id, name: "Run", date: TODAY, estimatedCalories: 516, exerciseCount: 1 })
+        expect(listed).toMatchObject({ id, name: "Run", date: TODAY, estimatedCalories: 516, exerciseCount: 1 })
         await output(call("delete_body_metric", { metric: "weight", date: "2026-03-10" }))
         await output(call("replace_workout", edited))
         expect(await get(call, id)).not.toHaveProperty("estimatedCalories")

@@ -1,0 +1,127 @@
+import { Schema } from "effect"
+import { present } from "../contract/operation.ts"
+import type { TrackingType } from "../exercises/model.ts"
+import { ActivityDay } from "../values/activity-day.ts"
+import { Count } from "../values/number.ts"
+import { fromKilograms, WeightUnit } from "../values/units.ts"
+import { ShownSet, showSet, type WorkoutSet } from "./model.ts"
+
+/** The sets of one exercise in one workout, in order. */
+export interface SetsOfWorkout {
+  readonly workoutId: string
+  readonly date: ActivityDay
+  readonly sets: ReadonlyArray<WorkoutSet>
+}
+
+/** A working set, and where it was done. */
+export interface PlacedSet {
+  readonly workoutId: string
+  readonly date: ActivityDay
+  /** From 1. */
+  readonly setNumber: number
+  readonly set: WorkoutSet
+}
+
+/** What was achieved in an exercise over a range of days; warm-up sets do not count. */
+export interface Achieved {
+  readonly sets: number
+  /** None without a working set. */
+  readonly best: PlacedSet | undefined
+  /** Kilograms, unrounded; none without a set that allows an estimate. */
+  readonly bestEstimatedOneRepMax: number | undefined
+}
+
+/** Kilograms by which sets compare: help takes load away, so less help is better. */
+const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
+  loadIntent === "assistance" ? -weightKg : weightKg
+
+/** What makes one set better than another, the more telling number first; each is better the higher it is. */
+const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
+  weight_reps: (set) => [loadOf(set), set.reps ?? 0],
+  reps: (set) => [set.reps ?? 0, loadOf(set)],
+  distance_duration: ({ distanceMeters = 0, durationSeconds = 0 }) => [distanceMeters, -durationSeconds],
+  duration: (set) => [set.durationSeconds ?? 0, loadOf(set)],
+  hold: (set) => [set.holdSeconds ?? 0, loadOf(set)]
+}
+
+/** The weights that are the whole load which is moved; the others leave out the body's weight, the bar's, or what they mean. */
+const isWholeLoad = ({ loadIntent = "bar_total" }: WorkoutSet): boolean =>
+  loadIntent === "bar_total" || loadIntent === "per_hand" || loadIntent === "machine_stack"
+
+const MOST_REPS = 12
+
+/**
+ * Kilograms that could be lifted once, by the formula of Epley (B. Epley, "Poundage Chart", Boyd Epley Workout, 1985):
+ * weight × (1 + repetitions / 30); for one repetition the weight itself. Only for 1 to 12 repetitions of a whole load: with more
+ * the formula strays.
+ */
+export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
+  const { weightKg = 0, reps = 0 } = set
+  if (weightKg === 0 || reps < 1 || reps > MOST_REPS || !isWholeLoad(set)) return undefined
+  return reps === 1 ? weightKg : weightKg * (1 + reps / 30)
+}
+
+/** What the sets of an exercise with this tracking type achieve. Of equally good sets the earliest given is the best. */
+export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
+  const merits = MERITS[trackingType]
+  let count = 0
+  let best: PlacedSet | undefined
+  let estimate: number | undefined
+  for (const { workoutId, date, sets } of workouts) {
+    for (const [index, set] of sets.entries()) {
+      if (set.setType !== "working") continue
+      count++
+      const [most = 0, more = 0] = merits(set)
+      const [bestMost = 0, bestMore = 0] = best === undefined ? [] : merits(best.set)
+      if (best === undefined || most > bestMost || (most === bestMost && more > bestMore)) {
+        best = { workoutId, date, setNumber: index + 1, set }
+      }
+      const own = trackingType === "weight_reps" ? estimatedOneRepMax(set) : undefined
+      if (own !== undefined && (estimate === undefined || own > estimate)) estimate = own
+    }
+  }
+  return { sets: count, best, bestEstimatedOneRepMax: estimate }
+}
+
+/** What was achieved in one exercise over a range of days. */
+export const ShownAchieved = Schema.Struct({
+  sets: Count.annotations({ description: "How many; warm-ups are not counted." }),
+  best: present(
+    Schema.Struct({
+      workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
+      date: ActivityDay.annotations({ description: "Day of that workout." }),
+      ...ShownSet.fields
+    }).annotations({
+      description:
+        "Best working set: most weight (least assistance), reps, distance or time, by trackingType; the first of equals."
+    })
+  ),
+  bestEstimatedOneRepMax: present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "To 2 decimals." }),
+      unit: WeightUnit.annotations({ description: "The user's strength unit." })
+    }).annotations({
+      description: "By Epley, weight × (1 + reps / 30), from sets of 1 to 12 reps."
+    })
+  )
+})
+export type ShownAchieved = typeof ShownAchieved.Type
+
+/** What was achieved, loads in the user's strength unit. */
+export const showAchieved = (
+  { sets, best, bestEstimatedOneRepMax }: Achieved,
+  strengthUnit: WeightUnit
+): ShownAchieved => ({
+  sets,
+  ...(best === undefined
+    ? {}
+    : { best: { workoutId: best.workoutId, date: best.date, ...showSet(best.set, best.setNumber, strengthUnit) } }),
+  ...(bestEstimatedOneRepMax === undefined
+    ? {}
+    : {
+        bestEstimatedOneRepMax: {
+          value: fromKilograms(bestEstimatedOneRepMax, strengthUnit, 2),
+          unit: strengthUnit
+        }
+      })
+})
