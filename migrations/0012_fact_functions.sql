@@ -1,6 +1,6 @@
--- Every change of a user's facts (readings, diary entries, workouts) is one function, called alone in one statement: it locks the user,
--- changes the facts, brings streak runs and badges up to date, and keeps the answer for an idempotency key. All arguments but the user's
--- id are plain data, and every statement names one user, so the functions also work where users are spread over several servers.
+-- Each kind of change of a user's facts (readings, diary entries, workouts) is one function, called as one statement. It locks the
+-- user, changes the facts, updates streaks and badges, and stores the answer for an idempotency key. Apart from the user's id, all
+-- arguments are plain data, and every statement names one user. So the functions also work if users are spread over several servers.
 
 DROP FUNCTION settle_facts(text, date, date[]);
 DROP FUNCTION lock_facts(text, date, boolean);
@@ -8,14 +8,14 @@ DROP FUNCTION keep_earned_badges(text, date);
 DROP FUNCTION earned_badges(text, date);
 DROP FUNCTION keep_answer(text, text, text, text, text, timestamptz, timestamptz);
 
--- A badge is reached on the day of the fact that completes it, which may lie in the future. It is earned once that day has come.
+-- A badge is reached on the day of the fact that completes it, which may be in the future. It is earned when that day has come.
 ALTER TABLE badges
-  -- By the facts as they are now; null: they do not reach it, though it may have been earned by facts that are gone.
+  -- The day on which the current facts reach it; null if they do not. It may still have been earned by facts that were deleted.
   ADD COLUMN reached_on date,
-  -- As it was when a fact was last changed; null: not earned by then.
+  -- As of the last change of a fact; null if it was not earned by then.
   ALTER COLUMN earned_on DROP NOT NULL;
 
--- The day on which the user's facts reach a badge, computed from all of them; null: they do not.
+-- The day on which the user's facts reach a badge, computed from all of them; null if they do not.
 CREATE FUNCTION badge_day(of_user text, of_badge text) RETURNS date LANGUAGE plpgsql STABLE AS $$
 DECLARE
   day date;
@@ -46,8 +46,8 @@ FROM users, unnest(ARRAY['first_weigh_in', 'streak_7', 'streak_30', 'streak_100'
 WHERE day IS NOT NULL
 ON CONFLICT (user_id, badge) DO UPDATE SET reached_on = excluded.reached_on;
 
--- Begins a change: keeps others from changing the user's facts until the transaction ends, and writes down which badges have been earned by
--- today, so that they stay whatever becomes of their facts. Returns the day on which one badge is reached.
+-- Begins a change. Locks the user's facts until the transaction ends, and records the badges earned by today, which stay even if their
+-- facts are removed. Returns the day on which one badge is reached.
 CREATE FUNCTION lock_facts(of_user text, today date, of_badge text) RETURNS date LANGUAGE plpgsql AS $$
 DECLARE
   has_due boolean;
@@ -63,7 +63,7 @@ BEGIN
 END
 $$;
 
--- Sets the day on which a badge is reached; null: no longer. What was earned stays.
+-- Sets the day on which a badge is reached; null if it no longer is. A badge that was earned stays.
 CREATE FUNCTION set_badge_day(of_user text, today date, of_badge text, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO badges AS held (user_id, badge, reached_on, earned_on)
@@ -74,7 +74,7 @@ BEGIN
 END
 $$;
 
--- For facts that were added, with which a badge is reached on `day`, if at all: it may have been reached as early before.
+-- For facts added on `day`: records that a badge is reached then, unless it was reached on or before that day already.
 CREATE FUNCTION reach_badge(of_user text, today date, of_badge text, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   reached date;
@@ -87,7 +87,7 @@ BEGIN
 END
 $$;
 
--- For facts that were moved or removed: looks up again what was reached on `day` or later. Earlier facts still stand.
+-- For facts that were moved or removed: computes again the badges reached on `day` or later. Earlier facts are unchanged.
 CREATE FUNCTION refresh_badges(of_user text, today date, of_badges text[], day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_badge text;
@@ -99,7 +99,7 @@ BEGIN
 END
 $$;
 
--- For a day to which facts were added: extends the streak run beside it, joins two, or begins one. Returns whether the day was not active
+-- For a day to which facts were added: extends the adjacent streak run, joins two, or begins one. Returns whether the day was inactive
 -- before.
 CREATE FUNCTION add_active_day(of_user text, today date, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -129,8 +129,8 @@ BEGIN
 END
 $$;
 
--- For a day from which facts were moved or removed: where none is left, shortens the streak run that it was in, or parts it. Returns
--- whether the day is no longer active.
+-- For a day from which facts were moved or removed: if none are left, shortens or splits the streak run that contained it. Returns
+-- whether the day has become inactive.
 CREATE FUNCTION remove_active_day(of_user text, today date, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   run streak_runs;
@@ -158,8 +158,8 @@ BEGIN
 END
 $$;
 
--- Keeps the answer to the first success under an idempotency key, in place of one that has expired; without a key, nothing. A key that is
--- taken undoes the change with an error of its own: the caller then looks up the answer that was kept.
+-- Stores the answer for an idempotency key, replacing an expired one. Without a key, it does nothing. If the key is taken, it raises an
+-- error of its own, which undoes the change; the caller then reads the stored answer.
 CREATE FUNCTION keep_answer(
   of_user text, of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -179,7 +179,7 @@ BEGIN
 END
 $$;
 
--- Sets readings of one metric, at most one a day, and returns what each day held before; null: nothing.
+-- Sets readings of one metric, at most one per day. Returns what each day held before; null for nothing.
 CREATE FUNCTION set_readings(of_user text, today date, of_metric text, days date[], new_values double precision[])
 RETURNS TABLE (day date, replaced double precision) LANGUAGE plpgsql AS $$
 DECLARE
@@ -199,7 +199,7 @@ BEGIN
     END IF;
     RETURN NEXT;
   END LOOP;
-  -- Fewer steps than before may take the badge's fact away.
+  -- With fewer steps than before, the day may no longer earn the badge.
   IF of_metric = 'steps' THEN
     steps_reached_now := badge_day(of_user, 'steps_10000');
     IF steps_reached_now IS DISTINCT FROM steps_reached THEN
@@ -227,8 +227,8 @@ BEGIN
 END
 $$;
 
--- Adds an entry behind all others of its day: where one of them was created at the same instant, or by a clock that is ahead, it counts as
--- created a millisecond later. Returns false, and adds nothing, where the user's own food or meal that it refers to is gone.
+-- Adds an entry after all others of its day. If one of those has the same time of creation, or a later one because of another clock, the
+-- new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a custom food or meal that no longer exists.
 CREATE FUNCTION add_diary_entry(
   of_user text, today date, new_entry_id text, day date, new_meal_type text, new_servings double precision, new_food_kind text,
   new_food_id text, new_food_name text, new_brand_name text, new_calories double precision, new_protein double precision,
@@ -265,7 +265,7 @@ BEGIN
 END
 $$;
 
--- Changes what is not null of an entry, and returns it as it then is; no row where the user has no such entry.
+-- Changes the fields whose arguments are not null, and returns the new entry; no row if the user has no such entry.
 CREATE FUNCTION update_diary_entry(
   of_user text, today date, of_entry text, new_servings double precision, new_meal_type text, new_day date
 ) RETURNS SETOF diary_entries LANGUAGE plpgsql AS $$
@@ -282,7 +282,7 @@ BEGIN
     servings = COALESCE(new_servings, servings), meal_type = COALESCE(new_meal_type, meal_type), date = COALESCE(new_day, date)
   WHERE user_id = of_user AND entry_id = of_entry RETURNING * INTO entry;
   IF entry.date <> old_day THEN
-    -- In this order: no streak may be counted over both days.
+    -- In this order, so that no streak is counted over both days.
     PERFORM remove_active_day(of_user, today, old_day);
     PERFORM add_active_day(of_user, today, entry.date);
     PERFORM refresh_badges(of_user, today, ARRAY['diary_100'], LEAST(old_day, entry.date));
@@ -291,7 +291,7 @@ BEGIN
 END
 $$;
 
--- Returns the day that the entry was on; null where the user has no such entry.
+-- Returns the day of the entry; null if the user has no such entry.
 CREATE FUNCTION delete_diary_entry(of_user text, today date, of_entry text) RETURNS date LANGUAGE plpgsql AS $$
 DECLARE
   old_day date;
@@ -329,7 +329,7 @@ BEGIN
 END
 $$;
 
--- Replaces a workout that still has this revision. Returns done; or changed or gone, where another change came first.
+-- Replaces a workout that still has this revision. Returns done; or changed or gone if another change came first.
 CREATE FUNCTION replace_workout(
   of_user text, today date, of_workout text, of_revision integer, new_day date, new_name text, new_duration_seconds integer,
   new_notes text, new_estimated_calories bigint, new_exercise_count integer, new_exercises json
@@ -349,7 +349,7 @@ BEGIN
     notes = new_notes, estimated_calories = new_estimated_calories, exercise_count = new_exercise_count, exercises = new_exercises
   WHERE user_id = of_user AND workout_id = of_workout;
   IF new_day <> old_day THEN
-    -- In this order: no streak may be counted over both days.
+    -- In this order, so that no streak is counted over both days.
     PERFORM remove_active_day(of_user, today, old_day);
     PERFORM add_active_day(of_user, today, new_day);
     PERFORM refresh_badges(of_user, today, ARRAY['first_workout', 'workouts_100'], LEAST(old_day, new_day));
@@ -358,7 +358,7 @@ BEGIN
 END
 $$;
 
--- Deletes a workout that still has this revision. Returns done; or changed or gone, where another change came first.
+-- Deletes a workout that still has this revision. Returns done; or changed or gone if another change came first.
 CREATE FUNCTION delete_workout(of_user text, today date, of_workout text, of_revision integer) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   old_day date;
@@ -378,7 +378,7 @@ BEGIN
 END
 $$;
 
--- Adds a custom food, where the user holds fewer than `most`. Returns how many they held.
+-- Adds a custom food if the user has fewer than `most`. Returns how many they had.
 CREATE FUNCTION add_custom_food(
   of_user text, most integer, new_food_id text, new_name text, new_brand_name text, new_serving_size double precision,
   new_serving_unit text, new_serving_text text, new_calories double precision, new_protein double precision,
@@ -401,7 +401,7 @@ BEGIN
 END
 $$;
 
--- How many diary entries and saved meals refer to a custom food.
+-- Returns how many diary entries and saved meals refer to a custom food.
 CREATE FUNCTION custom_food_uses(of_user text, of_food text, OUT entries integer, OUT meals integer) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   SELECT count(*) INTO entries FROM diary_entries WHERE user_id = of_user AND food_kind = 'custom_food' AND food_id = of_food;
@@ -410,8 +410,8 @@ BEGIN
 END
 $$;
 
--- Replaces a custom food, which keeps its time of creation. One that is counted in units other than g and ml is not replaced while
--- something refers to it. Returns the name and unit that it had, and what stood in the way; no row where the user has no such food.
+-- Replaces a custom food, which keeps its time of creation. If its unit is not g or ml, it is not replaced while something refers to it.
+-- Returns its old name and unit, and the number of references that prevented it; no row if the user has no such food.
 CREATE FUNCTION replace_custom_food(
   of_user text, of_food text, new_name text, new_brand_name text, new_serving_size double precision, new_serving_unit text,
   new_serving_text text, new_calories double precision, new_protein double precision, new_carbs double precision,
@@ -439,8 +439,8 @@ BEGIN
 END
 $$;
 
--- Deletes a custom food that nothing refers to. Returns the name and unit that it had, and what stood in the way; no row where the user
--- has no such food.
+-- Deletes a custom food if nothing refers to it. Returns its name and unit, and the number of references that prevented it; no row if
+-- the user has no such food.
 CREATE FUNCTION delete_custom_food(of_user text, of_food text)
 RETURNS TABLE (old_name text, old_unit text, entries integer, meals integer) LANGUAGE plpgsql AS $$
 BEGIN

@@ -17,7 +17,7 @@ import { FoodsApi } from "./food-search/definition.ts"
 import { GoalsApi } from "./goals/definition.ts"
 import { WorkoutsApi } from "./workouts/definition.ts"
 
-/** The definition: all that REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived from. */
+/** The API definition, from which REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived. */
 export class Api extends HttpApi.make("fettle")
   .add(AccountsApi)
   .add(BodyMetricsApi)

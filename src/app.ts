@@ -17,7 +17,7 @@ import { boundary } from "./web/boundary.ts"
 import { healthRoutes } from "./web/health.ts"
 import { placesOf } from "./web/router.ts"
 
-/** Everything the service answers. */
+/** All routes of the service. */
 export const app = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const mcp = yield* mcpRoutes(llms(baseUrl.origin))
@@ -25,7 +25,7 @@ export const app = Effect.gen(function* () {
   return yield* boundary(placesOf(all.flat()))
 })
 
-/** The guards, the meter and the pipeline; what they need beside is the configuration and the stores. */
+/** The guards, the meter and the pipeline. They still need the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(

@@ -2,46 +2,48 @@ import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, 
 import { LIMITS, type Limits } from "./caller/limits.ts"
 import { Environment } from "./values/environment.ts"
 
-/** Every setting of Fettle, read once from the environment. */
+/** All settings of Fettle, read once from the environment. */
 export interface Settings {
   readonly port: number
   readonly host: string
-  /** Where clients reach the service: scheme, host and port, without a path. */
+  /** The address that clients use: scheme, host and port, without a path. */
   readonly baseUrl: URL
-  /** A PostgreSQL server; none means the embedded database in `dataDir`. */
+  /** The PostgreSQL server to use; none for the embedded database in `dataDir`. */
   readonly databaseUrl: Option.Option<Redacted.Redacted>
-  /** Most connections that one process holds to PostgreSQL. */
+  /** Most connections of one process to PostgreSQL. */
   readonly databaseConnections: number
   readonly dataDir: string
-  /** For how long a process may go by what it last knew of a token and its user; 0 asks the database at every request. */
+  /** How long a process caches an account, in milliseconds (at most 900). 0 turns the cache off. */
   readonly accountCacheMillis: number
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>
-  /** Addresses of the proxies whose forwarding headers are believed. */
+  /** Addresses of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly pricingUrl: string
   readonly logLevel: LogLevel.LogLevel
   readonly logFormat: "text" | "json"
   /** Whether `/metrics` is served. */
   readonly metrics: boolean
-  /** Where traces are sent; none means that none are made. */
+  /** Where traces are sent; none turns tracing off. */
   readonly tracing: Option.Option<Tracing>
-  /** What a user may do who has no limits of their own. */
+  /** The limits of users who have no limits of their own. */
   readonly limits: Limits
 }
 
 /** An OTLP/HTTP collector. */
 export interface Tracing {
-  /** Its address without the signal's path: `/v1/traces` is added. */
+  /** The base address; `/v1/traces` is appended. */
   readonly endpoint: string
-  /** Sent with every export; they may hold credentials. */
+  /** Headers sent with every export. They may contain credentials. */
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   readonly serviceName: string
 }
 
 export class AppConfig extends Context.Tag("AppConfig")<AppConfig, Settings>() {}
 
-/** One environment variable: a blank one counts as absent, and a bad one is refused with what it must be. */
+/**
+ * Reads one environment variable. A blank one counts as unset. An invalid one is an error that says what it must be.
+ */
 const setting = <A>(
   name: string,
   fallback: string,
@@ -84,7 +86,7 @@ const list = (name: string, isValid: (item: string) => boolean, mustBe: string) 
 const DATABASE_URL_MUST_BE =
   "a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded"
 
-/** None where it is left out. An empty one is a mistake, which must not quietly mean another database. */
+/** None if unset. An empty value is an error, because it might silently select another database. */
 const databaseUrl = Config.string().pipe(
   Config.option,
   Config.mapOrFail(
@@ -123,7 +125,7 @@ const decodePercent = (text: string): string | undefined => {
   }
 }
 
-/** `name=value` pairs separated by commas, the values percent-encoded, as OpenTelemetry writes headers. */
+/** Parses `name=value` pairs separated by commas, with percent-encoded values, as in OpenTelemetry's headers. */
 const parseHeaders = (value: string): Readonly<Record<string, string>> | undefined => {
   const pairs = value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))
   const headers: Record<string, string> = {}
@@ -136,7 +138,7 @@ const parseHeaders = (value: string): Readonly<Record<string, string>> | undefin
   return headers
 }
 
-/** BASE_URL left out: http://localhost and the port that is listened on. */
+/** Without BASE_URL: http://localhost and the port of the server. */
 const SAME_PORT = "http://localhost:$PORT"
 
 const limits: Config.Config<Limits> = Config.all(
@@ -220,7 +222,7 @@ const settings: Config.Config<Settings> = Config.all({
   })
 )
 
-/** A setting that cannot be used: the line names it and says what it must be. */
+/** An invalid setting. The line names it and says what it must be. */
 export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
   message: Schema.String
 }) {}
@@ -234,7 +236,7 @@ const faultsOf = (error: ConfigError.ConfigError): Faults =>
       ? [`${error.path.join(".")} ${error.message}`]
       : [String(error)]
 
-/** The settings; or a line for each that cannot be used, which names it and says what it must be. */
+/** The settings. Fails with a line for each invalid setting. */
 export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf)
 
 export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(

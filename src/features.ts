@@ -9,8 +9,8 @@ import { goals } from "./goals/index.ts"
 import { workouts } from "./workouts/index.ts"
 
 /**
- * Every feature with operations, and what it is made of: its group of the contract, what carries its operations out, and its
- * stores. The pipeline and the storage derive from this list.
+ * Every feature with operations: its API group, its handlers and its stores. The pipeline and the storage are derived
+ * from this list.
  */
 export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, exercises, workouts, goals] as const
 
@@ -20,5 +20,8 @@ type Declared = Named<Groups[keyof Groups]>
 type Implemented = Named<(typeof features)[number]["api"]>
 type Nothing<T extends never> = T
 
-/** Compiles only if the contract (api.ts) and this list name the same groups. The client is built from the contract alone. */
+/**
+ * Compiles only if the contract (api.ts) and this list name the same groups. The client is built from the contract
+ * alone.
+ */
 export type Unmatched = Nothing<Exclude<Declared, Implemented> | Exclude<Implemented, Declared>>

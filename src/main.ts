@@ -7,7 +7,7 @@ import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
 import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
-import { toldInASentence } from "./commands/faults.ts"
+import { withReadableErrors } from "./commands/faults.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
@@ -16,11 +16,11 @@ import { user } from "./commands/user.ts"
 import { layer as configLayer } from "./config.ts"
 import { layer as logging } from "./telemetry/log/log.ts"
 
-/** What every command needs; the doctor looks for itself. */
+/** Settings and logging, for every command. The doctor reads the settings itself. */
 const settings = Layer.provideMerge(logging, configLayer)
 
 const withSettings = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
-  command.pipe(Command.transformHandler(toldInASentence), Command.provide(settings))
+  command.pipe(Command.transformHandler(withReadableErrors), Command.provide(settings))
 
 const fettle = Command.make("fettle").pipe(
   Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
@@ -36,10 +36,10 @@ const fettle = Command.make("fettle").pipe(
   ])
 )
 
-/** The commands that have commands of their own. */
+/** Commands that have subcommands. */
 const GROUPS = new Set(["user", "token", "meal", "catalogue"])
 
-/** How many of the arguments name the command: `user set` two, `serve` one. */
+/** How many arguments name the command: two for `user set`, one for `serve`. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)
 
 const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
@@ -53,7 +53,7 @@ const exitWith = (code: number) =>
 
 run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pipe(
   Effect.catchAll((error) =>
-    // @effect/cli has printed what is wrong with the usage by itself.
+    // @effect/cli has already printed the error.
     ValidationError.isValidationError(error)
       ? exitWith(2)
       : Effect.zipRight(Console.error(`fettle: ${error.message}`), exitWith(1))
@@ -61,7 +61,7 @@ run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pi
   Effect.provide([BunContext.layer, CliConfig.layer({ showBuiltIns: false })]),
   BunRuntime.runMain({
     disablePrettyLogger: true,
-    // A signal ends the server well, and a command as it says itself.
+    // Exit code 0 after a signal, unless the command has set another one.
     teardown: (exit, onExit) => Runtime.defaultTeardown(exit, (code) => onExit(code || Number(process.exitCode ?? 0)))
   })
 )

@@ -25,7 +25,7 @@ type AnyLayer = Layer.Layer<never, never, unknown>
 type Provided<L> = L extends Layer.Layer<infer Services, never, unknown> ? Services : never
 type Needed<L> = L extends Layer.Layer<never, never, infer Services> ? Services : never
 
-/** `Layer.mergeAll` of a list: it keeps what each layer provides and needs, which a tuple's types do when spelt out. */
+/** `Layer.mergeAll` for a list. The type keeps what each layer provides and needs. */
 const mergeEach = <L extends AnyLayer>(layers: ReadonlyArray<L>) =>
   layers.reduce<AnyLayer>((merged, layer) => Layer.merge(merged, layer), Layer.empty) as Layer.Layer<
     Provided<L>,
@@ -45,7 +45,7 @@ const readinessSql = Layer.effect(
   )
 )
 
-/** Every store on PostgreSQL, be it a server's or the embedded one. */
+/** All stores on PostgreSQL, external or embedded. */
 export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
   savedMeals.sql,
@@ -60,7 +60,7 @@ export const sql = Layer.mergeAll(
   readinessSql
 )
 
-/** Every store in this process's memory, for tests and trials: gone with the process. */
+/** All stores in memory, for tests and trials. Their data ends with the process. */
 export const memory = Layer.mergeAll(
   mergeEach(features.map(({ memory }) => memory)),
   savedMeals.memory,

@@ -5,7 +5,7 @@ import { newUserId, type UserId } from "../values/ids.ts"
 import { AccountStore } from "./store.ts"
 import { newToken } from "./token.ts"
 
-/** Adds a user and returns its new id. */
+/** Creates a user and returns the new id. */
 export const createUser = Effect.fn("createUser")(function* (details: Omit<User, "id">) {
   const accounts = yield* AccountStore
   const id = yield* newUserId
@@ -13,7 +13,7 @@ export const createUser = Effect.fn("createUser")(function* (details: Omit<User,
   return id
 })
 
-/** Makes a token for a user. Its text is returned here and nowhere again; fails when there is no such user. */
+/** Creates a token for a user. Only this result contains the token's text. Fails if there is no such user. */
 export const createToken = Effect.fn("createToken")(function* (options: {
   readonly userId: UserId
   readonly name: string
@@ -33,7 +33,7 @@ export const createToken = Effect.fn("createToken")(function* (options: {
   return { tokenId: id, token: text }
 })
 
-/** What a user is who says nothing else. */
+/** A new user with default settings. */
 export const newUser = (name: string, timezone: User["timezone"]): Omit<User, "id"> => ({
   name,
   timezone,

@@ -11,7 +11,7 @@ interface UserRow extends Account {
 const users = table<UserId, UserRow>("users", (id) => id)
 const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
 
-/** The revision that a user's account is at, where there is one. */
+/** The current revision of a user's account; undefined if there is no such user. */
 export const revisionOf = (memory: Context.Tag.Service<MemoryDatabase>, id: UserId): number | undefined =>
   Option.getOrUndefined(HashMap.get(memory.rows(users), id))?.revision
 

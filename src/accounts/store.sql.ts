@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option, Record } from "effect"
 import { LIMITS, type LimitColumn } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
-import { unhurried } from "../database/client.ts"
+import { withoutTimeout } from "../database/client.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
@@ -120,12 +120,12 @@ export const layer = Layer.effect(
         Effect.if(Effect.orDie(hasUsers), {
           onTrue: () => Effect.succeedNone,
           onFalse: () =>
-            // Writers wait for this lock, and nobody else does.
+            // Only writers wait for this lock.
             sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.pipe(
               Effect.zipRight(
                 Effect.if(hasUsers, { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })
               ),
-              unhurried,
+              withoutTimeout,
               Effect.provideService(SqlClient.SqlClient, sql),
               Effect.catchIf(isSqlError, Effect.die)
             )

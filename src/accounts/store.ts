@@ -4,7 +4,7 @@ import type { Environment } from "../values/environment.ts"
 import type { UserId } from "../values/ids.ts"
 import type { TokenHash, TokenId } from "./token.ts"
 
-/** No user, or no token, has this id. */
+/** There is no user, or no token, with this id. */
 export class UnknownAccount extends Data.TaggedError("UnknownAccount")<{
   readonly what: "user" | "token"
   readonly id: string
@@ -14,7 +14,7 @@ export class UnknownAccount extends Data.TaggedError("UnknownAccount")<{
   }
 }
 
-/** A token as it is stored: never its text. */
+/** A stored token, without its text. */
 export interface StoredToken {
   readonly id: TokenId
   readonly userId: UserId
@@ -26,7 +26,7 @@ export interface StoredToken {
   readonly revokedAt: DateTime.Utc | null
 }
 
-/** Whose token a call came with, as it was at a revision: every change of the user or of one of its tokens counts one. */
+/** A user and the revision of their account, which every change of the user or their tokens increases by one. */
 export interface Account {
   readonly user: User
   readonly revision: number
@@ -37,24 +37,24 @@ export class AccountStore extends Context.Tag("AccountStore")<
   AccountStore,
   {
     readonly addUser: (user: User) => Effect.Effect<void>
-    /** Replaces what is known of a user. */
+    /** Replaces a user's settings. */
     readonly saveUser: (user: User) => Effect.Effect<void, UnknownAccount>
     readonly findUser: (id: UserId) => Effect.Effect<User, UnknownAccount>
     /**
-     * Runs `effect` if there is no user yet, all or nothing. Of processes that ask at the same time one runs it; the others
-     * wait, and then see its user.
+     * Runs `effect` in a transaction if there is no user yet. If several processes try at once, one of them runs it;
+     * the others wait, and then find its user.
      */
     readonly ifNoUsers: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<Option.Option<A>, E, R>
-    /** Every user, oldest first. */
+    /** All users, oldest first. */
     readonly listUsers: Effect.Effect<ReadonlyArray<User>>
-    /** Deletes a user with everything that is theirs. */
+    /** Deletes a user and all their data. */
     readonly deleteUser: (id: UserId) => Effect.Effect<void, UnknownAccount>
     readonly addToken: (token: StoredToken) => Effect.Effect<void, UnknownAccount>
     /** A user's tokens, oldest first, revoked ones included. */
     readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, UnknownAccount>
-    /** Revokes a token from `at` on; one revoked before stays as it was. */
+    /** Revokes a token from `at` on. A token that was revoked before keeps its time. */
     readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, UnknownAccount>
-    /** The token with this hash and the account it is of, or none. */
+    /** The token with this hash and the account it belongs to, if there is one. */
     readonly findToken: (
       userId: UserId,
       hash: TokenHash

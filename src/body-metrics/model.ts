@@ -12,20 +12,20 @@ export const MetricUnit = Schema.Literal("kg", "lb", "percent", "steps")
 export type MetricUnit = typeof MetricUnit.Type
 const isUnit = Schema.is(MetricUnit)
 
-/** The unit each metric is kept in, the decimals it is kept to, and its bounds, both included, for the canonical value. */
+/** Each metric's canonical unit and stored decimals, and the bounds of its canonical value, inclusive. */
 export const CANONICAL = {
   weight: { unit: "kg", decimals: 4, min: 20, max: 500 },
   body_fat: { unit: "percent", decimals: 2, min: 2, max: 80 },
   steps: { unit: "steps", decimals: 0, min: 0, max: 100_000 }
 } as const satisfies Record<Metric, { unit: MetricUnit; decimals: number; min: number; max: number }>
 
-/** A value as it is kept: the metric's own, in its canonical unit. */
+/** A stored value in the metric's canonical unit. */
 export interface Reading {
   readonly date: ActivityDay
   readonly value: number
 }
 
-/** The fields of a reading's value as an answer shows it. */
+/** The fields of a reading's value as shown in answers. */
 export const valueFields = {
   value: Schema.Number.annotations({ description: "In kg, percent or steps." }),
   unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),
@@ -37,11 +37,11 @@ export const valueFields = {
 const ShownValue = Schema.Struct(valueFields)
 const Shown = { date: ActivityDay.annotations({ description: "Day of the reading." }), ...valueFields }
 
-/** A reading as an answer shows it. */
+/** A reading as shown in answers. */
 export const ShownReading = Schema.Struct(Shown)
 export type ShownReading = typeof ShownReading.Type
 
-/** A reading just set. */
+/** A reading that has been set. */
 export const SetReading = Schema.Struct({
   ...Shown,
   changed: Schema.Boolean.annotations({ description: "False when the day held this value already." }),
@@ -53,7 +53,7 @@ export const LatestReadings = Schema.Struct({
   bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest by date." })
 }).annotations({ description: "Latest readings up to today." })
 
-/** A canonical value as the user sees it: display in the user's weight unit, to 2 decimals. */
+/** A canonical value as shown to the user: `display` is in the user's weight unit, to 2 decimals. */
 export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit): typeof ShownValue.Type => {
   const { unit } = CANONICAL[metric]
   const display =
@@ -63,13 +63,13 @@ export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit)
   return { value, unit, display }
 }
 
-/** A reading as the user sees it. */
+/** A reading as shown to the user. */
 export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => ({
   date,
   ...showValue(metric, value, weightUnit)
 })
 
-/** The faults of a reading's value and unit as they came. Non-numeric values and unknown units are reported by their own fields. */
+/** The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields. */
 export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
   const { unit: own, decimals, min, max } = CANONICAL[metric]
   const isPounds = metric === "weight" && unit === "lb"
@@ -89,6 +89,6 @@ export const valueFaults = (metric: Metric, value: unknown, unit: unknown): Read
   return [...ofUnit, ...fault("value", `must be ${bounds} for ${metric}; received ${value}`)]
 }
 
-/** The canonical value of what was given: weight in kilograms to 4 decimals, body fat in percent to 2, steps whole. */
+/** Converts to the canonical value: kilograms to 4 decimals, body fat in percent to 2 decimals, whole steps. */
 export const canonical = (metric: Metric, value: number, unit: MetricUnit | undefined): number =>
   round(unit === "lb" ? toKilograms(value, "lb") : value, CANONICAL[metric].decimals)

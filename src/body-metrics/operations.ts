@@ -25,7 +25,7 @@ export const implementation = implement(
       }),
 
       set_body_metrics: Effect.fnUntraced(function* ({ metric, readings: given }, { user, today }) {
-        // The last reading of a day wins, in the place where the day first appears.
+        // If a day occurs several times, its last reading counts, at the position of the first.
         const byDay = new Map(
           given.map(({ date = today, value, unit }) => [date, canonical(metric, value, unit)] as const)
         )

@@ -13,7 +13,7 @@ export const layer = Layer.effect(
   BodyMetricStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     BodyMetricStore.of({
-      // In an ORDER BY a bare name is that of the column shown, here a text, by which no index is sorted.
+      // ORDER BY must name the table's column: the selected column of the same name is text, and not indexed.
       range: (userId, metric, from, to) =>
         sql<Reading>`
           SELECT date::text AS date, value FROM body_metrics

@@ -3,37 +3,41 @@ import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Metric, Reading } from "./model.ts"
 
-/** One reading per user, metric and day, in canonical units. Each change brings the streak and badges as of `today` up to date. */
+/**
+ * One reading per user, metric and day, in canonical units. Each change updates the streak and badges as of `today`.
+ */
 export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
   BodyMetricStore,
   {
-    /** The readings from `from` to `to`, both included, oldest first. */
+    /** The readings from `from` to `to`, inclusive, oldest first. */
     readonly range: (
       userId: UserId,
       metric: Metric,
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<Reading>>
-    /** The latest weight and body fat by date, not after `upTo`. */
+    /** The latest weight and body fat by date, up to and including `upTo`. */
     readonly latest: (
       userId: UserId,
       upTo: ActivityDay
     ) => Effect.Effect<{ readonly weight: Option.Option<Reading>; readonly bodyFat: Option.Option<Reading> }>
-    /** Sets readings, at most one a day, in place of those that the days held, and returns what they held. */
+    /** Sets readings, at most one per day, and returns the ones they replaced. */
     readonly set: (
       userId: UserId,
       today: ActivityDay,
       metric: Metric,
       readings: ReadonlyArray<Reading>
     ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
-    /** Deletes the day's reading, and returns its value; none where the day had no reading. */
+    /** Deletes the reading of a day and returns its value; none if there was no reading. */
     readonly delete: (
       userId: UserId,
       today: ActivityDay,
       metric: Metric,
       date: ActivityDay
     ) => Effect.Effect<Option.Option<number>>
-    /** Kilograms to reckon with on `date`: the latest weight on or before it, else the earliest after. */
+    /**
+     * The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it.
+     */
     readonly weightAround: (userId: UserId, date: ActivityDay) => Effect.Effect<Option.Option<number>>
   }
 >() {}

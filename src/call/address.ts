@@ -3,11 +3,11 @@ import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../config.ts"
 import { MisdirectedRequest, OriginNotAllowed } from "../contract/errors.ts"
 
-/** Lets through only requests that came by the service's base address: a guard against DNS rebinding and wrong routing. */
+/** Accepts only requests sent to the service's base address. It guards against DNS rebinding and wrong routing. */
 export class BaseAddress extends Context.Tag("BaseAddress")<
   BaseAddress,
   {
-    /** `peer` is the address that the connection comes from, where it is known. */
+    /** `peer` is the address that the connection comes from, if known. */
     readonly check: (
       request: HttpServerRequest.HttpServerRequest,
       peer: string | undefined
@@ -23,7 +23,7 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === "[::1]" ||
   /^127(\.\d{1,3}){3}$/.test(hostname)
 
-/** Host and port of an authority such as `example.com:8080`, or undefined where it is none. */
+/** Host and port of an authority such as `example.com:8080`, or undefined if it is malformed. */
 const parseAuthority = (authority: string, protocol: string) => {
   const text = `${protocol}//${authority}`
   if (!/^[\w.:[\]-]+$/.test(authority) || !URL.canParse(text)) return undefined
@@ -31,7 +31,7 @@ const parseAuthority = (authority: string, protocol: string) => {
   return { hostname, port: port || DEFAULT_PORTS[protocol] }
 }
 
-/** Whether `authority` is the base address; every loopback name stands for a loopback base. */
+/** Whether `authority` is the base address. If the base is a loopback address, every loopback name matches. */
 export const isBaseAuthority = (authority: string, baseUrl: URL): boolean => {
   const given = parseAuthority(authority, baseUrl.protocol)
   const base = parseAuthority(baseUrl.host, baseUrl.protocol)
@@ -47,7 +47,7 @@ export const layerBaseAddress = Layer.effect(
       const known = verdicts.get(authority)
       if (known !== undefined) return known
       const verdict = isBaseAuthority(authority, baseUrl)
-      // Callers choose the text, so only the few that are right are remembered.
+      // Callers choose the text, so only valid authorities are cached: there are few of them.
       if (verdict) verdicts.set(authority, verdict)
       return verdict
     }
@@ -68,11 +68,11 @@ export const layerBaseAddress = Layer.effect(
   })
 )
 
-/** Lets browsers in only from the service's own pages and from the origins it was told to allow. */
+/** Accepts browser requests only from the service's own pages and from the origins in ALLOWED_ORIGINS. */
 export class Origin extends Context.Tag("Origin")<
   Origin,
   {
-    /** `origin` is the request's header; servers and agents send none. */
+    /** `origin` is the Origin header; undefined for servers and agents, which send none. */
     readonly check: (origin: string | undefined) => Effect.Effect<void, OriginNotAllowed>
   }
 >() {}

@@ -12,8 +12,8 @@ export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
-     * The identity of `Authorization: Bearer <token>` at `now` (epoch milliseconds). Every kind of bad token gets the same
-     * answer. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
+     * The identity for `Authorization: Bearer <token>` at `now` (epoch milliseconds). All invalid tokens get the same
+     * error. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
      */
     readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
   }
@@ -31,15 +31,15 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
-/** A token as it was found, and the identity it gives until it ends. */
+/** A stored token, and the identity it gives while it is valid. */
 interface Found {
   readonly token: StoredToken
   readonly identity: Identity
 }
 
 /**
- * Caches what was found for each header. The whole cache is emptied after `millis`, so that no account and no token's text
- * stays in memory for longer.
+ * Caches tokens by their header. The whole cache is emptied every `millis` milliseconds, so that no account and no
+ * token stays in memory for longer.
  */
 const cacheFor = (millis: number) => {
   let cached = new Map<string, Found>()
@@ -53,14 +53,14 @@ const cacheFor = (millis: number) => {
         cached = new Map()
         since = now
       }
-      // A slow call may have looked its token up before the cache was last emptied.
+      // A slow call may have read its token before the cache was last emptied.
       if (now >= since) cached.set(authorization, found)
     }
   }
 }
 
-/** Looks up each header once at a time: whoever asks for it meanwhile gets the same answer. */
-const together = <A, E>(look: (authorization: string) => Effect.Effect<A, E>) => {
+/** Shares concurrent look-ups of one header: only the first one runs, and all get its result. */
+const sharing = <A, E>(lookUp: (authorization: string) => Effect.Effect<A, E>) => {
   const underWay = new Map<string, Deferred.Deferred<A, E>>()
   return (authorization: string): Effect.Effect<A, E> =>
     Effect.suspend(() => {
@@ -68,12 +68,12 @@ const together = <A, E>(look: (authorization: string) => Effect.Effect<A, E>) =>
       if (known !== undefined) return Deferred.await(known)
       const found = Deferred.unsafeMake<A, E>(FiberId.none)
       underWay.set(authorization, found)
-      return look(authorization).pipe(
+      return lookUp(authorization).pipe(
         Effect.onExit((exit) => {
           underWay.delete(authorization)
           return Deferred.done(found, exit)
         }),
-        // Others wait for it too.
+        // Other callers wait for the result.
         Effect.uninterruptible
       )
     })
@@ -90,13 +90,13 @@ export const layer = Layer.effect(
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-      // Apart from the user's own turns: it waits for none of their calls, and forged tokens hold up none of them.
+      // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
       const asker = `token of ${parsed.userId}`
       const found = yield* askingFor(asker)(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
       return found.value
     })
-    const find = accountCacheMillis === 0 ? findAlone : together(findAlone)
+    const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)
 
     const valid = ({ token: { expiresAt, revokedAt }, identity }: Found, now: number) => {
       const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
@@ -115,7 +115,7 @@ export const layer = Layer.effect(
       authenticate: (authorization, now) => {
         if (authorization === undefined || authorization.trim() === "") return missing
         const found = cache.get(now, authorization)
-        // An account without access is always looked up, as its user may have subscribed since.
+        // An account without access is always read again, because its user may have subscribed since.
         return found !== undefined && hasAccess(found.identity.account.user, now)
           ? valid(found, now)
           : lookUp(authorization, now)

@@ -1,7 +1,7 @@
 import type { Limits } from "../caller/limits.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 
-/** The token buckets of a user as they are kept: their levels at an instant, and the writes of a day. */
+/** A user's token buckets as stored: their levels at one time, and the number of writes on one day. */
 export interface Buckets {
   readonly reads: number
   readonly writes: number
@@ -11,7 +11,7 @@ export interface Buckets {
   readonly writesToday: number
 }
 
-/** What to take, and under which limits. */
+/** What to take, and the limits that apply. */
 export interface Taking {
   readonly access: "read" | "write" | "nothing"
   readonly limits: Limits
@@ -19,13 +19,13 @@ export interface Taking {
   readonly day: ActivityDay
 }
 
-/** Levels are sums of fractions: a hair below a whole call is one. */
+/** Levels are sums of fractions, so a call is allowed slightly below 1. */
 export const ENOUGH = 1 - 1e-9
 
-/** Calls that come back in a millisecond. */
+/** How many calls a bucket regains per millisecond. */
 export const perMillisecond = (perMinute: number): number => perMinute / 60_000
 
-/** The buckets of a user who has not called before: full. */
+/** The full buckets of a user's first call. */
 export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
   reads: limits.readsBurst,
   writes: limits.writesBurst,
@@ -34,7 +34,7 @@ export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
   writesToday: 0
 })
 
-/** Buckets refilled up to now, and one call taken where there is room: the rule that every store follows. */
+/** Refills the buckets up to now, and takes one call if they allow it: the rule that every store follows. */
 export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buckets; readonly allowed: boolean } => {
   const { access, limits, now, day } = taking
   const elapsed = Math.max(0, now - kept.at)

@@ -5,14 +5,15 @@ import { IdempotencyKey } from "../contract/operation.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/answers.ts"
 import type { UserId } from "../values/ids.ts"
 
-/** Makes a repeated call answer as the first one did, and do nothing more. */
+/** Gives a repeated call the answer of the first one, without running it again. */
 export class Idempotency extends Context.Tag("Idempotency")<
   Idempotency,
   {
     /**
-     * Runs `work` once for the key of a call that came at `now` (epoch milliseconds). The work keeps its answer in the transaction that makes
-     * its change. A later call with the same fingerprint gets that answer back; another fingerprint fails with IdempotencyConflict. A
-     * failure keeps nothing, so the key stays free. Twins at the same instant wait for the one that works, and then replay.
+     * Runs `work` once per key, for a call that arrived at `now` (epoch milliseconds). The work stores its answer in
+     * the same transaction as its change. A later call with the same fingerprint gets that answer; one with another
+     * fingerprint fails with IdempotencyConflict. Failures are not stored, so the key stays free. Of concurrent calls
+     * with one key, one runs; the others wait for it and replay its answer.
      */
     readonly once: <E, R>(
       userId: UserId,
@@ -20,7 +21,7 @@ export class Idempotency extends Context.Tag("Idempotency")<
       now: number,
       work: Effect.Effect<Kept<unknown>, E | KeyTaken, R>
     ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
-    /** Forgets the keys whose time is over. */
+    /** Deletes expired keys. */
     readonly sweep: Effect.Effect<void>
   }
 >() {}
@@ -38,17 +39,18 @@ export const layer = Layer.effect(
     const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, now, work) =>
       work.pipe(
         Effect.map(({ output }) => ({ output, replayed: false })),
-        // Keys are seldom used twice, so they are looked up only where something stood in the way.
+        // Keys are seldom used twice, so they are read only after the work has failed.
         Effect.catchAll((failure) =>
           Effect.gen(function* () {
-            // By the call's instant, as the store judged that the key is taken: by a later one it may have expired since.
+            // Judged at the call's own time, as the store did when it reported the key as taken: the key may have
+            // expired since.
             const kept = yield* store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS)
             if (kept !== undefined) {
               if (kept.fingerprint !== key.fingerprint) return yield* conflict
               const output: unknown = JSON.parse(kept.output)
               return { output, replayed: true }
             }
-            // It was swept between the two looks, so that now it is free.
+            // The key was deleted between the two statements, so it is free again.
             if (failure instanceof KeyTaken) return yield* once(userId, key, now, work)
             return yield* Effect.fail(failure)
           })
@@ -66,7 +68,9 @@ export const layer = Layer.effect(
   })
 )
 
-/** Sweeps every hour for as long as the scope is open. A sweep that fails is logged; the next one is tried all the same. */
+/**
+ * Deletes expired keys every hour for as long as the scope is open. A failure is logged, and the next run takes place.
+ */
 export const sweepHourly = Effect.flatMap(Idempotency, ({ sweep }) =>
   sweep.pipe(
     Effect.catchAllCause((cause) => Effect.logWarning("Expired idempotency keys could not be swept", cause)),
@@ -92,8 +96,8 @@ export const fingerprintOf = (input: unknown): string =>
 const isKey = Schema.is(IdempotencyKey)
 
 /**
- * The key of a call, from the header or the field `idempotency_key`, and the rest of its decoded input. Faults of the
- * header are told together with those of the input; header and field must agree where both are given.
+ * Separates a call's key (from the header or the field `idempotency_key`) from the rest of its decoded input. Faults of
+ * the header are reported together with those of the input. If both are given, header and field must agree.
  */
 export const takeKey = Effect.fnUntraced(function* (
   decoded: Effect.Effect<unknown, ValidationFailed>,

@@ -1,59 +1,59 @@
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
 
-/** How long calls are refused by what the store last said, in milliseconds. */
+/** How long calls are refused without asking the store again, in milliseconds. */
 const ASK_AGAIN_MILLIS = 1000
 
-/** How often users who do not call any more are looked for, in milliseconds. */
+/** How often inactive users are forgotten, in milliseconds. */
 const SWEEP_MILLIS = 10_000
 
-/** Milliseconds between two refusals of one user, once more than REFUSED_AT_ONCE have come without a pause. */
+/** Milliseconds between two refusals of one user, after a burst of REFUSED_AT_ONCE. */
 const REFUSAL_MILLIS = 5
 const REFUSED_AT_ONCE = 50
 
-/** Most that a refusal is held back, in milliseconds. */
+/** Longest delay of a refusal, in milliseconds. */
 const LONGEST_PAUSE = 4000
 
-/** What this process knows of a user's buckets, of one revision of the account. */
+/** What this process knows of a user's buckets, at one revision of the account. */
 export interface Known {
   readonly revision: number
-  /** As the store last told them, or full. */
-  told: Buckets
-  /** Calls that are asking the store now: each may take one. */
+  /** The buckets in the last answer of the store, or full ones. */
+  stored: Buckets
+  /** Calls that are waiting for the store now. Each may take one. */
   readonly asking: { read: number; write: number }
   /** When the store was last asked, in epoch milliseconds. */
   askedAt: number
-  /** When all refusals of the user so far have been answered, by performance.now(). */
+  /** When all refusals of the user so far will have been answered, by performance.now(). */
   refusedUntil: number
 }
 
-/** A refusal without asking the store. */
+/** A refusal made without asking the store. */
 export interface Refused {
   /** The user's buckets, refilled up to now. */
   readonly buckets: Buckets
-  /** How long the answer is to be held back, in milliseconds. */
+  /** How long to delay the answer, in milliseconds. */
   readonly pause: number
 }
 
 type Access = "read" | "write"
 
-/** What this process knows of users' buckets, so that it need not ask the store to refuse a call. */
+/** The last known buckets of users, by which calls are refused without asking the store. */
 export interface KnownBuckets {
-  /** What is known of the user's buckets. */
+  /** The user's last known buckets. */
   readonly of: (userId: UserId, revision: number, taking: Taking) => Known
-  /** Refuses a call that finds no room. Undefined if the store must be asked; then `answered` must follow. */
+  /** Refuses a call if the buckets do not allow it. If undefined, the store must be asked; then call `answered`. */
   readonly refuse: (known: Known, access: Access, taking: Taking) => Refused | undefined
-  /** The store has answered with these buckets, or has not. */
+  /** Notes the store's answer; undefined if it gave none. */
   readonly answered: (known: Known, access: Access, buckets: Buckets | undefined) => void
-  /** The account has changed. */
+  /** Forgets a user whose account has changed. */
   readonly forget: (userId: UserId) => void
 }
 
 const isOld = (since: number, now: number, millis: number) => Math.abs(now - since) >= millis
 
-/** Refilled up to now, and without what the calls under way may take. */
-const leftOf = ({ told, asking }: Known, taking: Taking): Buckets => {
-  const { buckets } = takeFrom(told, { ...taking, access: "nothing" })
+/** The buckets refilled up to now, less what the waiting calls may take. */
+const leftOf = ({ stored, asking }: Known, taking: Taking): Buckets => {
+  const { buckets } = takeFrom(stored, { ...taking, access: "nothing" })
   return {
     ...buckets,
     reads: Math.max(0, buckets.reads - asking.read),
@@ -71,9 +71,10 @@ const pauseOf = (known: Known): number => {
 }
 
 /**
- * Nobody has more than full buckets, and other processes only take from them. So a call that finds no room in what the store last
- * told, once the calls under way have taken theirs, would find none in the store. Changed limits come with another revision of the
- * account. Even such a refusal takes this process's time: in a flood, refusals are held back so that 200 a second are answered.
+ * Buckets are never more than full, and other processes only take from them. So a call that the last known buckets do
+ * not allow, less the waiting calls, would not be allowed by the store either. If the limits change, the account has
+ * another revision. Refusals take time too: in a flood they are delayed, so that at most 200 a second are answered per
+ * user.
  */
 export const makeKnownBuckets = (): KnownBuckets => {
   const byUser = new Map<UserId, Known>()
@@ -89,10 +90,10 @@ export const makeKnownBuckets = (): KnownBuckets => {
       if (isOld(sweptAt, taking.now, SWEEP_MILLIS)) sweep(taking.now)
       const known = byUser.get(userId)
       if (known !== undefined && known.revision === revision) return known
-      const told = fullBuckets(taking)
-      const anew = { revision, told, asking: { read: 0, write: 0 }, askedAt: taking.now, refusedUntil: 0 }
-      byUser.set(userId, anew)
-      return anew
+      const stored = fullBuckets(taking)
+      const fresh = { revision, stored, asking: { read: 0, write: 0 }, askedAt: taking.now, refusedUntil: 0 }
+      byUser.set(userId, fresh)
+      return fresh
     },
     refuse: (known, access, taking) => {
       const left = leftOf(known, taking)
@@ -104,10 +105,10 @@ export const makeKnownBuckets = (): KnownBuckets => {
     },
     answered: (known, access, buckets) => {
       known.asking[access]--
-      // Answers may overtake each other: at one instant, the lower one is the later.
-      if (buckets === undefined || buckets.at < known.told.at) return
-      const isLater = buckets.at > known.told.at || buckets[`${access}s`] <= known.told[`${access}s`]
-      if (isLater) known.told = buckets
+      // Answers may arrive out of order. Of two with the same time, the one with the lower level is the later.
+      if (buckets === undefined || buckets.at < known.stored.at) return
+      const isLater = buckets.at > known.stored.at || buckets[`${access}s`] <= known.stored[`${access}s`]
+      if (isLater) known.stored = buckets
     },
     forget: (userId) => {
       byUser.delete(userId)

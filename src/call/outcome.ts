@@ -3,26 +3,26 @@ import type { Allowance } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
 import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
 
-/** A request as it arrived. */
+/** When a request arrived, and its id. */
 export interface Arrival {
   readonly requestId: string
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** What became of a request: its answer's headers, its log line, its metrics and its span are made of this. */
+/** The result of a request. Response headers, log line, metrics and span are derived from it. */
 export interface Outcome {
   /** The operation called, once known. */
   readonly operation?: string
   /** The user who called, once authenticated. */
   readonly user?: User
-  /** What is left of the user's limits, once the call has been counted. */
+  /** What is left of the user's limits after this call; absent if the call was not counted. */
   readonly allowance?: Allowance
-  /** Whether the answer is the one kept for an idempotency key. */
+  /** Whether the answer was replayed for an idempotency key. */
   readonly replayed?: boolean
-  /** What went wrong. A failed tool call has one too, although its HTTP status is 200. */
+  /** The failure, if there was one. A failed tool call has one too, although its HTTP status is 200. */
   readonly failure?: Failure
-  /** Whether the client hung up before it was answered. */
+  /** Whether the client disconnected before it was answered. */
   readonly abandoned?: boolean
 }
 
@@ -31,8 +31,8 @@ const internalError = new InternalError({
 })
 
 /**
- * The outcome of a request that failed with `cause`. A declared failure is told as it is. Anything else is logged with its
- * cause, and answered as `internal_error`.
+ * The outcome of a request that failed with `cause`. Declared failures are returned as they are. Anything else is
+ * logged and answered as `internal_error`.
  */
 export const failedOutcome = (
   cause: Cause.Cause<unknown>,
@@ -41,7 +41,7 @@ export const failedOutcome = (
 ): Effect.Effect<Outcome & { readonly failure: Failure }> => {
   const squashed = Cause.squash(cause)
   if (isFailure(squashed)) return Effect.succeed({ ...known, failure: squashed })
-  // A client that hangs up interrupts its request: nobody reads the answer, and nothing is wrong here.
+  // A client that disconnects interrupts its request. That is no fault of ours.
   const abandoned = Cause.isInterruptedOnly(cause)
   const log = abandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)
   return log.pipe(

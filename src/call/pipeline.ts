@@ -18,38 +18,38 @@ import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
 import { RateLimiter } from "./rate-limit.ts"
 import { Subscription } from "./subscription.ts"
 
-/** One call of an operation, from whichever surface. */
+/** One call of an operation, from any surface. */
 export interface Call {
   readonly operation: string
   readonly identity: Identity
-  /** Reads the input: text by name from a query string, or JSON. It runs only once the guards have let the call through. */
+  /** Reads the input: query parameters or JSON. It runs only after the guards have let the call through. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
   /** The Idempotency-Key header, if the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
 }
 
-/** A call's outcome, and its output unless it failed. */
+/** A call's outcome, and its output if it succeeded. */
 export interface Answered {
   readonly outcome: Outcome
   readonly output: unknown
 }
 
 /**
- * What happens to every call, whichever surface it came by, in this order: authentication, scope, subscription, rate limit,
- * decoding, idempotency, the operation itself.
+ * The steps of every call, on every surface, in this order: authentication, scope, subscription, rate limit, decoding,
+ * idempotency, the operation itself.
  */
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
   {
-    /** The identity of a request's Authorization header. The surface asks for it before it reads anything else. */
+    /** The identity for a request's Authorization header. A surface asks for it before it reads anything else. */
     readonly authenticate: (authorization: string | undefined, arrival: Arrival) => Effect.Effect<Identity, Failure>
-    /** Carries out a call. It never fails: a failure is part of the outcome. */
+    /** Runs a call. It never fails: a failure is part of the outcome. */
     readonly run: (call: Call, arrival: Arrival) => Effect.Effect<Answered>
   }
 >() {}
 
-/** What carries out each operation. */
+/** Each operation's handler and rule, by name. */
 const implementations = Effect.map(
   Effect.all(features.map(({ implementation }) => implementation)),
   (maps) => new Map(maps.flatMap((map) => [...map]))
@@ -65,7 +65,7 @@ export const layer = Layer.effect(
     const implemented = yield* implementations
     const span = yield* spans
 
-    /** Reads and decodes an input. An operation that takes none leaves unread whatever was sent. */
+    /** Reads and decodes an input. For an operation without input, whatever was sent is ignored. */
     const reader = (
       schema: Operation["input"],
       ofContract: Rule | undefined,
@@ -92,7 +92,7 @@ export const layer = Layer.effect(
     }
     const byName = new Map(operations.map((operation) => [operation.name, stagesOf(operation)]))
 
-    /** Subscription and rate limit. If the account has changed since it was cached, it is looked up and judged again. */
+    /** Checks subscription and rate limit. If the cached account is out of date, it is read again and checked again. */
     const admit: (
       identity: Identity,
       access: Operation["access"],
@@ -131,7 +131,7 @@ export const layer = Layer.effect(
           allowance,
           key: undefined
         }
-        // An output is plain JSON already, as its type says; the tests hold every one against its schema.
+        // The output is plain JSON already, as its type says. The tests check every output against its schema.
         const decoded = span("decode")(found[form](input, caller))
         const { handler } = found
         if (!handler.takesKey) return yield* span(operation)(handler.handle(yield* decoded, caller))

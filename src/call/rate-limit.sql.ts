@@ -8,7 +8,7 @@ interface Row extends Omit<Buckets, "writesToday"> {
   readonly allowed: boolean
 }
 
-/** Numbered by hand, as most of what it is given stands in several places, and is sent once. */
+/** Parameters are numbered by hand, because most occur several times and are to be sent once. */
 const TAKE = `
   INSERT INTO rate_limits AS kept (user_id, reads, writes, at, day, writes_today, allowed)
   SELECT user_id, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean
@@ -30,8 +30,8 @@ const TAKE = `
   RETURNING reads, writes, at, day::text AS day, writes_today, allowed`
 
 /**
- * One statement a call, and the row locked for no longer than that. It follows `takeFrom` to the letter, in SQL, because
- * only the database sees what every process takes.
+ * One statement per call, so that the row is locked only for that long. The SQL follows `takeFrom` exactly: the rule
+ * must run in the database, which alone sees the calls of every process.
  */
 export const layer = Layer.effect(
   RateLimitStore,

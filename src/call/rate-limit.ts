@@ -14,43 +14,44 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
   {
     /**
-     * Refills the user's buckets up to now and takes one call from all that it needs, or from none. Returns the buckets as
-     * they then are, and whether the call was let through; nothing, and takes nothing, where the account is not at this
-     * revision any more. Exact for any number of processes at once.
+     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none. Returns the
+     * new buckets and whether the call was allowed. Returns undefined, and takes nothing, if the account's revision is
+     * no longer `revision`. Exact for any number of concurrent processes.
      */
     readonly take: (
       userId: UserId,
       revision: number,
       taking: Taking
     ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean } | undefined>
-    /** The user's buckets as they were last kept, if they were. */
+    /** The user's buckets as last stored, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
 >() {}
 
-/** Holds every user to their limits: token buckets for reads and writes, and a count of writes a day. */
+/** Enforces each user's limits: token buckets for reads and writes, and a maximum of writes per day. */
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and says what to wait for. Returns undefined, and
-     * takes nothing, if the account has changed since: the caller must authenticate again. A call that this process knows to find
-     * no room is refused without asking the store, for a second at most; meanwhile a change of the account goes unnoticed here.
+     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and reports how long to wait. Returns
+     * undefined, and takes nothing, if the account has changed since it was cached; the caller must authenticate again.
+     * For up to a second, this process refuses calls by what it knows of the buckets, without asking the store. A
+     * change of the account is not noticed meanwhile.
      */
     readonly take: (
       account: Account,
       access: "read" | "write",
       now: number
     ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined } | undefined>
-    /** What is left, taking nothing. */
+    /** What is left, without taking anything. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
 >() {}
 
-/** Where a limit never refills, nobody knows how long to wait: told as a day. */
+/** The wait reported for a limit that never refills: a day. */
 const NEVER_SECONDS = 86_400
 
-/** Pauses spare this process, so they go by real time where the service's clock is another. */
+/** Refusals are delayed by real time, even if the service's clock is a test clock. */
 const realClock = Clock.make()
 
 const secondsUntilFull = (level: number, perMinute: number): number => {
@@ -166,11 +167,11 @@ export const layer = Layer.effect(
   })
 )
 
-/** Seconds in which a whole bucket comes back. */
+/** How many seconds an empty bucket takes to fill up. */
 const windowOf = (burst: number, perMinute: number): number =>
   perMinute === 0 ? NEVER_SECONDS : Math.max(1, Math.ceil((burst * 60) / perMinute))
 
-/** What is left, in the headers of draft-ietf-httpapi-ratelimit-headers: quota and window in seconds, then what remains. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: quota and window in seconds, and what remains. */
 export const rateLimitHeaders = ({
   limits,
   reads,

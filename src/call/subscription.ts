@@ -3,7 +3,7 @@ import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { SubscriptionRequired } from "../contract/errors.ts"
 
-/** Lets through only users on a paid plan or a trial that has not ended. */
+/** Accepts only users on a paid plan or a trial that has not ended. */
 export class Subscription extends Context.Tag("Subscription")<
   Subscription,
   {

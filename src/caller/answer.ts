@@ -1,22 +1,22 @@
 import { Data } from "effect"
 
-/** An idempotency key as it came with a call. It belongs to one user and one operation, whichever token or surface was used. */
+/** An idempotency key of one call. It belongs to one user and one operation, whatever token or surface was used. */
 export interface CallKey {
   readonly operation: string
   readonly key: string
-  /** Of the call's input. */
+  /** The SHA-256 of the call's input, in hex. */
   readonly fingerprint: string
 }
 
-/** The output of a write, and the key under which the write must keep it, if its call came with one. */
+/** The output of a write, and the key (if the call had one) under which the write must store it. */
 export interface Answer<A> {
   readonly output: A
   readonly key: CallKey | undefined
-  /** When the call came, in epoch milliseconds: the key's 24 hours begin then. */
+  /** When the call arrived, in epoch milliseconds. The key's 24 hours begin then. */
   readonly at: number
 }
 
-/** The answer of a call to be handed to the store that writes. */
+/** The answer of a call, to be passed to the store that writes. */
 export const answerOf = <A>(
   call: { readonly key: CallKey | undefined; readonly now: number },
   output: A
@@ -26,12 +26,12 @@ export const answerOf = <A>(
   at: call.now
 })
 
-/** Another call has used the key of this one, or is about to: nothing was changed. */
+/** Another call has used the same key, or is using it. Nothing was changed. */
 export class KeyTaken extends Data.TaggedError("KeyTaken") {}
 
 /**
- * An output that was kept for its idempotency key in the transaction of the write. The handler of an operation that takes keys must return
- * one, and only a store's write has one to give.
+ * An output that was stored for its idempotency key, in the transaction of the write. The handler of an operation with
+ * idempotency keys must return one, and only a store's write can make one.
  */
 export class Kept<A> {
   readonly #output: A
@@ -44,7 +44,7 @@ export class Kept<A> {
     return this.#output
   }
 
-  /** For stores alone, once the answer is written. */
+  /** Called by stores only, after the answer has been written. */
   static written<A>({ output }: Answer<A>): Kept<A> {
     return new Kept(output)
   }

@@ -5,10 +5,10 @@ import type { CallKey } from "./answer.ts"
 import type { Allowance, Limits } from "./limits.ts"
 import type { User } from "./user.ts"
 
-/** Who calls an operation, and when. A call has one instant and one Activity Day, also when it runs past midnight. */
+/** Who calls an operation, and when. A call has one time and one Activity Day, even if it runs past midnight. */
 export interface Caller {
   readonly user: User
-  /** When the call came, in epoch milliseconds. */
+  /** When the call arrived, in epoch milliseconds. */
   readonly now: number
   /** The Activity Day of the call in the user's timezone. */
   readonly today: ActivityDay

@@ -8,12 +8,12 @@ import type { Caller, CallerRule } from "./caller.ts"
 type Output<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Success<E>
 type Failures<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Error<E>
 
-/** An operation that takes an idempotency key answers with an output that was kept; no other one has to do with keys. */
+/** An operation with idempotency keys must return a stored output; all others return a plain one. */
 type Result<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = "idempotency_key" extends keyof InputOf<E>
   ? Effect.Effect<Kept<Output<E>>, Failures<E> | KeyTaken>
   : Effect.Effect<Output<E>, Failures<E>>
 
-/** What each operation of a group does: from its decoded input to its output, for whoever calls. */
+/** The handlers of a group's operations, each from decoded input to output. */
 export type Handlers<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: (
     input: InputOf<E>,
@@ -21,7 +21,7 @@ export type Handlers<Group> = {
   ) => Result<E>
 }
 
-/** An operation's handler once its types are no longer needed: its input has been decoded, its failures are declared. */
+/** A handler without its types: its input has been decoded, its failures are declared. */
 export type Handler =
   | {
       readonly takesKey: false
@@ -32,7 +32,7 @@ export type Handler =
       readonly handle: (input: unknown, caller: Caller) => Effect.Effect<Kept<unknown>, Failure | KeyTaken>
     }
 
-/** What carries out an operation, and the rule of its input that needs the server's data, if there is one. */
+/** A handler, and the rule of its input that needs server data, if there is one. */
 export type Implementation = Handler & { readonly rule: CallerRule | undefined }
 
 interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
@@ -40,8 +40,8 @@ interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
 }
 
 /**
- * Implements a group: a handler for each of its operations, which the compiler sees to, and rules for those whose inputs must
- * be held against the server's data.
+ * Implements a group: a handler for each operation (a missing one is a type error), and rules for inputs that must be
+ * checked against server data.
  */
 export const implement = <Group extends OperationGroup, E, R>(
   group: Group,
@@ -55,7 +55,7 @@ export const implement = <Group extends OperationGroup, E, R>(
         Object.entries(group.endpoints).map(([endpoint, { annotations }]) => {
           const name = endpoint as keyof Handlers<Group>
           const { takesIdempotencyKey } = Context.unsafeGet(annotations, OperationTag)
-          // The type of `handlers` has held each handler against the declaration of its operation.
+          // The type of `handlers` has already checked each handler against its operation.
           return [endpoint, { takesKey: takesIdempotencyKey, handle: handlers[name], rule: rules[name] } as never]
         })
       )

@@ -1,8 +1,8 @@
 import { Record, Schema } from "effect"
 
 /**
- * Every limit of a user, written once. Its setting, its option of `fettle user` and its column are named after `column`;
- * settings, columns, options, get_context and the rate limiter derive from this table.
+ * Every limit of a user. Settings, the options of `fettle user`, columns, get_context and the rate limiter are derived
+ * from this table. A limit's setting, option and column are named after its `column`.
  */
 export const LIMITS = {
   readsPerMinute: { column: "reads_per_minute", default: 300, meaning: "reads that come back each minute" },
@@ -17,12 +17,12 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** The column of each limit; null in it means that the service's own limit holds. */
+/** The column of each limit. Null means that the service's default applies. */
 export type LimitColumn = (typeof LIMITS)[LimitName]["column"]
 
 const Amount = Schema.Int.pipe(Schema.nonNegative())
 
-/** What one user may do: rates in requests, the rest in items. 0 allows none. */
+/** The limits of one user: rates in requests, the others in items. 0 allows none. */
 export const Limits = Schema.Struct(Record.map(LIMITS, () => Amount))
 export type Limits = typeof Limits.Type
 

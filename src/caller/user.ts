@@ -11,7 +11,7 @@ export type Plan = typeof Plan.Type
 /** The name of a user: 1 to 200 characters. */
 export const UserName = trimmed({ min: 1, max: 200 })
 
-/** An IANA timezone name that this machine knows, such as `Europe/Berlin`. */
+/** An IANA timezone name known to this machine, such as `Europe/Berlin`. */
 export const Timezone = Schema.String.pipe(
   Schema.filter((name) => /^[A-Za-z]/.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {
     message: () => "must be an IANA timezone name, such as Europe/Berlin"
@@ -28,21 +28,23 @@ export const User = Schema.Struct({
   strengthUnit: WeightUnit,
   distanceUnit: DistanceUnit,
   plan: Plan,
-  /** When access ends; null: not set. */
+  /** When access ends; null if no end is set. */
   accessUntil: Schema.NullOr(Schema.DateTimeUtcFromSelf),
-  /** Limits of this user's own, in place of the service's. */
+  /** This user's own limits, which override the service's. */
   ownLimits: Schema.partialWith(Limits, { exact: true })
 })
 export type User = typeof User.Type
 
-/** Whether a plan gives access at `now` (epoch milliseconds): paid or on trial, and not past its end. */
+/** Whether the user has access at `now` (epoch milliseconds): on a paid plan or trial that has not ended. */
 export const hasAccess = ({ plan, accessUntil }: User, now: number): boolean =>
   plan !== "free" && (accessUntil === null || now < DateTime.toEpochMillis(accessUntil))
 
-/** The day last asked for of each timezone, and its second: a calendar is dear, and asked several times a request. */
+/**
+ * The last day computed for each timezone, and its second: computing it is slow and happens several times a request.
+ */
 const lastAsked = new Map<Timezone, { readonly second: number; readonly day: ActivityDay }>()
 
-/** The Activity Day at `now` (epoch milliseconds) where the user lives. */
+/** The user's Activity Day at `now` (epoch milliseconds). */
 export const dayOf = ({ timezone }: User, now: number): ActivityDay => {
   const second = Math.floor(now / 1000)
   const last = lastAsked.get(timezone)
@@ -52,9 +54,9 @@ export const dayOf = ({ timezone }: User, now: number): ActivityDay => {
   return day
 }
 
-/** Today's Activity Day where the user lives. */
+/** The user's Activity Day now. */
 export const today = (user: User): Effect.Effect<ActivityDay> =>
   Effect.map(Clock.currentTimeMillis, (now) => dayOf(user, now))
 
-/** The limits that hold for a user: their own where they have some, else the service's. */
+/** The limits that apply to a user: their own, else the service's. */
 export const limitsOf = (user: User, defaults: Limits): Limits => ({ ...defaults, ...user.ownLimits })

@@ -7,22 +7,22 @@ export * from "../contract/errors.ts"
 export { Api }
 
 export interface Connection {
-  /** Where the service is, such as `http://localhost:3000`. */
+  /** Address of the service, such as `http://localhost:3000`. */
   readonly baseUrl: string
   /** API token of the user. */
   readonly token: string
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-/** The typed client for Effect programs: every operation as an effect, failing with the error classes. */
+/** The typed client for Effect programs. Each operation is an effect that fails with the error classes. */
 export const make = ({ baseUrl, token }: Omit<Connection, "fetch">) =>
   HttpApiClient.make(Api, {
     baseUrl,
     transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(token))
   })
 
-/** A type as plain data: days and ids as ordinary strings. */
+/** A type as plain data, in which days and ids are ordinary strings. */
 type Plain<T> = T extends string & Brand.Brand<string>
   ? string
   : T extends object
@@ -32,7 +32,7 @@ type Plain<T> = T extends string & Brand.Brand<string>
 type Groups = (typeof Api)["groups"]
 type Group = Groups[keyof Groups]
 
-/** Every operation as a function of its input; it rejects with an error class, told apart by `_tag`. */
+/** Each operation as a function of its input. It rejects with one of the error classes; `_tag` is the error's code. */
 export type Client = {
   readonly [Name in keyof Inputs<Group>]: (
     ...input: object extends Inputs<Group>[Name]
@@ -41,7 +41,7 @@ export type Client = {
   ) => Promise<Name extends keyof Outputs<Group> ? Plain<Outputs<Group>[Name]> : never>
 }
 
-/** The typed client for everybody else: every operation as a function that returns a promise. */
+/** The typed client for programs without Effect. Each operation is a function that returns a promise. */
 export const connect = async (connection: Connection): Promise<Client> => {
   const layer = FetchHttpClient.layer
   const fetching = <A, E>(effect: Effect.Effect<A, E>) =>

@@ -1,9 +1,9 @@
-/** Options that stand alone; every other one is followed by its value. */
+/** Options without a value. Every other option is followed by one. */
 const FLAGS = new Set(["--json", "--help", "-h", "--version", "--wizard"])
 
 /**
- * The arguments with a command's options moved before its positional arguments, which is the only order @effect/cli reads:
- * people write `fettle user set ID --plan paid`. Everything after `--` stays as it is.
+ * The arguments with a command's options moved before its positional arguments. @effect/cli reads no other order, but
+ * people write `fettle user set ID --plan paid`. Arguments after `--` stay where they are.
  */
 export const optionsFirst = (argv: ReadonlyArray<string>, commandWords: number): ReadonlyArray<string> => {
   const words = argv.slice(0, commandWords)

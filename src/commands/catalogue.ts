@@ -7,14 +7,14 @@ import { setupStores } from "./database.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 
-/** What shells give a command that Ctrl-C ended. */
+/** The exit code of a command that Ctrl-C ended, as in shells. */
 const INTERRUPTED = 130
 
 const count = (number: number) => number.toLocaleString("en-US")
 
 const reasonText = (reason: string): string => (isReason(reason) ? REASONS[reason] : reason)
 
-/** A dump without a single food is no success, whatever was read of it. */
+/** The failure of an import that found no usable food. */
 const noFood = (kind: ImportKind, file: string, { rowsIn, leftOut }: Tally) => {
   const [mostly] = Object.entries(leftOut).sort(([, a], [, b]) => b - a)
   const cause =
@@ -32,7 +32,7 @@ const importCommand = Command.make(
       IMPORT_KINDS.map((kind) => [kind, kind]),
       { name: "KIND" }
     ).pipe(
-      Args.withDescription("fdc-csv (the unpacked folder), fdc-json, off-tsv or off-jsonl; files plain or gzipped.")
+      Args.withDescription("fdc-csv (the unpacked folder), fdc-json, off-tsv or off-jsonl. Files may be gzipped.")
     ),
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The dump: a file, or for fdc-csv a folder.")),
     json
@@ -46,7 +46,7 @@ const importCommand = Command.make(
         Effect.ensuring(bar.end),
         Effect.onInterrupt(() =>
           Effect.sync(() => {
-            console.error("fettle: interrupted; the same command goes on where this one stopped")
+            console.error("fettle: interrupted; run the same command again to continue")
             process.exitCode = INTERRUPTED
           })
         )
@@ -56,8 +56,8 @@ const importCommand = Command.make(
         json,
         { kind, file, rowsIn: tally.rowsIn, kept: tally.kept, ...stored, leftOut: tally.leftOut, resumedAt },
         [
-          ...(resumedAt > 0 ? [`Went on at row ${count(resumedAt)}, where an earlier import stopped`] : []),
-          `${count(tally.rowsIn)} rows read, ${count(tally.kept)} foods: ${count(stored.inserted)} new, ${count(stored.updated)} changed, ${count(stored.unchanged)} as they were`,
+          ...(resumedAt > 0 ? [`Continued at row ${count(resumedAt)}, where an earlier import stopped`] : []),
+          `${count(tally.rowsIn)} rows read, ${count(tally.kept)} foods: ${count(stored.inserted)} new, ${count(stored.updated)} changed, ${count(stored.unchanged)} unchanged`,
           ...(leftOut.length > 0 ? [`${count(tally.rowsIn - tally.kept)} rows left out:`] : []),
           ...leftOut.map(([reason, rows]) => `${count(rows).padStart(12)}  ${reasonText(reason)}`)
         ]
@@ -66,7 +66,7 @@ const importCommand = Command.make(
     }).pipe(Effect.provide(setupStores))
 ).pipe(
   Command.withDescription(
-    "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. It can be interrupted and run again, and run again on newer dumps."
+    "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. An interrupted import continues when it is run again. Newer dumps update the foods."
   )
 )
 

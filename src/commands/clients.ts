@@ -1,14 +1,14 @@
-/** Where an MCP client finds the service. */
+/** How an MCP client reaches the service. */
 export interface Address {
   /** Origin of the service, such as `http://localhost:3000`. */
   readonly baseUrl: string
-  /** An API token, or what stands in its place. */
+  /** An API token or a placeholder for one. */
   readonly token: string
 }
 
 interface McpClient {
   readonly title: string
-  /** Where the block belongs. */
+  /** Where to paste the block. */
   readonly where: string
   readonly block: (address: Address) => string
 }
@@ -18,14 +18,14 @@ const urlOf = ({ baseUrl }: Address): string => `${baseUrl}/v1/mcp`
 const bearer = ({ token }: Address): string => `Bearer ${token}`
 const headers = (address: Address) => ({ Authorization: bearer(address) })
 
-/** What a client replaces when it reads its configuration. */
+/** A placeholder that the client replaces when it reads its configuration. */
 const placeholder = (name: string): string => `\${${name}}`
 
-/** mcp-remote refuses plain http, but for this machine itself. */
+/** mcp-remote refuses plain http, except to this machine. */
 const allowHttp = ({ baseUrl }: Address): ReadonlyArray<string> =>
   baseUrl.startsWith("http:") && !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(baseUrl) ? ["--allow-http"] : []
 
-/** The clients that an API token is enough for, by the name that `fettle connect` takes. */
+/** The clients that connect with an API token, by their names for `fettle connect`. */
 export const CLIENTS = {
   "claude-code": {
     title: "Claude Code",
@@ -74,7 +74,7 @@ http_headers = { Authorization = "${bearer(address)}" }`
         mcpServers: {
           fettle: {
             command: "npx",
-            // A space inside an argument is lost on Windows, so the header's value comes from the environment.
+            // On Windows, arguments with spaces are broken up, so the header's value is passed in the environment.
             args: [
               "-y",
               "mcp-remote",

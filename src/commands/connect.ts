@@ -18,7 +18,7 @@ const token = Options.text("token").pipe(
   Options.withDefault("<API token>")
 )
 
-/** Prints how one MCP client is told of the service. It reads the settings only, so the service need not run. */
+/** Prints the configuration for one MCP client. It reads only the settings, so the service need not be running. */
 export const connect = Command.make("connect", { client, token, json }, ({ client, token, json }) =>
   Effect.gen(function* () {
     const { baseUrl } = yield* AppConfig

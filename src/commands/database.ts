@@ -8,12 +8,12 @@ import * as Storage from "../storage.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 
 /**
- * The database for a command that makes it where there is none, beside a running server or without one. Its statements take
- * the time they take.
+ * The database for commands that create it if there is none, with or without a running server. Its statements have no
+ * time limit.
  */
 export const setupClient = Client.layer(Embedded.forSetup, 0)
 
-/** Every store, for a command that makes the database where there is none: migrated when the command runs, let go after it. */
+/** All stores, for commands that create the database if there is none. It is migrated before the command runs. */
 export const setupStores = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(setupClient))
 
 const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
@@ -25,11 +25,11 @@ const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
     }
   })
   return new CannotStart({
-    message: `${setting}: the database ${database} holds nothing of Fettle's. Start \`fettle serve\` or run \`fettle migrate\` to make its tables, or ${next}`
+    message: `${setting}: the database ${database} has no Fettle tables. Start \`fettle serve\` or run \`fettle migrate\` to create them, or ${next}`
   })
 })
 
-/** Brings the tables up to date where there are any; refuses a database without, which is another than the server's. */
+/** Migrates a database that has Fettle's tables. Fails if it has none: then it is not the one that the server uses. */
 const migrateExisting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly found: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS found`.pipe(
@@ -38,7 +38,7 @@ const migrateExisting = Effect.gen(function* () {
   return yield* row?.found === true ? migrate : Effect.flip(emptyDatabase)
 })
 
-/** Every store, for all other commands, which work on the database that is there. */
+/** All stores, for commands that work on an existing database. */
 export const stores = Storage.sql.pipe(
   Layer.provide(Layer.effectDiscard(migrateExisting)),
   Layer.provide(Client.layer(Embedded.forCommand, 0))

@@ -8,13 +8,13 @@ import { folderCheck } from "../doctor/folder.ts"
 import { exercises } from "../exercises/exercises.ts"
 import { json, print } from "./output.ts"
 
-/** Every check, in the order in which their faults are best mended; with bad settings, only those. */
+/** All checks, in the order in which faults are best fixed. If a setting is invalid, only the settings are checked. */
 const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
   onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
   onSuccess: (settings) =>
     Effect.all([folderCheck, databaseChecks, portCheck]).pipe(
       Effect.map(([folder, database, port]) => [
-        check("settings", "ok", "All can be used"),
+        check("settings", "ok", "All are valid"),
         folder,
         ...database,
         check("exercises", "ok", `${exercises.length.toLocaleString("en-US")} exercises come with Fettle`),
@@ -35,6 +35,6 @@ export const doctor = Command.make("doctor", { json }, ({ json }) =>
   }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
 ).pipe(
   Command.withDescription(
-    "Check the settings, the database, the catalogues and the port, and say what to do. Nothing is changed; exit code 1 where a check fails."
+    "Check the settings, the database, the catalogues and the port, and say what to do. Changes nothing. The exit code is 1 if a check fails."
   )
 )

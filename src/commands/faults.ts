@@ -3,12 +3,12 @@ import { AppConfig, type Settings } from "../config.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import { faultOfError } from "../telemetry/log/fault.ts"
 
-/** A command ended by what it did not expect; the message is one sentence that says what to do. */
+/** A command ended by an unexpected error. The message is one sentence that says what to do. */
 export class Ended extends Data.TaggedError("Ended")<{ readonly message: string }> {}
 
 const DISK_FULL = "53100"
 
-/** What a command says of an error of the database: which database, by its setting, then the cause, and the next step. */
+/** The message for a database error: the database with its setting, the cause, and the next step. */
 export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">, cause: unknown) => {
   const subject = Option.match(databaseUrl, {
     onNone: () => `DATA_DIR: the embedded database in ${dataDir}`,
@@ -18,19 +18,19 @@ export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "database
   return new Ended({
     message: isFull
       ? `${subject} has no space left on its disk. Make room there, then run the command again`
-      : `${subject} failed (${faultOfError(cause).message}). \`fettle doctor\` looks at it`
+      : `${subject} failed (${faultOfError(cause).message}). Run \`fettle doctor\` to check it`
   })
 }
 
-/** Turns what a command did not expect into its message; a fault of Fettle's own is logged, with its place in the code. */
-export const toldInASentence = <A, E, R>(command: Effect.Effect<A, E, R>) =>
+/** Turns unexpected errors of a command into one-sentence messages. Defects of Fettle are logged with their stack. */
+export const withReadableErrors = <A, E, R>(command: Effect.Effect<A, E, R>) =>
   Effect.catchAllDefect(command, (defect) =>
     Effect.gen(function* () {
       const settings = yield* AppConfig
       if (isSqlError(defect)) return yield* databaseFault(settings, defect.cause)
-      yield* Effect.logFatal("A fault inside", Cause.die(defect))
+      yield* Effect.logFatal("Internal error", Cause.die(defect))
       return yield* new Ended({
-        message: `ended by a fault inside (${faultOfError(defect).message}). Please report it with the line above`
+        message: `internal error (${faultOfError(defect).message}). Please report it with the line above`
       })
     })
   )

@@ -62,7 +62,7 @@ const save = Command.make(
     items,
     description: text("description", { min: 0, max: 10_000 }).pipe(
       Options.withPseudoName("TEXT"),
-      Options.withDescription("What it is, how it is made. Default: none."),
+      Options.withDescription("Description or recipe. Default: none."),
       Options.optional
     ),
     servings: Options.text("servings").pipe(

@@ -10,7 +10,7 @@ const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(mess
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** An instant in ISO 8601 with its offset, such as 2027-01-31T00:00:00Z; a day alone is its beginning in UTC. */
+/** An instant in ISO 8601 with an offset, such as 2027-01-31T00:00:00Z. A date alone means its beginning in UTC. */
 const parseInstant = (text: string): Option.Option<DateTime.Utc> =>
   isActivityDay(INSTANT.exec(text)?.[1]) ? DateTime.make(text).pipe(Option.map(DateTime.toUtc)) : Option.none()
 
@@ -19,25 +19,25 @@ const instantText = (name: string) => Options.text(name).pipe(Options.withPseudo
 const readInstant = (name: string, text: string) =>
   Option.match(parseInstant(text), {
     onNone: () =>
-      Effect.fail(invalid(`--${name} must be an ISO 8601 instant such as 2027-01-31T00:00:00Z; ${text} is none`)),
+      Effect.fail(invalid(`--${name} must be an ISO 8601 instant such as 2027-01-31T00:00:00Z; received ${text}`)),
     onSome: Effect.succeed
   })
 
 export const instant = (name: string) => instantText(name).pipe(Options.mapEffect((text) => readInstant(name, text)))
 
-/** An instant that is still to come. */
+/** An instant in the future. */
 export const futureInstant = (name: string) =>
   instant(name).pipe(
     Options.mapEffect((given) =>
       Effect.flatMap(DateTime.isFuture(given), (isFuture) =>
         isFuture
           ? Effect.succeed(given)
-          : Effect.fail(invalid(`--${name} must lie in the future; ${DateTime.formatIso(given)} has passed`))
+          : Effect.fail(invalid(`--${name} must be in the future; received ${DateTime.formatIso(given)}`))
       )
     )
   )
 
-/** An instant, or `never`, which takes one back. */
+/** An instant, or `never`, which removes an earlier one. */
 export const instantOrNever = (name: string) =>
   instantText(name).pipe(
     Options.mapEffect((text) => (text === "never" ? Effect.succeed(null) : readInstant(name, text)))
@@ -55,17 +55,17 @@ export const timezone = Options.text("timezone").pipe(
   Options.withPseudoName("TZ"),
   Options.withDescription("IANA timezone, such as Europe/Berlin."),
   Options.mapEffect((text) =>
-    // In the case in which the IANA writes it, as other programs may know no other; but an alias stays what it is.
+    // Changed to the IANA's spelling, because other programs may know no other. An alias is kept.
     Effect.mapError(
       Effect.flatMap(DateTime.zoneMakeNamed(text), ({ id }) =>
         Schema.decode(Timezone)(id.toLowerCase() === text.toLowerCase() ? id : text)
       ),
-      () => invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; ${text} is none`)
+      () => invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; received ${text}`)
     )
   )
 )
 
-/** A limit of the user's own: a whole number, where 0 allows none; or `default`, which takes it back. */
+/** A user's own limit: a whole number (0 allows none), or `default` to use the service's limit again. */
 export const limit = (name: string, description: string) =>
   Options.text(name).pipe(
     Options.withPseudoName("N"),
@@ -80,13 +80,13 @@ export const limit = (name: string, description: string) =>
     Options.optional
   )
 
-/** More processes than any machine has use for. */
+/** Most processes that may be started. */
 const MOST_WORKERS = 256
 
-/** How many processes serve; `auto` is one for each core. */
+/** The number of server processes; `auto` means one per core. */
 export const workers = Options.text("workers").pipe(
   Options.withPseudoName("N"),
-  Options.withDescription("Serve by this many processes on one port, or auto: one for each core. Needs DATABASE_URL."),
+  Options.withDescription("Number of server processes on one port, or auto for one per core. Needs DATABASE_URL."),
   Options.mapEffect((text) => {
     if (text === "auto") return Effect.succeed(availableParallelism())
     return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_WORKERS
@@ -99,7 +99,7 @@ export const workers = Options.text("workers").pipe(
 const isUserId = Schema.is(UserId)
 const isTokenId = Schema.is(TokenId)
 
-/** Text that is no id at all names nobody: it fails like an id that nobody has. */
+/** The text as an id if it is a valid one. None is handled like an unknown id. */
 export const asUserId = (text: string): Option.Option<UserId> => Option.liftPredicate(isUserId)(text)
 export const asTokenId = (text: string): Option.Option<TokenId> => Option.liftPredicate(isTokenId)(text)
 

@@ -5,11 +5,11 @@ export const json = Options.boolean("json").pipe(
   Options.withDescription("Print one JSON object on standard output, and nothing else.")
 )
 
-/** Prints a result: as one JSON object where that was asked for, else as the lines for people. */
+/** Prints a result: as one JSON object with --json, else as lines for people. */
 export const print = (asJson: boolean, result: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>
   Console.log(asJson ? JSON.stringify(result) : lines.join("\n"))
 
-/** Rows as aligned columns under their headings. */
+/** Formats rows as aligned columns with headings. */
 export const columns = (
   headings: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 
 const WIDTH = 30
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates. */
 const INTERVAL = 200
 
 interface Screen {
@@ -10,9 +10,9 @@ interface Screen {
 }
 
 export interface ProgressBar {
-  /** Shows the share of the work that is done, 0 to 1, and how many rows that were. */
+  /** Shows progress: the share done, from 0 to 1, and the number of rows. */
   readonly show: (share: number, rows: number) => Effect.Effect<void>
-  /** Leaves the line. */
+  /** Ends the line. */
   readonly end: Effect.Effect<void>
 }
 
@@ -25,7 +25,7 @@ const duration = (seconds: number): string => {
       : `${Math.ceil(seconds)} s`
 }
 
-/** One line: bar, share, rows, rate and time left. */
+/** One line: bar, share, rows, rows per second and time left. */
 export const progressLine = (share: number, rows: number, elapsedSeconds: number): string => {
   const done = Math.min(Math.max(share, 0), 1)
   const filled = Math.round(done * WIDTH)
@@ -35,7 +35,7 @@ export const progressLine = (share: number, rows: number, elapsedSeconds: number
   return `${bar} ${Math.floor(done * 100)} %  ${rows.toLocaleString("en-US")} rows  ${rate.toLocaleString("en-US")}/s  ${left} left`
 }
 
-/** A progress bar on a terminal; anywhere else, nothing is written. */
+/** A progress bar on a terminal. Without a terminal, nothing is written. */
 export const progressBar = (screen: Screen): ProgressBar => {
   if (screen.isTTY !== true) return { show: () => Effect.void, end: Effect.void }
   let startedAt: number | undefined

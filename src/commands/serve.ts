@@ -21,7 +21,7 @@ import * as Worker from "../workers/worker.ts"
 import { CLIENTS } from "./clients.ts"
 import { workers } from "./options.ts"
 
-/** On an empty database, a user to begin with, in this machine's timezone, and their token. */
+/** In a database without users, creates a demo user in this machine's timezone, and a token. */
 const demoToken = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const { environment } = yield* AppConfig
@@ -39,7 +39,7 @@ const demoToken = Effect.gen(function* () {
 })
 
 const welcome = (baseUrl: string, demo: { readonly userId: string; readonly token: string }): string => `
-A demo user (${demo.userId}) and a token were made. The token is shown only now:
+A demo user (${demo.userId}) and a token have been created. The token is not shown again:
 
   ${demo.token}
 
@@ -58,7 +58,7 @@ Connect another agent (MCP client configuration):
 ${CLIENTS.other.block({ baseUrl, token: demo.token })}
 `
 
-/** Tells at once what is done, as the first start takes some seconds. */
+/** Prints what is being started, because the first start takes some seconds. */
 const announceStart = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   yield* Option.match(databaseUrl, {
@@ -68,19 +68,22 @@ const announceStart = Effect.gen(function* () {
         Console.log(
           isThere
             ? `Starting on the embedded database in ${dataDir}…`
-            : `Making the embedded database in ${dataDir}, which takes some seconds…`
+            : `Creating the embedded database in ${dataDir}, which takes some seconds…`
         )
       )
   })
 })
 
-/** Tells that the service is there. Only once the port is ours: the token is shown at this start and never again. */
+/**
+ * Prints the address and, at the first start, the token. It runs after the port is bound, as the token is shown only
+ * once.
+ */
 const announce = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const demo = yield* demoToken
   yield* Console.log(`Fettle serves ${baseUrl.origin}/v1  (reference: ${baseUrl.origin}/docs)`)
   yield* Option.match(demo, {
-    onNone: () => Console.log("Tokens are made with: fettle token create --user ID"),
+    onNone: () => Console.log("To create a token: fettle token create --user ID"),
     onSome: (demo) => Console.log(welcome(baseUrl.origin, demo))
   })
 })
@@ -89,7 +92,7 @@ const database = Client.layer(Embedded.forServer, STATEMENT_MILLIS)
 const stores = Storage.sql.pipe(Layer.provide(database))
 const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(database))
 
-/** This process does everything, on either database. */
+/** Serves with one process, on either database. */
 const serving = Effect.gen(function* () {
   yield* ensureShippedFoods
   yield* server(yield* App.app, { isShared: false })
@@ -105,7 +108,7 @@ const serving = Effect.gen(function* () {
 
 const serveAlone = Effect.zipRight(announceStart, serving)
 
-/** Several processes need a database and a port that they can share among them. */
+/** Fails unless the database and the port can be shared by several processes. */
 const ensureShareable = Effect.gen(function* () {
   const { databaseUrl } = yield* AppConfig
   if (Option.isNone(databaseUrl))
@@ -120,7 +123,9 @@ const ensureShareable = Effect.gen(function* () {
   yield* checkPort
 })
 
-/** This process looks after `count` others. It has the database ready before they come, and no connection after that. */
+/**
+ * Starts and supervises `count` worker processes. It prepares the database first, and closes its own connections then.
+ */
 const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   yield* ensureShareable
   yield* announceStart
@@ -133,7 +138,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   })
 })
 
-/** This process is one of those. */
+/** Runs as one of those workers. */
 const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
     yield* server(yield* App.app, { isShared: true })
@@ -153,7 +158,5 @@ export const serve = Command.make("serve", { workers }, ({ workers }) =>
     onNone: () => (workers === 1 ? serveAlone : serveByWorkers(workers))
   })
 ).pipe(
-  Command.withDescription(
-    "Migrate the database, load the catalogues, serve REST and MCP, until told to stop by SIGTERM or SIGINT."
-  )
+  Command.withDescription("Migrate the database, load the catalogues, and serve REST and MCP until SIGTERM or SIGINT.")
 )

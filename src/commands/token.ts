@@ -16,12 +16,15 @@ const create = Command.make(
     user: userOption,
     name: Options.text("name").pipe(
       Options.withPseudoName("N"),
-      Options.withDescription("What the token is for."),
+      Options.withDescription("Name of the token, such as the client that uses it."),
       Options.withDefault("API token")
     ),
-    expires: futureInstant("expires").pipe(Options.withDescription("When it ends. Default: never."), Options.optional),
+    expires: futureInstant("expires").pipe(
+      Options.withDescription("When it expires. Default: never."),
+      Options.optional
+    ),
     environment: Options.choice("environment", ["live", "test"]).pipe(
-      Options.withDescription("Servers of which environment it works on. Default: ENVIRONMENT."),
+      Options.withDescription("The environment in which it is valid. Default: ENVIRONMENT."),
       Options.optional
     ),
     json
@@ -37,7 +40,7 @@ const create = Command.make(
       })
       yield* print(json, { token: created.token, tokenId: created.tokenId }, [
         created.token,
-        `Token ${created.tokenId}. Keep it: it is not shown again.`
+        `Token ${created.tokenId}. Keep it safe: it is not shown again.`
       ])
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Create a token for a user; it is shown once."))

@@ -31,7 +31,7 @@ const details = {
 
 type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
 
-/** The user with what was given in place of what it was. */
+/** The user with the given options applied. */
 const withGiven = <U extends Omit<User, "id">>(
   user: U,
   given: Given<Omit<User, "id" | "ownLimits">> & { readonly ownLimits: Given<Record<LimitName, number | null>> }
@@ -63,7 +63,7 @@ const create = Command.make(
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Create a user."))
 
-/** The id that was given, or the failure that nobody has it. */
+/** The user's id. Fails if there is no such user. */
 export const knownUser = (id: string) =>
   Option.match(asUserId(id), {
     onNone: () => Effect.fail(new UnknownAccount({ what: "user", id })),
@@ -80,7 +80,7 @@ const set = Command.make(
       yield* accounts.saveUser(withGiven(user, given))
       yield* print(json, { userId: user.id }, [`Changed user ${user.id}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Change a user; what is not given stays as it is."))
+).pipe(Command.withDescription("Change a user; options left out change nothing."))
 
 const list = Command.make("list", { json }, ({ json }) =>
   Effect.gen(function* () {
@@ -106,7 +106,7 @@ const remove = Command.make("delete", { id: userArgument, json }, ({ id, json })
   Effect.gen(function* () {
     const userId = yield* knownUser(id)
     yield* (yield* AccountStore).deleteUser(userId)
-    yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} with everything that was theirs`])
+    yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
   }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Delete a user with all their data and tokens. This cannot be undone."))
 

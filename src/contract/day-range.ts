@@ -3,7 +3,10 @@ import type { FieldError } from "./errors.ts"
 
 const onBoth = (message: string): ReadonlyArray<FieldError> => ["from", "to"].map((field) => ({ field, message }))
 
-/** The faults of a range of days, both included, after defaults. Values that are not days are reported by their own fields. */
+/**
+ * The faults of a range of days, both inclusive, after defaults. Values that are not days are reported by their own
+ * fields.
+ */
 export const rangeFaults = (
   from: unknown,
   to: unknown,

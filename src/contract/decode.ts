@@ -5,11 +5,11 @@ import type { Given } from "./rule.ts"
 
 const LONGEST_QUOTE = 80
 
-/** Cut to a length that fits into a message, and valid Unicode, which what was received need not be. */
+/** Cuts a text to a length that fits into a message, and makes it valid Unicode, which received text need not be. */
 const cut = (text: string): string =>
   (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text).toWellFormed()
 
-/** What was received, for a message. */
+/** A received value, as quoted in a message. */
 export const quote = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "number") return String(value)
@@ -31,7 +31,7 @@ export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
     }, "") || "body"
   )
 
-/** The literal values a schema allows, where it allows nothing else. */
+/** The literal values of a schema that allows only literals; else undefined. */
 const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
   if (SchemaAST.isLiteral(ast)) return ast.literal === null ? [] : [String(ast.literal)]
   if (!SchemaAST.isUnion(ast)) return undefined
@@ -39,7 +39,7 @@ const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
   return all.every((some) => some !== undefined) ? all.flat() : undefined
 }
 
-/** What a value must be, in words. */
+/** What a value must be, as message text. */
 export const expected = (ast: SchemaAST.AST): string => {
   const allowed = literals(ast)
   if (allowed !== undefined && allowed.length > 0) {
@@ -104,7 +104,7 @@ const faults = (
       return first === undefined ? fault("is not allowed") : faults(first, path, owner)
     }
     case "Refinement":
-      // A number is told its bounds at once, also where it came as text.
+      // A number's message always includes its bounds, also if it was sent as text.
       return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
         ? faults(issue.issue, path, owner)
         : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
@@ -116,7 +116,7 @@ const faults = (
   }
 }
 
-/** One message for each field, the first found. */
+/** Reduces faults to one per field, the first. */
 const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
   const byField = new Map<string, FieldError>()
   for (const fault of faults) {
@@ -125,22 +125,23 @@ const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldErro
   return [...byField.values()]
 }
 
-/** The fields of an input that were given: null means left out. */
+/** The fields that were given. Null counts as left out. */
 const given = (input: unknown): Given =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
     : {}
 
 /**
- * An input with more items in a list, more in all its lists, or more fields in an object, than this, is refused as a whole; so
- * nobody can make naming its faults costly. The largest that is taken, a workout of 100 exercises of 100 sets, has 10,100 items.
+ * Limits on the size of an input: items in one list, items in all lists, and fields in one object. A larger input is
+ * refused as a whole, so that reporting its faults stays cheap. The largest valid input, a workout of 100 exercises
+ * with 100 sets each, has 10,100 items.
  */
 const MOST_ITEMS = 10_000
 const MOST_ITEMS_IN_ALL = 20_000
 const MOST_FIELDS = 1_000
 const DEEPEST = 8
 
-/** The first list or object that is too large to be looked at for its faults. */
+/** The fault of the first list or object that is too large to be checked in detail. */
 const oversized = (input: unknown): FieldError | undefined => {
   let itemsInAll = 0
   const within = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
@@ -162,8 +163,8 @@ const oversized = (input: unknown): FieldError | undefined => {
 }
 
 /**
- * Decodes an input. Every invalid field is named at once, with what it must be and what was received. What `rule` finds wrong
- * with the fields together is told beside; it is given the `context` of the call.
+ * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, together with
+ * the faults that `rule` finds between fields. `context` is passed to the rule.
  */
 export const decoder = <A, I, C>(
   schema: Schema.Schema<A, I>,
@@ -177,7 +178,7 @@ export const decoder = <A, I, C>(
     if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faults(decoded.left, [], schema.ast) : []
-    // An input that is no object has that one fault.
+    // An input that is not an object has only that one fault.
     const all = own.some(({ field }) => field === "body") ? own : [...own, ...broken(input, context)]
     return decoded._tag === "Right" && all.length === 0
       ? Effect.succeed(decoded.right)

@@ -2,7 +2,7 @@ import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { integer } from "../values/number.ts"
 
-/** Every code an answer can carry, and the one HTTP status it always has. */
+/** Every error code, with the HTTP status it always has. */
 export const STATUS = {
   validation_failed: 400,
   unauthorized: 401,
@@ -24,7 +24,7 @@ const requestId = Schema.String.annotations({
   description: "The request's id, also in the Request-Id header; quote it when asking for help."
 })
 
-/** What every error holds beside its own details; `requestId` is there once an answer has been made of it. */
+/** The fields of every error besides its details. `requestId` is set once the error is part of an answer. */
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
 
 /** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
@@ -73,8 +73,8 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** Invalid fields told in a message, and named in its details. */
-const MOST_TOLD = 10
+/** Most invalid fields listed in a message. */
+const MOST_LISTED = 10
 const MOST_NAMED = 500
 
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
@@ -83,12 +83,12 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
 }) {
   static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
 
-  /** The failure that names every field in `fields`, up to a bound; its message tells the first few. */
+  /** A failure with the given `fields`, up to a maximum number; its message lists the first few. */
   static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => {
-    const told = fields.slice(0, MOST_TOLD).map(({ field, message }) => `${field}: ${message}`)
-    const more = fields.length > MOST_TOLD ? `; and ${fields.length - MOST_TOLD} more` : ""
+    const listed = fields.slice(0, MOST_LISTED).map(({ field, message }) => `${field}: ${message}`)
+    const more = fields.length > MOST_LISTED ? `; and ${fields.length - MOST_LISTED} more` : ""
     return new ValidationFailed({
-      message: `Invalid input. ${told.join("; ")}${more}`,
+      message: `Invalid input. ${listed.join("; ")}${more}`,
       details: { fields: fields.slice(0, MOST_NAMED) }
     })
   }
@@ -96,7 +96,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
 
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
   ...common,
-  /** Whether the request carried credentials at all: the `WWW-Authenticate` header tells the two apart. */
+  /** Whether credentials were missing or invalid: the `WWW-Authenticate` header differs. */
   credentials: Schema.optionalWith(Schema.Literal("missing", "invalid"), { exact: true })
 }) {
   static readonly wire = wire(
@@ -125,7 +125,10 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
-/** A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its own. */
+/**
+ * A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its
+ * own.
+ */
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
   static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }
@@ -167,7 +170,7 @@ export class InternalError extends Schema.TaggedError<InternalError>()("internal
   static readonly wire = wire(InternalError, "Something failed inside; retry after a short wait.")
 }
 
-/** Every failure that has an envelope. Whatever else goes wrong is answered as `internal_error`. */
+/** Every failure that has an envelope. All other failures are answered as `internal_error`. */
 export const Failure = Schema.Union(
   ValidationFailed,
   Unauthorized,

@@ -16,7 +16,7 @@ const mapNodes = (value: unknown, change: (node: Json) => Json): unknown => {
   return change(Object.fromEntries(children))
 }
 
-/** `anyOf: [X, null]` as one node whose type may be null: shorter, and understood by more clients. */
+/** Merges `anyOf: [X, null]` into one nullable node, which is shorter and supported by more clients. */
 const mergeNull = (node: Json): Json => {
   const { anyOf, ...rest } = node
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node
@@ -26,17 +26,17 @@ const mergeNull = (node: Json): Json => {
   return { ...some, ...values, type: [some.type, "null"], ...rest }
 }
 
-/** Effect titles its refinements by their code (`int`, `minItems(1)`), which tells readers nothing. */
+/** Drops the titles that Effect gives its refinements (`int`, `minItems(1)`): they mean nothing to readers. */
 const dropTitle = ({ title, ...node }: Json): Json =>
   typeof title === "string" ? node : { ...node, ...(title === undefined ? {} : { title }) }
 
-/** Outputs may gain fields within a version, so nobody may reject the ones they don't know. */
+/** Opens an output's objects: outputs may gain fields within a version, so clients must accept unknown ones. */
 const openObject = ({ additionalProperties, ...node }: Json): Json =>
   additionalProperties === false
     ? node
     : { ...node, ...(additionalProperties === undefined ? {} : { additionalProperties }) }
 
-/** A schema made plain for readers and generators; `open` where fields may be added later. */
+/** Simplifies a JSON Schema for readers and generators. `open` allows additional fields. */
 export const plain = (schema: unknown, { open }: { readonly open: boolean }): unknown =>
   mapNodes(schema, (node) => {
     const tidy = mergeNull(dropTitle(node))
@@ -50,7 +50,7 @@ const inline = (value: unknown, definitions: Readonly<Record<string, unknown>>):
     return { ...(isJson(definition) ? definition : {}), ...node }
   })
 
-/** The JSON Schema of what a schema encodes to, whole in itself: no references. */
+/** The JSON Schema of a schema's encoded form, self-contained: without references. */
 export const jsonSchemaOf = (schema: Schema.Schema.All, options: { readonly open: boolean }): Json => {
   const definitions: Record<string, Json> = {}
   const root = plain(

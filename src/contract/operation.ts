@@ -8,23 +8,23 @@ import type { Rule } from "./rule.ts"
 type QueryMethod = "GET" | "DELETE"
 type BodyMethod = "POST" | "PUT" | "PATCH"
 
-/** What is known of an operation beside its endpoint: enough to serve it, and to explain it to people and agents. */
+/** An operation's metadata besides its endpoint, enough to serve it and to describe it to people and agents. */
 export interface Operation {
   readonly name: string
   readonly method: QueryMethod | BodyMethod
   readonly path: `/${string}`
   readonly title: string
   readonly description: string
-  /** A read takes from the user's read limit, a write from the write limits. */
+  /** A read counts against the user's read limit, a write against the write limits. */
   readonly access: "read" | "write"
-  /** Whether it can change or remove what was there before. */
+  /** Whether it can change or delete existing data. */
   readonly destructive: boolean
-  /** Whether the same call made twice leaves what one call leaves. */
+  /** Whether repeating a call has no further effect. */
   readonly idempotent: boolean
   readonly takesIdempotencyKey: boolean
-  /** The input in plain JSON types, as MCP and JSON bodies carry it; none where the operation takes no input. */
+  /** The input in plain JSON types, as in MCP and JSON bodies; undefined if the operation takes no input. */
   readonly input: Schema.Schema<unknown, unknown> | undefined
-  /** The same input as a query string carries it. */
+  /** The same input as query parameters. */
   readonly query: Schema.Schema<unknown, unknown> | undefined
   readonly rule: Rule | undefined
   readonly output: Schema.Schema<unknown, unknown>
@@ -55,7 +55,7 @@ type Endpoint<
   Errors
 >
 
-/** The endpoint that a declaration comes to. */
+/** The endpoint type of a declaration. */
 type Declared<
   Name extends string,
   Method extends QueryMethod | BodyMethod,
@@ -71,7 +71,7 @@ type Declared<
   InstanceType<Errors[number]> | ValidationFailed
 >
 
-/** HttpApiEndpoint's steps without their types, which a declaration computes all at once. */
+/** The steps of HttpApiEndpoint without their types, which a declaration computes all at once. */
 interface Builder {
   addSuccess(schema: Schema.Schema.All): Builder
   addError(schema: Schema.Schema.All): Builder
@@ -81,14 +81,14 @@ interface Builder {
   annotate<I, S>(tag: Context.Tag<I, S>, value: S): Builder
 }
 
-/** An optional input: left out, or `null`, which means the same. */
+/** An optional input field. Null means the same as leaving it out. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true, nullable: true })
 
-/** An output field that is there only where there is something to say. */
+/** An output field that is left out if it has no value. */
 export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** A key as callers may choose it. */
+/** An idempotency key, chosen by the caller. */
 export const IdempotencyKey = Schema.String.pipe(
   Schema.filter((key) => /^[\x21-\x7e]{1,255}$/.test(key), {
     message: () => "must be 1 to 255 visible ASCII characters, without spaces",
@@ -99,7 +99,7 @@ export const IdempotencyKey = Schema.String.pipe(
     "New for each thing to log, the same for a retry: within 24 hours the same key and input return the first answer and add nothing. 1 to 255 visible ASCII characters."
 })
 
-/** Integers as a query writes them: digits only, no sign but a minus, no leading zero, no fraction or exponent. */
+/** Integers in a query: digits only, an optional minus, no leading zero, no fraction, no exponent. */
 const integerText = (message: string) =>
   Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
     strict: true,
@@ -107,7 +107,7 @@ const integerText = (message: string) =>
     encode: String
   })
 
-/** The query form of an input: the same fields, integers as text. Optional fields are left out, never null. */
+/** The query form of an input: the same fields, with integers as text. Optional fields are left out, never null. */
 const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
   const plain = SchemaAST.typeAST(input.ast)
   if (!SchemaAST.isTypeLiteral(plain)) throw new Error("An operation's input is a Struct")
@@ -124,12 +124,14 @@ const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> =>
   return Schema.make<unknown, unknown>(new SchemaAST.TypeLiteral(fields, plain.indexSignatures, plain.annotations))
 }
 
-/** Unknown fields are refused, and all faults told at once: a misspelt optional field must not silently mean "today". */
+/**
+ * Rejects unknown fields, because a misspelt optional field must not silently mean "today". Reports all faults at once.
+ */
 const strict = { parseOptions: { onExcessProperty: "error", errors: "all" } } as const
 
 /**
- * Declares an operation: an HttpApi endpoint with all that REST, OpenAPI, MCP, llms.txt, the typed client and the tests
- * derive from it. The input is written once, in plain JSON types; GET and DELETE take it from the query.
+ * Declares an operation: an HttpApi endpoint with everything from which REST, OpenAPI, MCP, llms.txt, the typed client
+ * and the tests are derived. The input is declared once, in plain JSON types; GET and DELETE take it from the query.
  */
 export const operation = <
   const Name extends string,
@@ -150,10 +152,10 @@ export const operation = <
   readonly idempotent?: boolean
   readonly idempotencyKey?: TakesKey
   readonly input?: Schema.Struct<Fields>
-  /** What no field's own schema can say; its faults are told together with those of the fields. */
+  /** Checks between fields. Its faults are reported together with those of the fields. */
   readonly rule?: Rule
   readonly output: Schema.Schema<Output, OutputEncoded>
-  /** Beyond those every operation has. With an input comes `validation_failed`, with a key `idempotency_conflict`. */
+  /** Errors beyond the common ones. An input adds `validation_failed`, an idempotency key `idempotency_conflict`. */
   readonly errors?: Errors
   readonly example: { readonly input: unknown; readonly output: NoInfer<OutputEncoded> }
 }): Declared<Name, Method, Fields, Output, Errors, TakesKey> => {
@@ -216,7 +218,7 @@ export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
 
-/** Every operation of an API, in order of declaration, with its whole path. */
+/** Every operation of an API, in order of declaration, with its full path. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>
 ): ReadonlyArray<Operation> => {

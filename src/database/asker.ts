@@ -1,9 +1,11 @@
 import { Context, Effect } from "effect"
 
-/** For whom the database is asked, such as a user's id; none where it is nobody's request. Askers take turns at the connections. */
+/**
+ * On whose behalf the database is asked, usually a user's id; undefined for the service's own work. Askers take turns.
+ */
 export class Asker extends Context.Reference<Asker>()("Asker", { defaultValue: (): string | undefined => undefined }) {}
 
-/** Has the database asked for `asker`. */
+/** Runs an effect whose statements count as `asker`'s. */
 export const askingFor =
   (asker: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -15,8 +15,8 @@ type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
 
 /**
- * Until when the work at hand may still ask the database. A request has such a time, so that it is answered soon even where each
- * of its statements is slow; other work has none.
+ * Until when the current work may start database statements. Each request has a deadline, so that it is answered soon
+ * even if each of its statements is slow. Other work has none.
  */
 export class Deadline extends Context.Reference<Deadline>()("Deadline", {
   defaultValue: () => deadlineIn(Number.POSITIVE_INFINITY)
@@ -26,21 +26,23 @@ export class Deadline extends Context.Reference<Deadline>()("Deadline", {
 export const deadlineIn = (millis: number) => {
   let end = performance.now() + millis
   return {
-    /** The time itself, by performance.now(). */
+    /** The deadline, by performance.now(). */
     until: () => end,
-    /** Begins the whole time anew: after a wait for the client, which is no fault of the database's. */
+    /** Starts the whole time again, after a wait for the client. */
     renew: () => {
       end = performance.now() + millis
     }
   }
 }
 
-/** For what ends a transaction: it may begin at any time, and must end like every other statement of a request. */
+/** The deadline of statements that end a transaction: they may start at any time, but their duration is limited. */
 const AT_ANY_TIME = Number.MAX_VALUE
 
 type Transform = Parameters<SqlConnection.Connection["execute"]>[2]
 
-/** A connection of @effect/sql; what is asked unprepared begins and ends transactions, whatever the time. */
+/**
+ * A connection of @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
+ */
 const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
   const run = (
     text: string,
@@ -49,7 +51,7 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
     until: number,
     asker: string | undefined
   ) =>
-    // A statement that was sent is waited for, so that its connection is not given to somebody else meanwhile.
+    // A statement in progress is awaited, so that nobody else is given its connection meanwhile.
     Effect.uninterruptible(
       Effect.async<Rows, SqlError.SqlError>((resume) => {
         ask(text, params, until, asker).then(
@@ -76,13 +78,11 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
   }
 }
 
-/**
- * Runs `effect` as one transaction whose statements may take their time: migrations, and whatever stores a catalogue.
- */
-export const unhurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+/** Runs `effect` as one transaction without time limits, for migrations and loading catalogues. */
+export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
 
-/** @effect/sql over a pool: its compiler, its transactions, its statements. */
+/** @effect/sql over a pool: its compiler, transactions and statements. */
 const clientOf = (pool: Pool) => {
   const connection = connectionOf(pool.ask)
   const client = SqlClient.make({
@@ -127,8 +127,8 @@ const layerOf = (
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * A client of the PostgreSQL server that `url` names, with up to `size` connections. A statement may take `statementMillis`; where
- * that is 0, nothing bounds statements, waits for locks or transactions.
+ * A client of the PostgreSQL server at `url` with up to `size` connections. A statement may take up to
+ * `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
  */
 export const external = (url: Redacted.Redacted, size: number, statementMillis: number): Client =>
   layerOf(
@@ -144,9 +144,9 @@ export const external = (url: Redacted.Redacted, size: number, statementMillis: 
   )
 
 /**
- * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the embedded
- * database share one backend: so it has one connection, which keeps transactions apart, and names no statements, which would
- * collide with those of an operator's command.
+ * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the
+ * embedded database share one backend. So this client has one connection, which keeps transactions apart, and its
+ * statements have no names, which would collide with those of an operator's command.
  */
 export const socketClient = (folder: string, port: number): Client =>
   layerOf(
@@ -155,7 +155,7 @@ export const socketClient = (folder: string, port: number): Client =>
     (reason) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reason})` })
   )
 
-/** The client of whichever database the settings name; `embedded` opens the one in DATA_DIR. */
+/** The database client that the settings ask for; `embedded` opens the database in DATA_DIR. */
 export const layer = (
   embedded: (dataDir: string) => Client,
   statementMillis: number

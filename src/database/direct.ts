@@ -1,15 +1,15 @@
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "@effect/sql"
 import { Context, Effect, FiberRef } from "effect"
 
-/** A statement of @effect/sql as it is made: its types leave out how it is carried out. */
+/** A statement as @effect/sql builds it; its public types leave out how it is run. */
 interface Executable extends Statement.Statement<unknown> {
   commit: () => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 }
 
 /**
- * How a statement is carried out on `connection`, or on that of the transaction it is in, with nothing around it: @effect/sql makes a scope
- * and a span for each, which cost about as much as asking the database. Where traces are made, or somebody transforms statements, it
- * is done as @effect/sql does.
+ * Runs a statement directly on `connection`, or on that of the current transaction. @effect/sql would make a scope and
+ * a span for each statement, which costs about as much as the query. If tracing is on, or a statement transformer is
+ * set, it runs as @effect/sql does.
  */
 const commitOn = (connection: SqlConnection.Connection) =>
   function (this: Executable): ReturnType<Executable["commit"]> {
@@ -26,14 +26,14 @@ const commitOn = (connection: SqlConnection.Connection) =>
 
 const isExecutable = (made: unknown): made is Executable => Effect.isEffect(made) && "commit" in made
 
-/** The client, with statements that go directly to `connection`, or to that of the transaction they are in. */
+/** The client, with statements that run directly on `connection`, or on that of the current transaction. */
 export const directly = (client: SqlClient.SqlClient, connection: SqlConnection.Connection): SqlClient.SqlClient => {
   const commit = commitOn(connection)
   const committing = <Make extends (...args: never) => unknown>(make: Make): Make =>
     new Proxy(make, {
       apply: (make, self, args) => {
         const made: unknown = Reflect.apply(make, self, args)
-        // Called with a text it makes an identifier, which is no statement.
+        // A call with a string makes an identifier, which is not a statement.
         if (isExecutable(made)) made.commit = commit
         return made
       }

@@ -8,14 +8,14 @@ import { Effect, Layer, Option, Predicate, Runtime, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
 import { type Client, socketClient } from "./client.ts"
 
-/** The port in the socket's name; the public one is where `psql -h DATA_DIR` looks. */
+/** The port in the socket's name. `psql -h DATA_DIR` connects to the public one. */
 const PUBLIC_PORT = 5432
 const PRIVATE_PORT = 5433
 
-/** Connections at once: the server's own, the operator's commands, psql. */
+/** Most concurrent connections: the server's own, the operator's commands, psql. */
 const MAX_CONNECTIONS = 50
 
-/** A unix socket's path fits into 107 bytes on Linux, 103 on macOS. */
+/** The path of a unix socket is limited to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
 
 const databaseFolder = (folder: string): string => join(folder, "postgres")
@@ -27,7 +27,7 @@ const unusable = (folder: string, error: unknown) =>
     message: `DATA_DIR: the folder ${folder} cannot be used (${error instanceof Error ? error.message : String(error)})`
   })
 
-/** The folder's whole path; refused where a socket's would not fit. */
+/** The folder's absolute path. Fails if it is too long for a socket. */
 const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> => {
   const folder = resolve(dataDir)
   return Buffer.byteLength(socketPath(folder, PUBLIC_PORT)) > LONGEST_SOCKET_PATH
@@ -38,8 +38,8 @@ const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> => {
 }
 
 /**
- * The folder, made for its owner alone where there is none. A folder that is there already may be shared with others, so it keeps
- * its mode; the folder of the database inside it is always for its owner alone.
+ * Makes the folder, for its owner only, if it does not exist. An existing folder keeps its mode, because it may be
+ * shared; the database folder inside it is always for its owner only.
  */
 const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
   Effect.flatMap(folderAt(dataDir), (folder) =>
@@ -54,7 +54,7 @@ const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
     })
   )
 
-/** What `make` makes is for its owner alone: by the socket, anybody could read everybody's data without a password. */
+/** Makes files for their owner only: through the socket, anyone could read all data without a password. */
 const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
   const usual = process.umask(0o077)
   try {
@@ -64,7 +64,7 @@ const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
   }
 }
 
-/** The folder's whole path, if it can be used or made; refused where not, and left as it is. */
+/** The folder's absolute path, if it can be used or made. Fails otherwise, and changes nothing. */
 export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
   Effect.flatMap(folderAt(dataDir), (folder) =>
     Effect.try({
@@ -79,8 +79,8 @@ export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart
   )
 
 /**
- * Sole use of the folder, or none where another process has it. The operating system holds the lock (SQLite's, on an empty
- * file), so it ends with its process: a crash leaves nothing in the way.
+ * Locks the folder; returns none if another process has the lock. The lock is SQLite's, on an empty file. The operating
+ * system releases it when the process ends, even after a crash.
  */
 const tryLock = (folder: string): Effect.Effect<Option.Option<Database>, CannotStart> =>
   Effect.flatMap(
@@ -104,8 +104,8 @@ const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
   })
 
 /**
- * Ends the process at once when PostgreSQL panics, as it does where its log cannot be written: PGlite would spin for ever, and
- * answer nobody. The next start recovers what was kept.
+ * Ends the process when PostgreSQL panics, for example because it cannot write its log. PGlite would otherwise spin for
+ * ever and answer nothing. The next start recovers all committed data.
  */
 const endOnPanic = (db: PGlite) =>
   Effect.map(Effect.runtime<never>(), (runtime) => {
@@ -119,13 +119,13 @@ const endOnPanic = (db: PGlite) =>
     }
   })
 
-/** How PGlite's file system says that the disk is full. */
+/** The error number of PGlite's file system for a full disk. */
 const NO_SPACE = 51
 
-/** PostgreSQL makes its log in files of 16 MB, and may need a new one at any start. */
+/** PostgreSQL writes its log in files of 16 MB, and may need a new one at any start. */
 const LEAST_FREE_BYTES = 20_000_000
 
-/** Why PGlite could not open the folder, as far as can be told: it throws things that are no errors, and aborts without a reason. */
+/** Why PGlite could not open the folder, as far as known: some of what it throws is no Error, or gives no reason. */
 const cannotOpen = (folder: string, error: unknown): CannotStart => {
   const isFull =
     (Predicate.hasProperty(error, "errno") && error.errno === NO_SPACE) ||
@@ -143,7 +143,7 @@ const cannotOpen = (folder: string, error: unknown): CannotStart => {
   })
 }
 
-/** Opens the database in the folder, or makes it there; one that could not be made whole is taken away again. */
+/** Opens or makes the database in the folder. One that could not be made completely is removed again. */
 const openOrMake = async (folder: string): Promise<PGlite> => {
   const database = databaseFolder(folder)
   const isThere = existsSync(join(database, "PG_VERSION"))
@@ -155,7 +155,7 @@ const openOrMake = async (folder: string): Promise<PGlite> => {
   }
 }
 
-/** Opens the database in the folder and lets clients in by the socket of `port`. */
+/** Opens the database in the folder, and accepts clients on the socket of `port`. */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
     Effect.tryPromise({
@@ -190,7 +190,7 @@ const isAnswering = (path: string) =>
 
 type Claim = { readonly _tag: "Ours"; readonly lock: Database } | { readonly _tag: "Served" }
 
-/** Ours, or a server's that answers; fails while somebody is just coming or going. */
+/** The folder is ours, or a running server's. Fails with "busy" while another process is starting or stopping. */
 const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Claim, "busy" | CannotStart> {
   const lock = yield* tryLock(folder)
   if (Option.isSome(lock)) return { _tag: "Ours", lock: lock.value }
@@ -199,7 +199,7 @@ const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Cla
     : yield* Effect.fail("busy" as const)
 })
 
-/** Claims the folder, waiting up to `seconds` while it is busy; what is ours is let go with the scope. */
+/** Claims the folder, and waits up to `seconds` while it is busy. The lock is released with the scope. */
 const claimWithin = (folder: string, seconds: number) =>
   Effect.acquireRelease(
     Effect.retry(claim(folder), {
@@ -214,7 +214,7 @@ const inUse = (folder: string) =>
     message: `DATA_DIR: another Fettle server is running on ${folder}. Stop it, or set DATA_DIR to another folder and PORT to a free port`
   })
 
-/** For the server: the folder is this process's alone, and its database open to others by the public socket. */
+/** For the server: locks the folder, and offers its database to others on the public socket. */
 export const forServer = (dataDir: string): Client =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
@@ -226,7 +226,7 @@ export const forServer = (dataDir: string): Client =>
     })
   )
 
-/** The folder's database: through the server that runs on it, or, where none does, by opening it for the moment. */
+/** Connects to the folder's database: through the running server if there is one, else by opening it. */
 const reach = Effect.fnUntraced(function* (folder: string) {
   const claimed = yield* claimWithin(folder, 15)
   if (claimed._tag === "Served") return socketClient(folder, PUBLIC_PORT)
@@ -234,10 +234,10 @@ const reach = Effect.fnUntraced(function* (folder: string) {
   return socketClient(folder, PRIVATE_PORT)
 })
 
-/** For a command that makes the database where there is none, beside a running server or without one. */
+/** For commands that make the database if there is none, with or without a running server. */
 export const forSetup = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
 
-/** For every other command, beside a running server or without one. Refused where there is no database. */
+/** For all other commands, with or without a running server. Fails if there is no database. */
 export const forCommand = (dataDir: string): Client =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
@@ -249,16 +249,16 @@ export const forCommand = (dataDir: string): Client =>
     })
   )
 
-/** For a look at a database that is there: the folder is left as it is. */
+/** For inspecting an existing database: the folder is left unchanged. */
 export const forInspection = (dataDir: string): Client => Layer.unwrapScoped(reach(resolve(dataDir)))
 
-/** Whether there is a database in the folder; fails where this process may not look. */
+/** Whether there is a database in the folder. Fails if this process may not read it. */
 export const isThere = (dataDir: string): Effect.Effect<boolean, CannotStart> =>
   Effect.try({
     try: () => statSync(join(databaseFolder(resolve(dataDir)), "PG_VERSION"), { throwIfNoEntry: false }) !== undefined,
     catch: (error) => unusable(resolve(dataDir), error)
   })
 
-/** Whether a server holds the folder's database. */
+/** Whether a server is using the folder's database. */
 export const isServed = (dataDir: string): Effect.Effect<boolean> =>
   isAnswering(socketPath(resolve(dataDir), PUBLIC_PORT))

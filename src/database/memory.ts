@@ -2,40 +2,40 @@ import { Context, Effect, FiberRef, HashMap, Layer } from "effect"
 import type { UserId } from "../values/ids.ts"
 import { Transactions } from "./transactions.ts"
 
-/** Where one database keeps the rows of one table. Rows never change, so a transaction is undone by putting old ones back. */
+/** The rows of one table in one database. They are immutable, so a transaction is undone by restoring the old ones. */
 interface Cell<K, V> {
   rows: HashMap.HashMap<K, V>
 }
 
-/** Rows of one kind, in every database. */
+/** A table, usable in any memory database. */
 export interface Table<K, V> {
   readonly name: string
   readonly ownerOf: (key: K) => UserId
   readonly cells: WeakMap<object, Cell<K, V>>
 }
 
-/** A table whose rows belong to the user that `ownerOf` tells from their keys. */
+/** A table; `ownerOf` returns the user to whom a row belongs, from its key. */
 export const table = <K, V>(name: string, ownerOf: (key: K) => UserId): Table<K, V> => ({
   name,
   ownerOf,
   cells: new WeakMap()
 })
 
-/** The database of tests and trials: nothing outlives the process. */
+/** The database of tests and trials: its data ends with the process. */
 export class MemoryDatabase extends Context.Tag("MemoryDatabase")<
   MemoryDatabase,
   {
     readonly rows: <K, V>(table: Table<K, V>) => HashMap.HashMap<K, V>
     readonly update: <K, V>(table: Table<K, V>, change: (rows: HashMap.HashMap<K, V>) => HashMap.HashMap<K, V>) => void
-    /** Removes every row that is the user's, from every table. */
+    /** Deletes all rows of a user, in every table. */
     readonly removeUser: (userId: UserId) => void
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >() {}
 
-/** What can be done with a table whatever its rows are. */
+/** The operations that work on any table. */
 interface Kept {
-  /** Notes the rows as they are now, and returns what puts them back. */
+  /** Takes a snapshot of the rows, and returns a function that restores it. */
   readonly snapshot: () => () => void
   readonly clear: () => void
   readonly removeUser: (userId: UserId) => void
@@ -84,7 +84,7 @@ const make = Effect.gen(function* () {
           ? effect
           : Effect.suspend(() => {
               const restores = kept.map(({ snapshot }) => snapshot())
-              // A table that was first used in the transaction was empty before it.
+              // A table that was first used in this transaction was empty before.
               const undo = Effect.sync(() => {
                 for (const [index, { clear }] of kept.entries()) (restores[index] ?? clear)()
               })

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from "node:fs"
 import { Migrator, SqlClient } from "@effect/sql"
 import { Cause, Effect, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
-import { unhurried } from "./client.ts"
+import { withoutTimeout } from "./client.ts"
 import { isLockTimeout } from "./session.ts"
 
 const FOLDER = new URL("../../migrations/", import.meta.url)
 
-/** The migrations of this version, in order: `0001_accounts.sql` is number 1, called accounts. */
+/** The migrations of this version, in order. `0001_accounts.sql` has the id 1 and the name accounts. */
 const migrations = readdirSync(FOLDER).flatMap((file) => {
   const [, id, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? []
   return id === undefined || name === undefined ? [] : [{ id: Number(id), name, file }]
 })
 
-// Only what is newer than the newest applied is applied, so a number that came late would be passed over.
+// Only migrations newer than the newest applied one are applied, so a number added later would be skipped.
 if (
   migrations
     .map(({ id }) => id)
@@ -32,7 +32,7 @@ const loader: Migrator.Loader = Effect.sync(() =>
     .map(({ id, name, file }): Migrator.ResolvedMigration => {
       const statements = readFileSync(new URL(file, FOLDER), "utf8")
       const apply = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements))
-      return [id, name, Effect.succeed(unhurried(apply))]
+      return [id, name, Effect.succeed(withoutTimeout(apply))]
     })
 )
 
@@ -42,8 +42,8 @@ const reasonOf = (cause: unknown): string => {
 }
 
 /**
- * Applies the migrations that are missing, in one transaction, and returns their names. However many processes start
- * together, each migration is applied once: the others wait, or try again where creating the table of migrations collided.
+ * Applies the missing migrations in one transaction, and returns their names. If several processes start together, each
+ * migration is applied once: the others wait, or retry if two of them created the table of migrations at once.
  */
 export const migrate = Migrator.make({})({ loader, table: "migrations" }).pipe(
   // Another process is migrating, which may take long.

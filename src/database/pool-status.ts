@@ -7,7 +7,7 @@ export class PoolStatus extends Context.Tag("PoolStatus")<
   { readonly read: Effect.Effect<PoolFigures> }
 >() {}
 
-/** Where there is no pool. */
+/** For stores without a pool. */
 export const layerNone = Layer.succeed(PoolStatus, {
   read: Effect.succeed({ size: 0, inUse: 0, waiting: 0, refused: 0 })
 })

@@ -3,7 +3,7 @@ import { Data } from "effect"
 import { STATEMENT_MILLIS } from "./session.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
-/** The database could not be asked, or did not answer in time: then nobody knows whether a statement was carried out. */
+/** The database could not be reached, or did not answer in time. The statement may or may not have been executed. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly message: string }> {}
 
 const busy = new DatabaseUnavailable({ message: "No connection to the database came free in time" })
@@ -11,10 +11,10 @@ const silent = new DatabaseUnavailable({ message: "The database did not answer i
 const lost = new DatabaseUnavailable({ message: "The connection to the database was lost within a transaction" })
 
 export interface PoolFigures {
-  /** Most connections, and those in use. */
+  /** Most connections, and how many are in use. */
   readonly size: number
   readonly inUse: number
-  /** How many wait for a connection now, and how many were turned away since the start. */
+  /** How many requests wait for a connection now, and how many were refused one since the start. */
   readonly waiting: number
   readonly refused: number
 }
@@ -22,45 +22,45 @@ export interface PoolFigures {
 export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
 
 /**
- * Carries out a statement, which waits for a connection until `until` (by performance.now()) at most. At a remote server it must have
- * begun by then, and where that is a finite time, it must end STATEMENT_MILLIS after its beginning; the embedded database is
- * never away.
+ * Runs a statement, waiting for a connection no longer than `until` (by performance.now()). On a remote server, it must
+ * also start by then and, if `until` is finite, end within STATEMENT_MILLIS. The embedded database runs in this
+ * process, so it cannot become unreachable.
  */
 export type Ask = (text: string, params: ReadonlyArray<unknown>, until: number) => Promise<Rows>
 
-/** A connection that its holder alone uses, until it is released. */
+/** A connection for exclusive use until it is released. */
 export interface Held {
-  /** Fails once the connection is lost, also when there is a new one: a transaction must end on the one it began on. */
+  /** Fails once the connection has been lost, even if it was replaced: a transaction must end on its own connection. */
   readonly ask: Ask
   readonly release: () => void
 }
 
-/** For a user, or for nobody: users take turns. */
+/** Connections are shared fairly: users who wait take turns. `user` is undefined for the service's own work. */
 export interface Pool {
-  /** Asks on whichever connection is free first. */
+  /** Runs a statement on the first free connection. */
   readonly ask: (...args: [...Parameters<Ask>, user: string | undefined]) => Promise<Rows>
   readonly hold: (until: number, user: string | undefined) => Promise<Held>
   readonly figures: () => PoolFigures
   readonly close: () => void
 }
 
-/** How often those who wait too long are looked for, in milliseconds. */
+/** How often expired waits are looked for, in milliseconds. */
 const SWEEP = 50
 
-/** What the server is given beyond the time of a statement before the connection is given up: it may never answer again. */
+/** Extra milliseconds for the server to report a cancelled statement before the connection is closed. */
 const GRACE = 250
 
 interface Slot {
-  /** Asks, and calls `done` as soon as the connection is free again. */
+  /** Runs a statement, and calls `done` when the connection is free again. */
   readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
-  /** How many connections were lost here. */
+  /** How many connections this slot has lost. */
   readonly losses: () => number
-  /** Gives up a statement that should have ended, and its connection with it. */
+  /** Closes the connection if its statement should have ended by now, and fails the statement. */
   readonly sweep: (now: number) => void
   readonly close: () => void
 }
 
-/** A place for one connection. Bun opens it when it is first asked, and anew after it was lost. */
+/** A slot for one connection. Bun connects at the first statement, and again after the connection was lost. */
 const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot => {
   let losses = 0
   let running: { readonly until: number; readonly giveUp: () => void } | undefined
@@ -79,7 +79,7 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
     ask: (text, params, until, done = () => {}) =>
       new Promise((resolve, reject) => {
         let isOver = false
-        // A statement that was given up may still fail afterwards, when the connection is somebody else's.
+        // A statement that was given up may still fail later, when the connection has another user.
         const end = () => {
           if (isOver) return
           isOver = true
@@ -102,7 +102,7 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
       }),
     losses: () => losses,
     sweep: (now) => {
-      // Twice, so that an answer that lies there already is read first, if it was this process that was held up.
+      // Late in two sweeps: if this process itself was held up, an answer that has already arrived is read in between.
       const wasLate = isLate
       isLate = running !== undefined && running.until <= now
       if (!isLate || !wasLate || running === undefined) return
@@ -117,8 +117,8 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
 }
 
 /**
- * Up to `size` connections to PostgreSQL, with Bun's driver. Every wait is bounded, so that a database that is slow or gone makes errors and
- * not a heap of requests; when it is back, the next statement finds it.
+ * Up to `size` connections to PostgreSQL, with Bun's driver. Every wait is bounded, so a slow or unreachable database
+ * causes errors rather than a growing queue. Once it is back, the next statement succeeds.
  */
 export const makePool = (
   options: SQL.PostgresOrMySQLOptions,
@@ -128,7 +128,7 @@ export const makePool = (
   const free: Array<Slot> = []
   const turns = makeTurns(size, busy)
 
-  /** A connection that nobody uses, for a turn that has begun: there are as many as turns. */
+  /** A free connection, for a turn that has begun: there are as many connections as turns. */
   const slotNow = (): Slot => {
     const idle = free.pop()
     if (idle !== undefined) return idle

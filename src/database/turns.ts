@@ -1,58 +1,60 @@
 /**
- * Most connections that one user has at once. A user's changes wait for each other in the database anyway, and that wait is bounded:
- * more of them would only run into the bound.
+ * Most connections that one user has at a time. A user's changes wait for each other in the database anyway, for a
+ * bounded time. With more connections, more of them would only exceed it.
  */
 const MOST_OF_ONE = 2
 
-/** Most that wait for a turn at once, and most of one user. */
+/** Most statements that wait at a time: of all users, and of one. */
 const LONGEST_QUEUE = 10_000
 const LONGEST_LANE = 2_000
 
 /**
- * Most time that a statement waits for its turn, in milliseconds. It is less than a request has for all its statements: otherwise a
- * long queue would let each request begin when it has no time left to finish.
+ * Longest wait of a statement for its turn, in milliseconds. It is less than a request's deadline: otherwise, in a long
+ * queue, every request would start too late to finish.
  */
 const PATIENCE = 1500
 
 interface Waiting {
-  /** By performance.now(): until when its request may ask, and until when it waits. */
+  /** The request's deadline, and the end of the wait, both by performance.now(). */
   readonly until: number
   readonly patience: number
   readonly begin: () => void
   readonly refuse: () => void
 }
 
-/** A user who has connections or waits for one. */
+/** The queue of a user who has connections or waits for one. */
 export interface Lane {
   readonly user: string | undefined
   inUse: number
-  /** Sorted by `until`, so by when their requests came, or when their bodies had been read. */
+  /** Sorted by `until`, and so by when their requests arrived, or when their bodies had been read. */
   waiting: Array<Waiting>
 }
 
 /** Decides who uses a connection next. */
 export interface Turns {
-  /** The user's lane. Work that is nobody's has a lane of its own. */
+  /** The user's lane. The service's own work has a lane as well. */
   readonly laneOf: (user: string | undefined) => Lane
-  /** Begins a turn if the user may have a connection at once, and says whether. */
+  /** Begins a turn if the user may have a connection now. Returns whether it did. */
   readonly begin: (lane: Lane) => boolean
-  /** Waits until a turn has begun. Fails with `refusal` if none has by `until` (performance.now()), and after PATIENCE. */
+  /**
+   * Waits until a turn has begun. Fails with `refusal` if none has by `until` (performance.now()) or after PATIENCE.
+   */
   readonly wait: (lane: Lane, until: number) => Promise<void>
-  /** Ends a turn: the connection is free. */
+  /** Ends a turn, which frees its connection. */
   readonly end: (lane: Lane) => void
-  /** Refuses those whose time is over. */
+  /** Refuses those who have waited too long. */
   readonly sweep: (now: number) => void
   readonly figures: () => { readonly inUse: number; readonly waiting: number; readonly refused: number }
 }
 
 /**
- * Turns at `size` connections. Users who wait take turns, whoever came first. A user may have as many connections as are left for the
- * others, so some stay free for them even while several users' statements hang. Among one user's statements, those of the request
- * that came first go first: a call that has begun is finished before another one begins.
+ * Distributes `size` connections. Waiting users take turns, in order of arrival. A user may have no more connections
+ * than are left for the others, so that some stay free even while statements of several users hang. Among one user's
+ * statements, those of the oldest request go first, so that a call in progress is finished before the next one starts.
  */
 export const makeTurns = (size: number, refusal: Error): Turns => {
   const lanes = new Map<string | undefined, Lane>()
-  /** The lanes in which somebody waits; the first has waited longest for its turn. */
+  /** The lanes in which somebody waits, the longest wait for a turn first. */
   const rotation = new Set<Lane>()
   let inUse = 0
   let waiting = 0
@@ -69,7 +71,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     if (lane.inUse === 0 && lane.waiting.length === 0) lanes.delete(lane.user)
   }
 
-  /** Refuses whoever has waited too long in a lane. */
+  /** Refuses everybody who has waited too long in a lane. */
   const refuseLate = (lane: Lane, now: number) => {
     const late = lane.waiting.filter(({ patience }) => patience <= now)
     if (late.length === 0) return
@@ -86,13 +88,13 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     for (const lane of rotation) {
       if (inUse === size) return
       if (!mayBegin(lane)) continue
-      // The sweep may be late where this process is held up.
+      // The sweep may be late if this process was held up.
       if ((lane.waiting[0]?.patience ?? 0) <= now) refuseLate(lane, now)
       const next = lane.waiting.shift()
       if (next === undefined) continue
       waiting--
       count(lane)
-      // A lane that has had its turn comes up again at the end of this loop.
+      // This loop reaches the lane again after all others.
       rotation.delete(lane)
       if (lane.waiting.length > 0) rotation.add(lane)
       next.begin()
@@ -120,7 +122,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
           forgetIfUnused(lane)
           return refuse()
         }
-        // Statements of a new request come last; the next one of a request under way is among the first.
+        // A new request goes last; a further statement of a request in progress goes near the front.
         const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
         const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
         const patience = until === Number.POSITIVE_INFINITY ? until : Math.min(until, performance.now() + PATIENCE)

@@ -52,21 +52,17 @@ export const ShownTotals = Schema.Struct({
 
 /** An entry as an answer shows it. */
 export const ShownEntry = Schema.Struct({
-  id: Schema.String.annotations({ description: "Id of the entry." }),
+  id: Schema.String.annotations({ description: "Its id." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
   mealType: MealType.annotations({ description: "Its meal." }),
-  servings: amount("Servings of the food."),
+  servings: amount("How many."),
   food: Schema.Struct({
     id: Schema.String.annotations({ description: "Its id." }),
     kind: FoodKind.annotations({ description: "Its kind." }),
     name: Schema.String.annotations({ description: "Its name." }),
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
-  }).annotations({ description: "The food as it was when logged." }),
-  serving: present(
-    ShownServing.annotations({
-      description: "One serving of the food as it was when logged; absent from entries logged before this was kept."
-    })
-  ),
+  }).annotations({ description: "As it was when logged." }),
+  serving: present(ShownServing.annotations({ description: "One serving, if known." })),
   nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type

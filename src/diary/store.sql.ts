@@ -22,10 +22,6 @@ interface Row extends Nutrition {
   readonly serving_text: string | null
 }
 
-/** The serving of an entry; entries logged before it was kept have none. */
-const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
-  size === null || unit === null ? null : { size, unit, text }
-
 /** The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days together. */
 interface DayRow extends Nutrition {
   readonly entry_id: null
@@ -35,6 +31,10 @@ interface DayRow extends Nutrition {
 
 const isEntry = (row: Row | DayRow): row is Row => row.entry_id !== null
 const isDay = (row: Row | DayRow): row is DayRow => row.entry_id === null
+
+/** The serving of an entry; entries logged before it was kept have none. */
+const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
+  size === null || unit === null ? null : { size, unit, text }
 
 const toEntry = (row: Row): DiaryEntry => ({
   id: row.entry_id,

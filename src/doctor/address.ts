@@ -5,7 +5,7 @@ import { check } from "./check.ts"
 
 const ANSWER_WITHIN_MILLIS = 2000
 
-/** Where a server that listens on HOST is reached from this machine. */
+/** The host under which this machine reaches a server that listens on HOST. */
 const reachable = (host: string): string => {
   if (host === "0.0.0.0") return "127.0.0.1"
   if (host === "::") return "[::1]"
@@ -14,7 +14,7 @@ const reachable = (host: string): string => {
 
 const Status = Schema.Struct({ status: Schema.Literal("ok", "ready", "unavailable") })
 
-/** What a Fettle at this address says at the path; none where no Fettle answers. */
+/** The status that a Fettle server at this address reports; none if no Fettle answers. */
 const ask = (origin: string, path: "/health" | "/ready") =>
   Effect.tryPromise(async () => {
     const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS) })
@@ -25,14 +25,18 @@ const ask = (origin: string, path: "/health" | "/ready") =>
     Effect.option
   )
 
-/** Whether a server could listen on HOST and PORT, or which one does. */
+/** Checks whether HOST and PORT are free, or used by a Fettle server. */
 export const portCheck = Effect.gen(function* () {
   const { host, port } = yield* AppConfig
   const origin = `http://${reachable(host)}:${port}`
   if (Option.contains(yield* ask(origin, "/health"), "ok")) {
     return Option.contains(yield* ask(origin, "/ready"), "ready")
-      ? check("port", "ok", `A Fettle serves on ${origin}, and is ready`)
-      : check("port", "warn", `A Fettle serves on ${origin}, but its database is not ready: see the checks of that`)
+      ? check("port", "ok", `A Fettle server is running on ${origin}, and is ready`)
+      : check(
+          "port",
+          "warn",
+          `A Fettle server is running on ${origin}, but its database is not ready: see the database checks`
+        )
   }
   return yield* Effect.match(checkPort, {
     onSuccess: () => check("port", "ok", `PORT ${port} on ${host} is free`),

@@ -1,9 +1,9 @@
-/** What a look at one part of an installation showed. */
+/** The result of checking one part of an installation. */
 export interface Check {
   readonly name: "settings" | "data-dir" | "database" | "migrations" | "foods" | "exercises" | "port"
-  /** `warn` mends itself, or can wait; with `fail` Fettle cannot serve. */
+  /** `warn` can wait, or resolves itself. With `fail`, Fettle cannot serve. */
   readonly status: "ok" | "warn" | "fail"
-  /** What was found, and what to do next where that is needed. */
+  /** The finding and, if needed, the next step. */
   readonly message: string
 }
 

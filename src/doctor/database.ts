@@ -7,7 +7,7 @@ import { latestMigration } from "../database/migrator.ts"
 import { shippedVersion } from "../foods/shipped.ts"
 import { type Check, check } from "./check.ts"
 
-/** The oldest PostgreSQL that will do, as PostgreSQL numbers its versions. */
+/** The oldest supported PostgreSQL, as its server_version_num. */
 const OLDEST_VERSION = 150_000
 
 const ANSWER_WITHIN = "20 seconds"
@@ -68,18 +68,20 @@ const foods = Effect.gen(function* () {
 const reasonOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
   error.cause instanceof Error ? error.cause.message : error.message
 
-/** Looks at the database that the settings name, and at what Fettle keeps there. Where there is none yet, none is made. */
+/** Checks the configured database and what Fettle stores in it. Does not create a database. */
 export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfig> = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   if (Option.isNone(databaseUrl) && !(yield* Embedded.isThere(dataDir)))
     return [check("database", "warn", `There is none yet in ${dataDir}: the first start of \`fettle serve\` makes it`)]
   return yield* Effect.all([version, migrations, foods]).pipe(
     Effect.provide(Client.layer(Embedded.forInspection, 0)),
-    // A statement that was sent cannot be taken back: the time limit leaves it behind.
+    // A statement in progress cannot be cancelled, so after the time limit it is left running.
     Effect.disconnect,
     Effect.timeoutFail({
       duration: ANSWER_WITHIN,
-      onTimeout: () => ({ message: "The database has not answered for 20 seconds: see to it, or start it anew" })
+      onTimeout: () => ({
+        message: "The database has not answered for 20 seconds. Check whether it is running, or restart it"
+      })
     })
   )
 }).pipe(Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))])))

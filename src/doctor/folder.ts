@@ -3,7 +3,7 @@ import { AppConfig } from "../config.ts"
 import * as Embedded from "../database/embedded.ts"
 import { check } from "./check.ts"
 
-/** Whether the embedded database could be kept in DATA_DIR, and whether a server does. */
+/** Checks whether DATA_DIR can hold the embedded database, and whether a server is using it. */
 export const folderCheck = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   if (Option.isSome(databaseUrl)) return check("data-dir", "ok", "Not used, as DATABASE_URL is set")

@@ -7,7 +7,7 @@ const trigrams = (spelling: string): ReadonlySet<string> => {
   return new Set(padded.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3))))
 }
 
-/** Trigrams that both have, as a share of those that either has: 0 to 1. */
+/** The share of trigrams that two texts have in common (Jaccard index), from 0 to 1. */
 const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
   let shared = 0
   for (const trigram of a) if (b.has(trigram)) shared++
@@ -16,7 +16,10 @@ const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
 
 const knownSpellings = new WeakMap<Searchable, ReadonlyArray<ReadonlySet<string>>>()
 
-/** The trigrams of each spelling of an exercise; they never change, and every misspelt name is held against all of them. */
+/**
+ * The trigrams of each spelling of an exercise. They are computed once, because every misspelt name is compared with
+ * all.
+ */
 const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> => {
   const known = knownSpellings.get(exercise)
   if (known !== undefined) return known
@@ -29,8 +32,8 @@ const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> =
 }
 
 /**
- * The `n` exercises whose name or an alias is most like the given name, for "did you mean": by shared trigrams, equals by
- * how everyday they are, then by name. Also takes an exercise id. Always `n`, as far as there are so many, however unlike.
+ * The `n` exercises whose name or alias is most similar to the given name or id, for "did you mean". They are ranked by
+ * shared trigrams, then by popularity, then by name. Returns `n` exercises, however different, unless there are fewer.
  */
 export const closestNames = <E extends Searchable>(
   exercises: ReadonlyArray<E>,

@@ -1,14 +1,15 @@
-/** A row of the Compendium: `met` is gross, 1 MET being 3.5 ml of oxygen per kilogram and minute. */
+/** A row of the Compendium. `met` is gross; 1 MET is 3.5 ml of oxygen per kilogram and minute. */
 export interface CompendiumRow {
   readonly met: number
   readonly activity: string
 }
 
 /**
- * The rows in use of the 2024 Adult Compendium of Physical Activities, by their codes, values unchanged. Descriptions are shortened.
+ * The rows of the 2024 Adult Compendium of Physical Activities that are used, by code. Values are unchanged,
+ * descriptions shortened.
  *
- * Herrmann SD, Willis EA, Ainsworth BE, et al. 2024 Adult Compendium of Physical Activities: a third update of the energy
- * costs of human activities. J Sport Health Sci 2024;13(1):6–12. doi:10.1016/j.jshs.2023.10.010
+ * Herrmann SD, Willis EA, Ainsworth BE, et al. 2024 Adult Compendium of Physical Activities: a third update of the
+ * energy costs of human activities. J Sport Health Sci 2024;13(1):6–12. doi:10.1016/j.jshs.2023.10.010
  */
 export const COMPENDIUM = {
   "01009": { met: 8.5, activity: "bicycling, mountain, general" },
@@ -135,7 +136,7 @@ export const COMPENDIUM = {
 
 export type CompendiumCode = keyof typeof COMPENDIUM
 
-/** A row that holds from one speed to another, both in miles per hour, as the Compendium lists speeds. */
+/** A row for a range of speeds in miles per hour, the Compendium's unit. */
 export interface SpeedRow {
   readonly from: number
   readonly to: number
@@ -156,7 +157,7 @@ const WALKING = [
   between(5, 5.5, "17231")
 ]
 
-/** Whoever runs slower than the slowest running row walks: below 4 mph the walking rows hold. */
+/** Running below 4 mph, the slowest running row, counts as walking. */
 const RUNNING = [
   ...WALKING.filter((row) => row.to < 4),
   between(4, 4.2, "12028"),
@@ -190,7 +191,10 @@ const CYCLING = [
 
 const METRES_PER_SECOND_PER_MPH = 0.44704
 
-/** Speed on a rowing machine in mph at a power: watts = 2.80 × (metres per second)³, the machine maker's (Concept2) formula. */
+/**
+ * Speed on a rowing machine in mph for a power: watts = 2.80 × (metres per second)³, the formula of the maker
+ * (Concept2).
+ */
 const rowingSpeed = (watts: number) => Math.cbrt(watts / 2.8) / METRES_PER_SECOND_PER_MPH
 
 const ROWING = [
@@ -207,8 +211,8 @@ interface Variants {
 }
 
 /**
- * For the code an exercise carries (its moderate effort), the rows for a light and a vigorous effort and for a known speed.
- * Where nothing is given the Compendium has no such row, and the exercise's own holds.
+ * For an exercise's code, which stands for moderate effort: the rows for light and vigorous effort, and those by speed.
+ * If a row is absent, the Compendium has none, and the exercise's own row applies.
  */
 export const VARIANTS: { readonly [code in CompendiumCode]?: Variants } = {
   "01009": { light: "01013" },
@@ -253,8 +257,8 @@ export const VARIANTS: { readonly [code in CompendiumCode]?: Variants } = {
 export const isCompendiumCode = (code: string): code is CompendiumCode => Object.hasOwn(COMPENDIUM, code)
 
 /**
- * The row whose speed, or range of speeds, is nearest to the given metres per second; of two equally near, the slower.
- * So what is slower than all takes the slowest row, and what is faster than all the fastest.
+ * The row whose speed or range of speeds is nearest to the given metres per second; of two equally near, the slower
+ * one. Speeds below all rows get the slowest row, speeds above all rows the fastest.
  */
 export const nearestSpeedRow = (rows: ReadonlyArray<SpeedRow>, metresPerSecond: number): SpeedRow | undefined => {
   const mph = metresPerSecond / METRES_PER_SECOND_PER_MPH

@@ -14,7 +14,7 @@ const tableOf = (file: string) => readFileSync(new URL(`./catalogue/${file}`, im
 const appNames = readAppNames(tableOf("app-names.tsv"))
 const namesById = Map.groupBy(appNames, ({ id }) => id)
 
-/** The catalogue: everybody's, read-only and small, so each process holds it whole. */
+/** The catalogue. It is read-only and small, so each process holds all of it in memory. */
 export const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
   ...exercise,
   appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
@@ -26,22 +26,24 @@ const idByAppName = new Map(appNames.map(({ app, name, id }) => [`${app} ${name.
 
 export const exerciseById = (id: string): Exercise | undefined => byId.get(id)
 
-/** The exercise of exactly this name, but for case. */
+/** The exercise with exactly this name, ignoring case. */
 export const exerciseByName = (name: string): Exercise | undefined => byName.get(name.toLowerCase())
 
-/** The exercise that an app calls by exactly this name, but for case. The same name may mean another one in another app. */
+/** The exercise with exactly this name in an app, ignoring case. The name may mean another exercise in another app. */
 export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
   exerciseById(idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
 
 let search: ReturnType<typeof exerciseSearch<Exercise>> | undefined
 
-/** Finds exercises by words, by category or by both. The index is made at the first search: most commands never search. */
+/**
+ * Finds exercises by words, by category or by both. The index is built at the first search: most commands never search.
+ */
 export const searchExercises = (input: SearchInput): SearchResult<Exercise> => {
   search ??= exerciseSearch(exercises)
   return search(input)
 }
 
-/** The exercises that a name or id which is not in the catalogue most likely means, in words: `Barbell Squat (exr_…), …`. */
+/** The exercises most similar to an unknown name or id, as message text: `Barbell Squat (exr_…), …`. */
 export const likelyMeant = (nameOrId: string): string =>
   closestNames(exercises, nameOrId, 3)
     .map(({ name, id }) => `${name} (${id})`)

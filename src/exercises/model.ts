@@ -23,22 +23,22 @@ export const MUSCLE_GROUPS = [
   "triceps"
 ] as const
 
-/** One exercise of the shipped catalogue. */
+/** An exercise of the catalogue. */
 export const CatalogueExercise = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^exr_[a-z0-9_]+$/)),
   name: Schema.NonEmptyTrimmedString,
   category: Schema.Literal(...CATEGORIES),
-  /** What a set of this exercise records. */
+  /** The values that a set of this exercise records. */
   trackingType: Schema.Literal(...TRACKING_TYPES),
-  /** Trained most first. */
+  /** In descending order of training effect. */
   muscleGroups: Schema.Array(Schema.Literal(...MUSCLE_GROUPS)),
-  /** Empty where none is needed. */
+  /** Empty if none is needed. */
   equipment: Schema.Trimmed,
-  /** Other names people type. */
+  /** Other names that people type. */
   aliases: Schema.Array(Schema.NonEmptyTrimmedString),
-  /** Row of the 2024 Adult Compendium of Physical Activities for an ordinary, moderate effort. */
+  /** The row of the 2024 Adult Compendium of Physical Activities for moderate effort. */
   compendium: Schema.String.pipe(Schema.pattern(/^\d{5}$/)),
-  /** How everyday the exercise is: 3 nearly everyone's, 2 common, 1 known, 0 special. */
+  /** How common the exercise is: 3 very common, 2 common, 1 known, 0 rare. */
   popularity: Schema.transformLiterals(["0", 0], ["1", 1], ["2", 2], ["3", 3])
 })
 export type CatalogueExercise = typeof CatalogueExercise.Type
@@ -48,7 +48,7 @@ export type MuscleGroup = (typeof MUSCLE_GROUPS)[number]
 export const Category = Schema.Literal(...CATEGORIES)
 export type Category = typeof Category.Type
 
-/** An exercise as an answer shows it. */
+/** An exercise as shown in answers. */
 export const ShownExercise = Schema.Struct({
   id: Schema.String.annotations({ description: "Pass as exerciseId in workouts." }),
   name: Schema.String.annotations({ description: "Name in the catalogue." }),

@@ -1,14 +1,14 @@
 import type { CatalogueExercise } from "./model.ts"
 import { type Forms, formsOf } from "./words.ts"
 
-/** Where a word stands in what is known of an exercise. */
+/** Bits for where an exercise has a word. */
 const IN_WHOLE = 8
 const IN_NAME = 4
 const IN_OTHER_NAME = 2
 const IN_KIND = 1
 const PLACE_BITS = 4
 
-/** Everyday words for the muscles of the catalogue. */
+/** Everyday words for muscles of the catalogue. */
 const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][number]]?: string } = {
   abdominals: "core stomach belly",
   abductors: "hip",
@@ -23,13 +23,13 @@ const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][numb
   triceps: "arm"
 }
 
-/** What may be searched: the exercises of the catalogue, and what apps call them beside their own names. */
+/** The searchable data of an exercise: its entry in the catalogue, and its names in apps. */
 export interface Searchable
   extends Pick<CatalogueExercise, "name" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"> {
   readonly appNames: ReadonlyArray<string>
 }
 
-/** For each exercise the words it has, each a bit: whole in its name, in its name, in any name, anywhere. */
+/** For each exercise, the words it has, as bits: whole words of its name, its name, any of its names, anywhere. */
 export interface Held {
   readonly wholeInName: Uint32Array
   readonly name: Uint32Array
@@ -37,10 +37,10 @@ export interface Held {
   readonly anywhere: Uint32Array
 }
 
-/** No more words are looked for at once: no name has as many. */
+/** Most words in one search; no name has as many. */
 export const MOST_WORDS = 12
 
-/** The holders of starts up to this length are kept: there are few such starts, and many words begin with each. */
+/** Exercises are cached for beginnings of words up to this length: there are few of these, with many words each. */
 const SHORT_START = 3
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -54,13 +54,15 @@ const sorted = (spelling: string) => spelling.split(" ").sort().join(" ")
 
 type Positions = Map<string, ReadonlyArray<number>>
 
-/** Lists a spelling with the position of its exercise, unless others have it who come before. */
+/** Adds an exercise's position to a spelling, unless the spelling belongs to exercises that take precedence. */
 const list = (positions: Positions, spelling: string, at: number, first: ReadonlySet<string>) => {
   const named = positions.get(spelling) ?? []
   if (!first.has(spelling) && !named.includes(at)) positions.set(spelling, [...named, at])
 }
 
-/** Which exercises a spelling names as a whole. The later names never stand beside the earlier ones of another exercise. */
+/**
+ * Which exercises a spelling names as a whole. The later names never stand beside the earlier ones of another exercise.
+ */
 const wholeNames = (
   names: ReadonlyArray<ReadonlyArray<Forms>>,
   laterNames: ReadonlyArray<ReadonlyArray<Forms>>,
@@ -77,7 +79,9 @@ const wholeNames = (
   return positions
 }
 
-/** Made once for a catalogue; then no search reads the exercises themselves. Positions are those in `exercises`. */
+/**
+ * Builds the index of a catalogue, so that a search need not read the exercises. Positions are those in `exercises`.
+ */
 export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) => {
   const exercises = catalogue.toSorted(
     (a, b) => b.popularity - a.popularity || a.name.length - b.name.length || ascending(a.name, b.name)
@@ -127,7 +131,9 @@ export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) =
   }
   const shortStarts = new Map<string, ReadonlyArray<number>>()
 
-  /** The exercises with a word that begins so: the position and, in the lowest bits, where the word stands. */
+  /**
+   * The exercises with a word that begins with `start`: the position and, in the lowest bits, where the word occurs.
+   */
   const holdersOf = (start: string): ReadonlyArray<number> => {
     if (start.length > SHORT_START) return merged(start)
     const known = shortStarts.get(start)
@@ -149,17 +155,20 @@ export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) =
   const inAnyOrder = wholeNames(names, appNames, sorted)
 
   return {
-    /** Everyday ones first, then shorter names, then by the alphabet. */
+    /** Most popular first, then by length of the name, then alphabetically. */
     exercises,
-    /** Each word with how common it is: how many exercises have it, everyday ones counting more. */
+    /** Each word with its frequency: the number of exercises that have it, weighted by popularity. */
     common,
     isWord: (word: string): boolean => places.has(word),
     startsAWord: (start: string): boolean => words[firstFrom(start)]?.startsWith(start) ?? false,
-    /** The exercises of which these words are a whole name. */
+    /** The exercises that have exactly these words as a name. */
     named: (sought: ReadonlyArray<string>): ReadonlyArray<number> => inOrder.get(sought.join(" ")) ?? [],
     namedInAnyOrder: (sought: ReadonlyArray<string>): ReadonlyArray<number> =>
       inAnyOrder.get(sorted(sought.join(" "))) ?? [],
-    /** Which of the words, at most 12, starts a word of each exercise. What is returned holds until the next call only. */
+    /**
+     * For each exercise, which of the (at most 12) words begin one of its words. The result is valid until the next
+     * call.
+     */
     holding: (sought: ReadonlyArray<string>): Held => {
       const key = sought.join(" ")
       if (key === held.key) return held

@@ -11,21 +11,21 @@ export interface SearchInput {
 
 export interface SearchResult<E> {
   readonly exercises: ReadonlyArray<E>
-  /** The words used, where they are not those of the query; with an empty result, what to try. */
+  /** The words searched for, if they differ from the query. If nothing was found, what to try next. */
   readonly searchedFor?: string
 }
 
 /** One word of a query. */
 interface Term {
-  /** As it is shown: as typed, or as corrected. */
+  /** The word as shown: as typed or as corrected. */
   readonly shown: string
-  /** As it is looked for. */
+  /** The word as searched. */
   readonly word: string
   readonly importance: number
   readonly isCorrected: boolean
 }
 
-/** With fewer exercises found by name, it is worth looking at what else is known of them. */
+/** If fewer exercises are found by name, equipment, muscles and category are searched too. */
 const ENOUGH = 5
 
 const NOTHING_HAS_IT =
@@ -41,7 +41,7 @@ const termsOf = (query: string): ReadonlyArray<Term> => {
   return [...terms.values()]
 }
 
-/** Two words written as one, where both are known: bench press of benchpress. */
+/** Splits a word into two known ones: benchpress into bench press. */
 const split = (term: Term, isWord: (word: string) => boolean): ReadonlyArray<Term> | undefined => {
   for (let at = 3; at <= term.word.length - 2; at++) {
     const halves = [term.word.slice(0, at), term.word.slice(at)]
@@ -50,7 +50,7 @@ const split = (term: Term, isWord: (word: string) => boolean): ReadonlyArray<Ter
   return undefined
 }
 
-/** Neighbours written apart that are one word, or are one but for a typing error: deadlift of dead lift, pushup of puhs up. */
+/** Joins adjacent words that are one word, also with a typing error: dead lift to deadlift, puhs up to pushup. */
 const joined = (
   terms: ReadonlyArray<Term>,
   isKnown: (term: Term) => boolean,
@@ -77,14 +77,14 @@ const withoutCircumstances = (terms: ReadonlyArray<Term>) => terms.filter(({ imp
 const isEach = (mask: number, all: number) => (mask & all) === all
 
 /**
- * Makes the search of a catalogue. It finds the exercises in whose name or other names every word of the query starts a
- * word, in any order. First those of which the query is a whole name; then those with all words in the name itself, whole
- * words before starts of words; then the more everyday, the shorter (so closer) names, in the end alphabetically. Without a
- * query, all exercises of the category, everyday ones first.
+ * Makes the search of a catalogue. It finds exercises with names in which every word of the query begins a word, in any
+ * order. Exercises of which the query is a full name come first, then those with all words in their main name (whole
+ * words before beginnings), then the more popular, then shorter names, then alphabetically. Without a query, it returns
+ * all exercises of the category, most popular first.
  *
- * Where there are none, it takes unknown words for another form of a known one, for two words written as one or for a
- * typing error, and words written apart for one; then it looks at equipment, muscles and category too; in the end it leaves
- * out the words that tell least. `searchedFor` says what was corrected or left out. At most 12 different words are used.
+ * If nothing is found, it tries other forms of unknown words, splits and joins words, and corrects typing errors. Then
+ * it searches equipment, muscles and category too. Finally, it leaves out the least specific words. `searchedFor`
+ * reports what was corrected or left out. At most 12 different words are used.
  */
 export const exerciseSearch = <E extends Searchable>(
   catalogue: ReadonlyArray<E>
@@ -111,13 +111,16 @@ export const exerciseSearch = <E extends Searchable>(
   const asOneWord = (word: string, mayCorrect: boolean) =>
     index.isWord(word) ? word : mayCorrect ? spelling(word) : undefined
 
-  /** Leg exercises are not the exercises with both words in their names, unless one is called just so. */
+  /**
+   * Whether the query ends like "leg exercises": then the word exercises is no part of a name, unless a name is exactly
+   * that.
+   */
   const saysExercise = (terms: ReadonlyArray<Term>) =>
     terms.length > 1 &&
     (terms.at(-1)?.word === "exercise" || terms.at(-1)?.word === "workout") &&
     index.named(terms.map(({ word }) => word)).length === 0
 
-  /** The exercises with all words, best first. */
+  /** The exercises that have all words, best first. */
   const find = (terms: ReadonlyArray<Term>, where: "names" | "anywhere", category: string | undefined) => {
     const words = terms.map(({ word }) => word)
     const held = index.holding(words)
@@ -138,7 +141,7 @@ export const exerciseSearch = <E extends Searchable>(
       .filter((each) => category === undefined || each.category === category)
   }
 
-  /** The words of most weight together that one exercise has, and that weight. */
+  /** The words with the highest total weight that one exercise has, and that weight. */
   const mostHeld = (terms: ReadonlyArray<Term>, category: string | undefined) => {
     const { anywhere } = index.holding(terms.map(({ word }) => word))
     const masks = new Map<number, number>()
@@ -158,7 +161,7 @@ export const exerciseSearch = <E extends Searchable>(
     return { kept: terms.filter((_, bit) => has(best, bit)), weight: weightOf(best) }
   }
 
-  /** After the few that are found by their names, those found by equipment, muscles or category beside them. */
+  /** Adds exercises found by equipment, muscles or category after the few found by name. */
   const withMore = (found: ReadonlyArray<E>, terms: ReadonlyArray<Term>, category: string | undefined) =>
     found.length < ENOUGH ? [...new Set([...found, ...find(terms, "anywhere", category)])] : found
 

@@ -1,6 +1,8 @@
 import { singular, wordsOf } from "../text/words.ts"
 
-/** Words that mean the same in a gym, each with what stands for them all: shorthand, spellings, forms and brand names. */
+/**
+ * Synonyms among exercisers, each with the word that stands for all: abbreviations, spellings, forms and brand names.
+ */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["bb", "barbell"],
   ["bw", "bodyweight"],
@@ -31,27 +33,29 @@ const SAME: ReadonlyMap<string, string> = new Map([
 
 const same = (word: string): ReadonlyArray<string> => SAME.get(word)?.split(" ") ?? [word]
 
-/** The words of a text as they are written, in the singular. */
+/** The words of a text as written, in the singular. */
 const plainWords = (text: string): ReadonlyArray<string> => wordsOf(text).map(singular)
 
-/** The words of a text as they are searched: in the singular, one word for all that mean the same. */
+/** The words of a text as searched: in the singular, with synonyms replaced. */
 export const searchWords = (text: string): ReadonlyArray<string> => plainWords(text).flatMap(same)
 
-/** What a word that ends in -ing or -ed may be a form of: `squat` of squatting, `rop`, the start of rope, of roping. */
+/**
+ * The form from which a word in -ing or -ed is made: `squat` for squatting; for roping `rop`, the beginning of rope.
+ */
 export const verbOf = (word: string): string | undefined => {
   const verb = /(?:ing|ed)$/.test(word) ? word.replace(/(?:ing|ed)$/, "").replace(/([^aeiou])\1$/, "$1") : ""
   return verb.length > 2 ? verb : undefined
 }
 
-/** How a name is found. */
+/** The forms under which a name is found. */
 export interface Forms {
-  /** Its spellings as a whole, each as words with spaces between. */
+  /** Complete spellings of the name, as words separated by spaces. */
   readonly spellings: ReadonlyArray<string>
-  /** The words written in it, those that stand for them, and `walk` for walking. */
+  /** The words of the name, their synonyms, and base forms such as `walk` for walking. */
   readonly words: ReadonlySet<string>
 }
 
-/** The forms of a name as it is, and with its hyphens closed up (push-up, pushup). */
+/** The forms of a name, with hyphens as separators and with hyphens removed (push-up, pushup). */
 export const formsOf = (name: string): Forms => {
   const variants = name.includes("-") ? [name, name.replaceAll("-", "")] : [name]
   const written = variants.map(plainWords)
@@ -61,8 +65,8 @@ export const formsOf = (name: string): Forms => {
   }
 }
 
-/** Words that say when, how long, how hard or where, and seldom which exercise. */
-const CIRCUMSTANCES: ReadonlySet<string> = new Set(
+/** Words for time, duration, intensity or place, which seldom identify an exercise. */
+const CONTEXT_WORDS: ReadonlySet<string> = new Set(
   `a an the my our some of for with without on in at to by from and or per into using then exercise workout training
   train session routine practice drill program programme class lesson gym home day today yesterday tonight morning
   afternoon evening lunch lunchtime night daily weekly weekend easy light slow short quick fast long hard moderate
@@ -79,7 +83,7 @@ const MANNERS: ReadonlySet<string> = new Set(
   grip hold pose paused pause`.split(/\s+/)
 )
 
-/** Words that name a movement or an activity. Many exercises share one, and yet it tells most of what is done. */
+/** Words for a movement or an activity. Many exercises share one, yet it is the most important word. */
 const MOVEMENTS: ReadonlySet<string> = new Set(
   `abduction adduction bench bike bridge burpee carry chin clean climb crunch curl cycling dance deadlift dip elliptical extension
   fly hike hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
@@ -87,10 +91,12 @@ const MOVEMENTS: ReadonlySet<string> = new Set(
   thruster treadmill twist walk yoga`.split(/\s+/)
 )
 
-/** How much a word tells which exercise is meant, before its rarity counts: 0 nothing by itself, 1 how, 2 what, 3 its movement. */
+/**
+ * How important a word is for identifying an exercise, apart from rarity: 0 not at all, 1 manner, 2 object, 3 movement.
+ */
 export const importance = (typed: string): 0 | 1 | 2 | 3 => {
   const word = singular(typed)
-  if (/^\d/.test(typed) || CIRCUMSTANCES.has(word)) return 0
+  if (/^\d/.test(typed) || CONTEXT_WORDS.has(word)) return 0
   if (same(word).every((each) => MANNERS.has(each))) return 1
   return same(word).some((each) => MOVEMENTS.has(each)) ? 3 : 2
 }

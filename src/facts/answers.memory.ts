@@ -31,7 +31,7 @@ const keep = (
     return Effect.void
   })
 
-/** Runs `write` and keeps its answer, both or neither. */
+/** Runs `write` and stores its answer, in one transaction. */
 export const keeping = <A, E>(
   memory: Memory,
   userId: UserId,

@@ -20,7 +20,7 @@ type Memory = Context.Tag.Service<MemoryDatabase>
 
 const badges = table<UserId, EarnedBadges>("badges", (userId) => userId)
 
-/** The user's facts up to today, by kind, oldest first, and all of their days. */
+/** The user's facts up to today, by kind and oldest first, and the days they fall on. */
 const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   const readings = (metric: "weight" | "body_fat" | "steps") =>
     readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
@@ -31,7 +31,7 @@ const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   return { weights, steps, entries, trained, days: [...days, ...trained] }
 }
 
-/** The badges that the facts earn up to today, computed from all of them. */
+/** The badges earned by the facts up to today, computed from all of them. */
 const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges => {
   const { weights, steps, entries, trained, days } = factsOf(memory, userId, today)
   const runs = runsOf(days)
@@ -58,14 +58,14 @@ const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): Earne
   )
 }
 
-/** What the facts earn now, and what they once earned. */
+/** The badges that the facts earn now, and those earned before. */
 const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges =>
   new Map([
     ...Option.getOrElse(HashMap.get(memory.rows(badges), userId), (): EarnedBadges => new Map()),
     ...earnedBadges(memory, userId, today)
   ])
 
-/** Runs a `change` of the user's facts as one transaction, and keeps the badges that were earned before it and with it. */
+/** Runs a `change` of the user's facts in a transaction, and stores the badges earned before and after it. */
 export const changeFacts = <A, E>(
   memory: Memory,
   userId: UserId,
@@ -79,7 +79,7 @@ export const changeFacts = <A, E>(
   return keepBadges.pipe(Effect.zipRight(change), Effect.zipLeft(keepBadges), memory.transaction)
 }
 
-/** Computed afresh from the facts whenever asked. */
+/** Computed from the facts at every call. */
 export const layer = Layer.effect(
   Achievements,
   Effect.map(MemoryDatabase, (memory) =>

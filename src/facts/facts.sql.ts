@@ -11,8 +11,8 @@ interface Summary {
 }
 
 /**
- * Streaks are kept as runs of consecutive days, and badges with the day on which they are reached, so that neither reading nor writing them
- * depends on the length of a history: see migrations/0012_fact_functions.sql.
+ * Streaks are stored as runs of consecutive days, and badges with the day they are reached, so that the cost of reading
+ * and writing does not depend on the length of a history. See migrations/0012_fact_functions.sql.
  */
 export const layer = Layer.effect(
   Achievements,

@@ -4,15 +4,16 @@ import type { UserId } from "../values/ids.ts"
 import type { Badge, Streak } from "./model.ts"
 
 /**
- * Streak and badges. They follow from the user's facts: readings, diary entries, workouts. The stores of these bring them up to date in the
- * transaction of each change, in SQL by the functions of migrations/0012_fact_functions.sql, in memory with `changeFacts`.
+ * The streak and badges that follow from the user's facts: readings, diary entries and workouts. The stores of these
+ * update them in the transaction of each change: in SQL with the functions of migrations/0012_fact_functions.sql, in
+ * memory with `changeFacts`.
  */
 export class Achievements extends Context.Tag("Achievements")<
   Achievements,
   {
     /**
-     * The streak and the badges as of `today`; facts of later days do not count yet. A badge has the day of the fact that earns it. One whose
-     * facts were moved or removed stays, with the day that it had.
+     * The streak and badges as of `today`; facts of later days do not count yet. A badge has the day of the fact that
+     * earned it. If that fact is moved or deleted, the badge and its day stay.
      */
     readonly summary: (
       userId: UserId,

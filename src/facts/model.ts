@@ -10,7 +10,7 @@ export const Streak = Schema.Struct({
 }).annotations({ description: "Days in a row with a reading, diary entry or workout." })
 export type Streak = typeof Streak.Type
 
-/** Every badge there is, in the order in which they are listed. */
+/** Every badge, in the order of display. */
 export const BADGES = {
   first_weigh_in: "First weigh-in",
   streak_7: "7-day streak",
@@ -26,14 +26,15 @@ export type BadgeId = keyof typeof BADGES
 export const badgeIds = Object.keys(BADGES).filter((id): id is BadgeId => id in BADGES)
 
 /*
- * What earns the badges. The database has the same numbers in migrations/0012_fact_functions.sql; the tests hold both against these.
+ * The thresholds of the badges. migrations/0012_fact_functions.sql has the same numbers; tests check one against the
+ * other.
  */
 
-/** Days in a row. */
+/** Consecutive days. */
 export const STREAK_BADGES = { streak_7: 7, streak_30: 30, streak_100: 100, streak_365: 365 } as const
-/** Steps in a day. */
+/** Steps in one day. */
 export const STEPS_BADGE_STEPS = 10_000
-/** Diary entries, and workouts, up to and including the one that earns the badge. */
+/** The number of the diary entry, and of the workout, that earns the badge. */
 export const DIARY_BADGE_ENTRIES = 100
 export const WORKOUTS_BADGE_WORKOUTS = 100
 
@@ -46,20 +47,20 @@ export type Badge = typeof Badge.Type
 
 export type EarnedBadges = ReadonlyMap<BadgeId, ActivityDay>
 
-/** The badges in the order in which they are listed. */
+/** The badges, in the order of display. */
 export const listBadges = (earned: EarnedBadges): ReadonlyArray<Badge> =>
   badgeIds.flatMap((id) => {
     const earnedOn = earned.get(id)
     return earnedOn === undefined ? [] : [{ id, name: BADGES[id], earnedOn }]
   })
 
-/** Consecutive active days, from the first to the last, both included. */
+/** A run of consecutive active days; first and last day inclusive. */
 export interface StreakRun {
   readonly first: ActivityDay
   readonly last: ActivityDay
 }
 
-/** The runs of a set of days, computed afresh. */
+/** The runs of a set of days. */
 export const runsOf = (days: Iterable<ActivityDay>): ReadonlyArray<StreakRun> => {
   const runs: Array<{ first: ActivityDay; last: ActivityDay }> = []
   for (const day of [...new Set(days)].sort()) {

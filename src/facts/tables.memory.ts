@@ -4,8 +4,8 @@ import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 
 /*
- * The memory's tables of facts. Streaks and badges read what the types here name. The features that make the tables keep more in them, of
- * which this folder knows nothing.
+ * The tables of facts in memory. The types here have only the fields that streaks and badges need. The features that
+ * make the tables store more fields.
  */
 
 type Memory = Context.Tag.Service<MemoryDatabase>
@@ -44,27 +44,27 @@ export interface EntryFact {
 
 const entryTables: Array<(memory: Memory) => HashMap.HashMap<EntryKey, EntryFact>> = []
 
-/** Makes the table of diary entries, for the diary, which knows the whole of an entry. */
+/** Makes the table of diary entries; the diary determines the type of its rows. */
 export const makeDiaryEntries = <Entry extends EntryFact>(): Table<EntryKey, Entry> => {
   const entries = table<EntryKey, Entry>("diary_entries", ({ userId }) => userId)
   entryTables.push((memory) => memory.rows(entries))
   return entries
 }
 
-/** The user's diary entries as facts, in the order of the diary. */
+/** The user's diary entries as facts, in diary order. */
 export const entryFactsOf = (memory: Memory, userId: UserId): ReadonlyArray<EntryFact> =>
   entryTables.flatMap((rows) => entriesOf(rows(memory), userId)).sort(inDiaryOrder)
 
 export const entryKey = (userId: UserId, entryId: string): EntryKey => Data.struct({ userId, entryId })
 
-/** Where an entry stands in the order of the diary: by date, then time of creation, then id. */
+/** Diary order: by date, then time of creation, then id. */
 export const inDiaryOrder: Order.Order<Omit<EntryFact, "food">> = Order.combineAll([
   Order.mapInput(Order.string, ({ date }: Omit<EntryFact, "food">) => date),
   Order.mapInput(DateTime.Order, ({ createdAt }: Omit<EntryFact, "food">) => createdAt),
   Order.mapInput(Order.string, ({ id }: Omit<EntryFact, "food">) => id)
 ])
 
-/** A user's entries in the order of the diary. */
+/** A user's entries in diary order. */
 export const entriesOf = <Entry extends EntryFact>(
   rows: HashMap.HashMap<EntryKey, Entry>,
   userId: UserId
@@ -85,14 +85,14 @@ export interface WorkoutFact {
 
 const workoutTables: Array<(memory: Memory) => HashMap.HashMap<WorkoutKey, WorkoutFact>> = []
 
-/** Makes the table of workouts, for their feature, which knows the whole of a workout. */
+/** Makes the table of workouts; the workouts feature determines the type of its rows. */
 export const makeWorkouts = <Row extends WorkoutFact>(): Table<WorkoutKey, Row> => {
   const workouts = table<WorkoutKey, Row>("workouts", ({ userId }) => userId)
   workoutTables.push((memory) => memory.rows(workouts))
   return workouts
 }
 
-/** The days of the user's workouts, oldest first; a day with two of them is there twice. */
+/** The days of the user's workouts, oldest first; a day with two workouts appears twice. */
 export const workoutDaysOf = (memory: Memory, userId: UserId): ReadonlyArray<ActivityDay> =>
   workoutTables
     .flatMap((rows) => HashMap.toEntries(rows(memory)))

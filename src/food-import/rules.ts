@@ -112,8 +112,9 @@ const NOTHING_TO_READ = /^[\p{C}\p{Z}]*$/u
  * is as good, and the beginning of a name is what people search for.
  */
 export const judge = (row: Candidate): Outcome => {
-  const texts = [row.id, row.name, row.brandName, row.serving.text ?? ""]
-  if (texts.some(isMarked)) return LeftOut({ reason: "not_utf8" })
+  if (isMarked(row.id) || isMarked(row.name) || isMarked(row.brandName) || isMarked(row.serving.text ?? "")) {
+    return LeftOut({ reason: "not_utf8" })
+  }
   if (!ID.test(row.id)) return LeftOut({ reason: "code_unusable" })
   const name = cut(clean(row.name), NAME_MAX)
   if (NOTHING_TO_READ.test(name)) return LeftOut({ reason: "name_empty" })

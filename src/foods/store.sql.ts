@@ -1,6 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import { unhurried } from "../database/client.ts"
+import { withoutTimeout } from "../database/client.ts"
 import { stem } from "../text/words.ts"
 import type { CatalogueFood } from "./catalogue-food.ts"
 import { MEASURED_FOOD_COLUMNS } from "./columns.sql.ts"
@@ -123,7 +123,7 @@ export const layer = Layer.effect(
           yield* sql`UPDATE catalogue_versions SET version = ${version} WHERE catalogue = 'foods'`
           yield* analyze
           return true
-        }).pipe(unhurried, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
+        }).pipe(withoutTimeout, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
 
       analyze: Effect.orDie(analyze)
     })

@@ -29,15 +29,15 @@ export type Comparison = typeof Comparison.Type
 export const Weekday = Schema.Literal("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 export type Weekday = typeof Weekday.Type
 
-/** The metrics whose progress follows from the diary and the readings; the others are set by hand. */
+/** Metrics whose progress is calculated from diary and readings. Progress of all others is set by hand. */
 const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps"] as const
 export type CalculatedMetric = (typeof CALCULATED)[number]
 
-/** The metric that a goal's progress is calculated by; none where it is set by hand. */
+/** The metric from which a goal's progress is calculated; undefined if it is set by hand. */
 export const calculatedBy = (metric: GoalMetric | null): CalculatedMetric | undefined =>
   CALCULATED.find((calculated) => calculated === metric)
 
-/** What of a goal changes from a day on. */
+/** The part of a goal that has dated versions. */
 export interface Terms {
   /** kcal, grams, steps, or the goal's own unit; null for a boolean goal. */
   readonly targetValue: number | null
@@ -45,18 +45,18 @@ export interface Terms {
   readonly schedule: {
     readonly days: ReadonlyArray<Weekday>
     readonly startDate: ActivityDay
-    /** Last day, included; null: open. */
+    /** Last day, inclusive; null if open-ended. */
     readonly endDate: ActivityDay | null
   }
   readonly active: boolean
 }
 
-/** A goal template with the terms of a day. */
+/** A goal template, with the terms of one day. */
 export interface Goal extends Terms {
   readonly id: GoalId
   readonly name: string
   readonly type: GoalType
-  /** Null for a boolean goal, and for it alone. */
+  /** Null only for a boolean goal. */
   readonly metric: GoalMetric | null
 }
 
@@ -64,7 +64,7 @@ export interface Goal extends Terms {
 const weekdayOf = (day: ActivityDay): Weekday | undefined =>
   Weekday.literals[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
 
-/** Whether a goal with these terms stands on the list of `day`. */
+/** Whether a goal with these terms is due on `day`. */
 export const isDueOn = ({ active, schedule: { days, startDate, endDate } }: Terms, day: ActivityDay): boolean =>
   active && startDate <= day && (endDate === null || day <= endDate) && days.some((each) => each === weekdayOf(day))
 
@@ -79,7 +79,7 @@ const Shared = {
   calculated: Schema.Boolean.annotations({ description: "True when it follows diary and readings." })
 }
 
-/** A goal template as answers show it. */
+/** A goal template as shown in answers. */
 export const ShownGoal = Schema.Struct({
   id: Schema.String.annotations({ description: "goalId elsewhere." }),
   name: Shared.name,

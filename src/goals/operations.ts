@@ -40,7 +40,7 @@ const valueFaults = ({ type }: Goal, value: number | boolean): ReadonlyArray<Fie
   return typeof value === wanted ? [] : [{ field: "value", message }]
 }
 
-/** What keeps `value` from being the progress on `date` of `goal`, with the terms of that day. */
+/** The reasons why `value` cannot be set as the progress of `goal` on `date`; `goal` has the terms of that day. */
 const progressFaults = (
   goal: Goal,
   date: ActivityDay,
@@ -53,7 +53,7 @@ const progressFaults = (
     return [...(future.length > 0 ? future : dueFaults(goal, date)), ...valueFaults(goal, value)]
   }
   const source = metric === "steps" ? "set_body_metrics" : "log_food_entry"
-  const message = `names a calculated goal (${metric}), which follows what is logged with ${source}`
+  const message = `names a calculated goal (${metric}): its progress is calculated from what is logged with ${source}`
   return [{ field: "goalId", message }, ...future]
 }
 
@@ -96,7 +96,7 @@ export const implementation = implement(
       save_goal: Effect.fnUntraced(function* ({ id, ...given }, { user, limits }) {
         return yield* transactions.change(
           user.id,
-          // Today is asked for inside, so that changes that waited for each other follow in the order of their days.
+          // Today is determined inside the transaction, so that changes that waited for each other are dated in order.
           Effect.gen(function* () {
             const activityDay = yield* today(user)
             const goal =

@@ -2,14 +2,14 @@ import { type DiaryEntry, eaten } from "../diary/model.ts"
 import { round } from "../values/round.ts"
 import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
 
-/** What a day's goals are calculated from. */
+/** The data of one day from which goals are calculated. */
 export interface DayFacts {
   readonly entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>
-  /** The day's reading; none without one. */
+  /** Steps of the day; null without a reading. */
   readonly steps: number | null
 }
 
-/** A goal with a day's terms, and what was set by hand for that day: of a boolean goal 1 or 0, null where nothing was. */
+/** A goal with the terms of one day, and the progress set by hand: 1 or 0 for a boolean goal, null if none was set. */
 export interface GoalOfDay {
   readonly goal: Goal
   readonly set: number | null
@@ -18,7 +18,7 @@ export interface GoalOfDay {
 const isLogged = (metric: CalculatedMetric, { entries, steps }: DayFacts): boolean =>
   metric === "steps" ? steps !== null : entries.length > 0
 
-/** Within 5 % of the target, which is included also where doubles cannot write it exactly. */
+/** Whether a value is within 5 % of the target, inclusive; rounding corrects errors of binary fractions. */
 const isClose = (value: number, target: number): boolean => round(Math.abs(value - target), 6) <= round(target / 20, 6)
 
 const meets = ({ comparison, targetValue }: Goal, value: number, isEqual: (target: number) => boolean): boolean => {
@@ -33,7 +33,7 @@ const meets = ({ comparison, targetValue }: Goal, value: number, isEqual: (targe
   }
 }
 
-/** Progress as it was set by hand, 0 or false where it was not, and whether it meets the goal. */
+/** The progress set by hand (0 or false if none was set), and whether it meets the goal. */
 export const progressSet = (
   goal: Goal,
   set: number | null
@@ -43,13 +43,13 @@ export const progressSet = (
   return { currentValue: value, completed: meets(goal, value, (target) => value === target) }
 }
 
-/** The goals as answers show them, with their progress on a day of these facts. */
+/** The goals as shown in answers, with their progress on the day of `facts`. */
 export const showDay = (goals: ReadonlyArray<GoalOfDay>, facts: DayFacts): ReadonlyArray<DailyGoal> => {
   const values: Readonly<Record<CalculatedMetric, number>> = { ...eaten(facts.entries), steps: facts.steps ?? 0 }
 
   const progress = (goal: Goal, metric: CalculatedMetric) => {
     const value = values[metric]
-    // A day without an entry is no day within the limit: nobody knows.
+    // A day without entries does not count as a day within the limit.
     const counts = goal.comparison !== "max" || isLogged(metric, facts)
     return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
   }

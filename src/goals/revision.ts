@@ -4,7 +4,7 @@ import type { FieldError } from "../contract/errors.ts"
 import { type ActivityDay, isActivityDay } from "../values/activity-day.ts"
 import { type Comparison, type Goal, type GoalMetric, type GoalType, type Terms, Weekday } from "./model.ts"
 
-/** What a caller says of a goal; what is left out stays, or is as for a new goal. */
+/** The input for a goal. Fields left out are unchanged, or have the defaults of a new goal. */
 export interface GivenGoal {
   readonly name?: string
   readonly type?: GoalType
@@ -19,7 +19,7 @@ export interface GivenGoal {
   readonly active?: boolean
 }
 
-/** The same before its fields have been checked. */
+/** The same input, with unchecked fields. */
 type Unchecked = { readonly [Field in keyof GivenGoal]?: unknown }
 
 const ONLY_NUMERIC = ["metric", "targetValue", "comparison"] as const
@@ -31,7 +31,7 @@ const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError
     message: `must be left out for a boolean goal, which has none; received ${quote(given[field])}`
   }))
 
-/** Days that are no days have faults of their own. */
+/** Values that are not days are reported by their own fields. */
 const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
   if (!isActivityDay(startDate) || !isActivityDay(endDate) || startDate <= endDate) return []
   const message = `startDate (${startDate}) must not lie after endDate (${endDate})`
@@ -66,13 +66,16 @@ const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldE
     : [{ field: "body", message: "names nothing to change: pass at least one field beside id" }]
 }
 
-/** The faults of what is given for a new goal, or for a change where there is an `id`, whatever the goal is. */
+/**
+ * The faults of the input for a new goal or, with an `id`, for a change, as far as they do not depend on the stored
+ * goal.
+ */
 export const faultsOfGiven = ({ id, ...given }: Unchecked & { readonly id?: unknown }): ReadonlyArray<FieldError> => {
   const { startDate, endDate } = partsOf(given.schedule)
   return [...(id === undefined ? faultsOfNew(given) : faultsOfNothing(given)), ...faultsOfDates(startDate, endDate)]
 }
 
-/** A new goal without its id: what was given, and defaults for the rest; or every fault. */
+/** A new goal without its id: the input, with defaults for the rest. Fails with all faults. */
 export const create = (
   given: GivenGoal,
   today: ActivityDay
@@ -94,7 +97,7 @@ export const create = (
   })
 }
 
-/** What a change makes of a goal: `terms` only where it names some of them. */
+/** A change of a goal; `terms` is undefined if none of them change. */
 export interface Change {
   readonly name: string | undefined
   readonly terms: Terms | undefined
@@ -110,7 +113,7 @@ const faultOfFixed = (field: "type" | "metric", stored: string | null, given: st
         }
       ]
 
-/** What a change makes of the goal `stored`, only what is given changing; or every fault. */
+/** Applies the input to the goal `stored`; only given fields change. Fails with all faults. */
 export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
   const { name, type, metric, targetValue, comparison, schedule = {}, active } = given
   const terms: Terms = {

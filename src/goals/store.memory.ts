@@ -21,7 +21,7 @@ interface Version {
 interface Row {
   readonly place: number
   readonly goal: Omit<Goal, keyof Terms>
-  /** Oldest first; the first of them holds since ever. */
+  /** Oldest first. The first version also applies to all earlier days. */
   readonly versions: Arr.NonEmptyReadonlyArray<Version>
   readonly progress: ReadonlyMap<ActivityDay, number>
 }
@@ -45,7 +45,7 @@ const goalOn = ({ goal, versions }: Row, day: ActivityDay): Goal => {
   return { ...goal, ...terms }
 }
 
-/** The version, cut in two where part of its days lie before its start: those begin on `start` and have the first target. */
+/** A version with its start moved back. Days gained have the first target, so they become a version of their own. */
 const startedEarlier =
   (versions: Row["versions"], start: ActivityDay, today: ActivityDay) =>
   (version: Version, index: number): Arr.NonEmptyReadonlyArray<Version> => {

@@ -25,7 +25,7 @@ const toGoal = (row: GoalRow): Goal => ({
   active: row.active
 })
 
-/** After every revision there will ever be. */
+/** A day after every version. */
 const EVER_AFTER = ActivityDay.make(LAST_DAY)
 
 export const layer = Layer.effect(
@@ -36,7 +36,7 @@ export const layer = Layer.effect(
        start_date::text AS "startDate", end_date::text AS "endDate", active`
     )
 
-    /** The user's goals, each joined with its terms of `day`. */
+    /** The user's goals, each joined with its terms on `day`. */
     const goalsOn = (userId: UserId, day: ActivityDay) => sql`
       goals JOIN LATERAL (
         SELECT * FROM goal_versions

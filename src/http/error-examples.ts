@@ -19,7 +19,7 @@ import {
 import { CustomFoodInUse } from "../custom-foods/in-use.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 
-/** A failure of each code, as a caller may meet it. */
+/** An example failure for each code. */
 const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> } = {
   validation_failed: ValidationFailed.of({ field: "readings[0].value", message: "must be at least 20; received 7" }),
   unauthorized: new Unauthorized({ message: "The token is malformed, expired, revoked or of the other environment." }),
@@ -55,7 +55,7 @@ const foodInUse = new CustomFoodInUse({
   }
 })
 
-/** An envelope for each error's schema in openapi.json. */
+/** An example envelope for each error schema in openapi.json. */
 export const errorExamples: Readonly<Record<string, Envelope>> = Record.map(
   { ...failures, custom_food_in_use: foodInUse },
   (failure) => envelope(failure, "req_7q2k5v8x1c4n9b3m6z0t")

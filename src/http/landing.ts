@@ -32,7 +32,7 @@ const html = (baseUrl: string): string => `<!doctype html>
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What somebody sees who opens the service at `baseUrl` in a browser. */
+/** The page shown to a person who opens `baseUrl` in a browser. */
 export const landing = (baseUrl: string) =>
   page(html(escapeHtml(baseUrl)), {
     scripts: "'none'",

@@ -1,6 +1,6 @@
 import { operations } from "../api.ts"
 import { STATUS } from "../contract/errors.ts"
-import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
+import { isJson, type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
 
 const typeOf = (schema: Json): string => {
@@ -43,13 +43,13 @@ const section = (operation: Operation): string =>
     "```"
   ].join("\n")
 
-/** What people ask for most, and the calls that do it, in order. */
+/** The most frequent tasks, each with its calls in order. */
 const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]> = [
   [
     "Weigh-in",
     [
       '`set_body_metrics` with `metric: "weight"` and one reading `{ value, unit }`; say `kg` or `lb` as the user did. Body fat and steps likewise.',
-      "`list_body_metrics` shows the course of it."
+      "`list_body_metrics` returns the readings of a range of days."
     ]
   ],
   [
@@ -57,8 +57,9 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
     [
       "`search_foods` with a few plain words; pick the result the user means, and count `servings` of its `serving` (grams ÷ `serving.size`).",
       "`log_food_entry` with its id in the field of its kind: `foodId`, `customFoodId` or `savedMealId`; and with an idempotency key of your own, so that a retry cannot log it twice.",
-      "Nothing fits: `save_custom_food` with the label's values per 100 g, then log that.",
-      "A mistake: `update_food_entry` (servings, meal, day) or `delete_food_entry`, with the id from `list_food_entries`."
+      "Nothing fits: `save_custom_food` with the label's values per 100 g, or those of one serving and `perServing: true`; then log that.",
+      "A mistake: `update_food_entry` (servings, meal, day) or `delete_food_entry`, with the id from `list_food_entries`.",
+      "Sums and averages: `totals` of `list_food_entries` has each whole day of the range, also with `limit: 1`."
     ]
   ],
   [
@@ -66,7 +67,8 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
     [
       "`search_exercises` for each exercise the user names.",
       "`log_workout` with the `exerciseId`s and their sets, and an idempotency key.",
-      "A correction: `get_workout`, change what it returned, send the whole to `replace_workout`."
+      "A correction: `get_workout`, change what it returned, send the whole to `replace_workout`.",
+      "A personal best: `list_workouts` with `exerciseId` and the range; `exercise.best` is the set."
     ]
   ],
   [
@@ -82,7 +84,22 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
 const taskSection = ([task, steps]: (typeof TASKS)[number]): string =>
   [`### ${task}`, "", ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n")
 
-/** The guide for agents: how to begin, what holds everywhere, the calls of each task, then every operation with an example. */
+/** The operations of which `is` holds, in words. */
+const naming = (is: (operation: Operation) => boolean): string => {
+  const names = operations.filter(is).map(({ name }) => `\`${name}\``)
+  const last = names.pop() ?? ""
+  return names.length === 0 ? last : `${names.join(", ")} and ${last}`
+}
+
+const inputFields = ({ input }: Operation): Json => {
+  const { properties } = input === undefined ? {} : jsonSchemaOf(input, { open: false })
+  return isJson(properties) ? properties : {}
+}
+
+const takingKeys = naming(({ takesIdempotencyKey }) => takesIdempotencyKey)
+const inPages = naming((operation) => "cursor" in inputFields(operation))
+
+/** The guide for agents: how to begin, common rules, the calls of each task, and every operation with an example. */
 export const llms = (baseUrl: string): string => `# Fettle
 
 > One person's own fitness data, for programs and AI agents: body readings, food diary, custom foods, workouts and goals. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.
@@ -90,7 +107,7 @@ export const llms = (baseUrl: string): string => `# Fettle
 ## How to begin
 
 1. Send \`Authorization: Bearer <API token>\` with every request.
-2. Call \`get_context\` first (\`GET ${baseUrl}/v1/me\`). It tells today's Activity Day, the units and the limits.
+2. Call \`get_context\` first (\`GET ${baseUrl}/v1/me\`). It returns today's Activity Day, the units and the limits.
 3. Then do what the user asked for. Pass ids that an earlier answer returned; never invent them.
 
 ## What holds everywhere
@@ -98,8 +115,8 @@ export const llms = (baseUrl: string): string => `# Fettle
 - **Inputs.** GET and DELETE take them from the query string, PUT, PATCH and POST from a JSON body (\`Content-Type: application/json\`), MCP as arguments. An unknown field is refused, so that a misspelt one cannot go unnoticed. \`null\` for an optional JSON field means: left out.
 - **Activity Day.** A calendar date \`YYYY-MM-DD\` in the user's own timezone, from 1900-01-01 to 2100-12-31. A write without a date lands on today's. Readings and goal progress may not lie in the future; diary entries and workouts may.
 - **Units.** Body values are kept in kilograms, percent and steps, loads in kilograms, nutrition in kcal and grams; \`display\` and \`weight\` show them in the user's own unit. What was logged in lb comes back as the same number of lb.
-- **Idempotency.** \`log_food_entry\`, \`log_workout\` and \`save_custom_food\` take a key (header \`Idempotency-Key\`, or the field \`idempotency_key\`). The same key with the same input within 24 hours returns the first answer and does nothing more; with another input it is \`idempotency_conflict\`. Use a new key for each new thing, and the same one for a retry.
-- **Pages.** While \`hasMore\` is true, call again with \`nextCursor\` as \`cursor\` and the same \`from\` and \`to\`.
+- **Idempotency.** ${takingKeys} take a key (header \`Idempotency-Key\`, or the field \`idempotency_key\`). The same key with the same input within 24 hours returns the first answer and does nothing more; with another input it is \`idempotency_conflict\`. Use a new key for each new thing, and the same one for a retry.
+- **Pages.** ${inPages} answer in pages: while \`hasMore\` is true, call again with \`nextCursor\` as \`cursor\` and otherwise the same input.
 - **Answers** are HTTP 200 with the output as JSON, or an error \`{"error":{"code","message","requestId","details"}}\`. The message says what to do next; for \`validation_failed\`, \`details.fields\` names each invalid field.
 - **Error codes:** ${Object.entries(STATUS)
   .map(([code, status]) => `\`${code}\` ${status}`)

@@ -8,7 +8,7 @@ import { Siblings } from "../workers/siblings.ts"
 
 const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
 
-/** `GET /metrics` for Prometheus; not there where metrics are off. */
+/** `GET /metrics` for Prometheus. The route exists only if METRICS is on. */
 export const metricsRoutes = Effect.gen(function* () {
   const meter = yield* Metrics
   const siblings = yield* Siblings

@@ -14,7 +14,7 @@ const RESPONSE_HEADERS = {
     example: "req_7q2k5v8x1c4n9b3m6z0t"
   }
 }
-/** What every authenticated answer tells beside. */
+/** The extra headers of every authenticated answer. */
 const LIMIT_HEADERS = {
   "RateLimit-Policy": {
     description: "Each limit's quota and window in seconds (draft-ietf-httpapi-ratelimit-headers).",
@@ -33,7 +33,7 @@ const REPLAY_HEADER = {
     schema: { type: "string", enum: ["true"] }
   }
 }
-/** The answers given before it is known who calls. */
+/** The statuses of answers that are given before the caller is known. */
 const ANONYMOUS = new Set(["401", "421"])
 
 const STATUS_HEADERS: Readonly<Record<string, Json>> = {
@@ -46,7 +46,7 @@ type Responses = OpenApi.OpenAPISpecOperation["responses"]
 const isFrameworkSchema = (schema: Json): boolean =>
   FRAMEWORK_SCHEMAS.some((name) => schema.$ref === `#/components/schemas/${name}`)
 
-/** An error schema without the framework's own alternatives, or undefined where nothing else is left. */
+/** An error schema without the framework's own alternatives; undefined if nothing else is left. */
 const declaredOnly = (schema: Json): Json | undefined => {
   if (isFrameworkSchema(schema)) return undefined
   const alternatives: ReadonlyArray<Json> = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
@@ -111,7 +111,7 @@ const describeOperation = (spec: OpenApi.OpenAPISpec, operation: Operation): Jso
   }
 }
 
-/** The schemas of the errors, each with an example. */
+/** Adds an example to each error schema. */
 const withExamples = (schemas: Json): Json =>
   Record.map(schemas, (schema, code) => {
     const example = errorExamples[code]
@@ -149,5 +149,5 @@ const describe = (): Json => {
 
 const description = describe()
 
-/** The OpenAPI 3.1 description of every operation, for a service that is reached at `baseUrl`. */
+/** The OpenAPI 3.1 description of every operation, for a service at `baseUrl`. */
 export const openApi = (baseUrl: string): Json => ({ ...description, servers: [{ url: baseUrl }] })

@@ -7,7 +7,7 @@ import { failed, succeeded } from "../web/answer.ts"
 import { ENDS_CONNECTION, isUnread, readBody, readQuery } from "../web/input.ts"
 import type { Handler, Route } from "../web/router.ts"
 
-/** REST: a route for each operation. */
+/** The REST surface: a route for each operation. */
 export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
   const handlerOf = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"

@@ -1,7 +1,7 @@
 import type { Respond } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
 
-/** What a page loads and calls, as its Content-Security-Policy tells the browser. */
+/** The sources that a page may load from and connect to, for its Content-Security-Policy. */
 export interface Permissions {
   readonly scripts: string
   readonly styles: string
@@ -20,7 +20,7 @@ const policy = ({ scripts, styles, connections }: Permissions): string =>
     "frame-ancestors 'none'"
   ].join("; ")
 
-/** A page that loads nothing from another host, stands in no frame, and runs no script that is written into it. */
+/** A page that loads nothing from other hosts, cannot be shown in a frame, and runs no inline scripts. */
 export const page = (html: string, permissions: Permissions): Respond =>
   unchanging({
     body: html,
@@ -29,7 +29,7 @@ export const page = (html: string, permissions: Permissions): Respond =>
     headers: { "content-security-policy": policy(permissions), "referrer-policy": "no-referrer" }
   })
 
-/** The page's icon, as every page names it. */
+/** The path of the icon, to which every page links. */
 export const ICON_PATH = "/favicon.svg"
 
 /** A heartbeat, legible at 16 pixels. */

@@ -8,7 +8,7 @@ import { openApi } from "./openapi.ts"
 import { ICON_PATH, icon } from "./page.ts"
 import { reference } from "./reference.ts"
 
-/** What needs no token: the descriptions, the reference, the landing page. */
+/** The routes that need no token: descriptions, reference and landing page. */
 export const pageRoutes = Effect.gen(function* () {
   const { origin } = (yield* AppConfig).baseUrl
   const description = unchanging({
@@ -26,7 +26,7 @@ export const pageRoutes = Effect.gen(function* () {
     open("/v1/llms.txt", guide, "rest"),
     open("/", landing(origin)),
     open(ICON_PATH, icon),
-    // Where a page names no icon, as a description cannot, browsers look here.
+    // Browsers look here if a response, such as the OpenAPI description, links to no icon.
     open("/favicon.ico", icon),
     ...(yield* reference(origin))
   ]

@@ -6,7 +6,7 @@ import { ICON_PATH, page } from "./page.ts"
 
 const DESCRIPTION_PATH = "/v1/openapi.json"
 
-/** Draws the description that is served. It asks no other host to judge it, and forgets a token with the page. */
+/** Shows the served description. It uses no validator on another host, and does not store tokens. */
 const SCRIPT = `
 window.ui = SwaggerUIBundle({
   url: "${DESCRIPTION_PATH}",
@@ -28,17 +28,17 @@ body { margin: 0; }
 const JAVASCRIPT = "text/javascript; charset=utf-8"
 const CSS = "text/css; charset=utf-8"
 
-/** A file of Swagger UI as it was installed. */
+/** A file from the installed Swagger UI. */
 const installed = (name: string) =>
   Effect.promise(() => Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))).bytes())
 
-/** A file that the page loads, under a path that changes with its content. */
+/** A file that the page loads. Its path contains a hash of its content. */
 const asset = (name: string, contentType: string, body: string | Uint8Array) => ({
   path: `/docs/${hashOf(body)}/${name}`,
   respond: unchanging({ body, contentType, keeping: "always" })
 })
 
-/** The interactive reference of the service at `baseUrl`, drawn by Swagger UI from the description that is served. */
+/** The interactive reference for the service at `baseUrl`: Swagger UI with the served description. */
 export const reference = Effect.fn("reference")(function* (baseUrl: string) {
   const styles = [asset("swagger-ui.css", CSS, yield* installed("swagger-ui.css")), asset("reference.css", CSS, STYLE)]
   const scripts = [
@@ -61,7 +61,7 @@ ${scripts.map(({ path }) => `<script src="${path}"></script>`).join("\n")}
 </body>
 </html>
 `
-  // The service may be looked at by another of its machine's names, and is called by its own.
+  // The page may be opened under another name of the machine, but it calls the service at its base URL.
   const permissions = { scripts: "'self'", styles: "'self'", connections: `'self' ${baseUrl}` }
   return [
     open("/docs", page(html, permissions)),

@@ -14,7 +14,7 @@ import { VERSIONS } from "./versions.ts"
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** The parameters of the requests of the earlier revisions, as the SDK reads them. */
+/** For requests of the earlier revisions: checks of their parameters by the SDK's schemas. */
 const REQUESTS = new Map<unknown, (message: unknown) => boolean>([
   ["initialize", isSpecType.InitializeRequest],
   ["tools/list", isSpecType.ListToolsRequest],
@@ -26,7 +26,7 @@ const REQUESTS = new Map<unknown, (message: unknown) => boolean>([
   ["resources/read", isSpecType.ReadResourceRequest]
 ])
 
-/** The request as the SDK takes it. Answers are always JSON, so whatever the client accepts, it may ask. */
+/** The request as passed to the SDK. Answers are always JSON, so the client's Accept header is not enforced. */
 const webRequest = (fields: Fields): Request => {
   const headers = new Headers(
     Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
@@ -37,14 +37,14 @@ const webRequest = (fields: Fields): Request => {
 
 const LONGEST_TEXT = 300
 
-/** JSON with no long text in it: the SDK quotes what it was sent, however long. */
+/** Shortens long text in JSON: the SDK's errors quote the whole input. */
 const brief = (value: unknown): unknown => {
   if (typeof value === "string") return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
   if (Array.isArray(value)) return value.map(brief)
   return Predicate.isRecord(value) ? Record.map(value, brief) : value
 }
 
-/** The SDK's answer: a result as it stands, an error in few words. */
+/** The SDK's answer: results unchanged, errors shortened. */
 const responseOf = async (answer: Response): Promise<HttpServerResponse.HttpServerResponse> => {
   const text = await answer.text()
   const { status } = answer
@@ -57,7 +57,7 @@ const responseOf = async (answer: Response): Promise<HttpServerResponse.HttpServ
 
 const methodOf = (message: unknown): unknown => (Predicate.hasProperty(message, "method") ? message.method : undefined)
 
-/** Whether a request has parameters that its method does not take. */
+/** Whether a request has parameters that are invalid for its method. */
 const hasWrongParams = (message: unknown): boolean => REQUESTS.get(methodOf(message))?.(message) === false
 
 const wrongParams = (message: unknown) =>
@@ -68,7 +68,7 @@ const wrongParams = (message: unknown) =>
     id: idOf(message)
   })
 
-/** Whether a message names its version itself, as from 2026-07-28 on; the SDK then holds it against the header. */
+/** Whether a message contains its protocol version, as since 2026-07-28. The SDK then compares it with the header. */
 const claimsVersion = (message: unknown): boolean =>
   Predicate.hasProperty(message, "params") &&
   Predicate.hasProperty(message.params, "_meta") &&
@@ -95,9 +95,9 @@ const answerLegacy = (message: unknown, request: Request, work: Work) => {
   )
 }
 
-/** Answers a message of 2026-07-28; the SDK holds its `_meta` and its headers against each other. */
+/** Answers a message of 2026-07-28. The SDK compares its `_meta` with its headers. */
 const answerModern = (message: unknown, request: Request, work: Work) => {
-  // Nothing changes between releases, so there is nothing to listen for; the SDK would open a stream.
+  // Lists change only with a release, so there is nothing to subscribe to. The SDK would open a stream.
   if (methodOf(message) === "subscriptions/listen") {
     const error = { status: 404, code: CODE.methodNotFound, message: "Method not found", id: idOf(message) }
     return Effect.succeed(rpcError(error))
@@ -105,12 +105,12 @@ const answerModern = (message: unknown, request: Request, work: Work) => {
   const handler = createMcpHandler(() => serverFor(work), { legacy: "reject" })
   return Effect.promise(async () => {
     const answer = await handler.fetch(request, { parsedBody: message })
-    // What the SDK says of wrong parameters is its validator's list of issues.
+    // For invalid parameters, the SDK would return its validator's list of issues.
     return answer.ok && hasWrongParams(message) ? wrongParams(message) : responseOf(answer)
   })
 }
 
-/** The answer to a message, by the SDK's server of its era. */
+/** Answers a message with the SDK's server for its protocol revision. */
 export const answer = Effect.fnUntraced(function* (message: unknown, fields: Fields, work: Work) {
   const version = fields["mcp-protocol-version"]
   if (version !== undefined && !VERSIONS.includes(version) && !claimsVersion(message))

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import type { Resource } from "@modelcontextprotocol/server"
 
-/** The extension by which hosts show a view beside the result of a tool. */
+/** The MCP extension with which hosts show a view beside a tool's result. */
 const EXTENSION = "io.modelcontextprotocol/ui"
 
 const MIME_TYPE = "text/html;profile=mcp-app"
 
 export const EXTENSIONS = { [EXTENSION]: {} }
 
-/** The view that draws what a tool returned. It loads nothing, so that hosts need allow it no origin. */
+/** The view that draws tool results. It loads nothing, so hosts need not allow any origin. */
 export const CHART = {
   uri: "ui://fettle/chart.html",
   name: "chart",
@@ -20,7 +20,7 @@ export const CHART = {
 
 export const CHART_HTML = readFileSync(new URL("./app/chart.html", import.meta.url), "utf8")
 
-/** The tools whose results the view draws. */
+/** The tools whose results the view can draw. */
 export const CHARTED: ReadonlySet<string> = new Set(["list_body_metrics", "list_food_entries", "list_workouts"])
 
 export const CHART_META = { ui: { resourceUri: CHART.uri } }

@@ -12,7 +12,7 @@ import { type Run, readResource } from "./resources.ts"
 import { modernResult } from "./server.ts"
 import { toolResult } from "./tool-result.ts"
 
-/** GET and DELETE belong to streams and sessions, which a stateless server has none of. */
+/** GET and DELETE are for streams and sessions, which a stateless server does not have. */
 const notAllowed = rpcError({
   status: 405,
   code: CODE.transport,
@@ -27,8 +27,8 @@ const notJson = rpcError({
 })
 
 /**
- * The MCP endpoint: stateless streamable HTTP with JSON answers; a tool call takes the same pipeline as a REST request. `guide` is
- * the text of the guide for agents, which is also a resource.
+ * The MCP endpoint: stateless streamable HTTP with JSON answers. Tool calls use the same pipeline as REST requests.
+ * `guide` is the text of the guide for agents, which is also a resource.
  */
 export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
   const pipeline = yield* Pipeline
@@ -47,7 +47,10 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
           return answered
         }
       )
-    /** An identity that ends during a call is refused with the HTTP status, as it would have been at the door. */
+    /**
+     * If the identity becomes invalid during a call, the answer has the HTTP status 401, as it would have before the
+     * call.
+     */
     const answered = (response: HttpServerResponse.HttpServerResponse) => ({
       response: outcome.failure?._tag === "unauthorized" ? failed(outcome.failure, arrival.requestId) : response,
       outcome

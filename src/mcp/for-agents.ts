@@ -1,29 +1,29 @@
 import { isJson, type Json } from "../contract/json-schema.ts"
 
 /*
- * tools/list stands in the context of every agent, so it tells each thing once: what helps to choose a tool, to fill in its input, and to
- * know where an output holds what is sought. Whatever else there is to know of a field is in openapi.json.
+ * Every agent holds tools/list in its context. So it says each thing once: what is needed to choose a tool, to fill in
+ * its input, and to find a value in an output. Everything else about a field is in openapi.json.
  */
 
-/** What an input's schema keeps. Bounds are told in words, by the descriptions. */
+/** The keywords kept in input schemas. Bounds are not kept: descriptions state them. */
 const INPUT_KEYWORDS = ["type", "required", "properties", "items", "enum", "format"]
 
-/** Longer descriptions of inputs are said once. */
+/** Descriptions of inputs from this length on are given only once. */
 const SHORTEST_SAID_ONCE = 60
 
-/** Of an output an agent needs names and types; which values there are it sees when it reads one. */
+/** The keywords kept in output schemas. Agents need names and types; values they see in the output. */
 const OUTPUT_KEYWORDS = ["type", "properties", "items", "anyOf"]
 
-/** Shorter descriptions of inputs only repeat name and type. */
+/** Shorter descriptions of inputs are dropped: they only repeat name and type. */
 const SHORTEST_OF_INPUT = 12
 
-/** Shorter descriptions of outputs name a unit or repeat the field's name; what an agent must know takes more words. */
+/** Shorter descriptions of outputs are dropped: they only name a unit or repeat the field's name. */
 const SHORTEST_OF_OUTPUT = 50
 
-/** A shape with fewer fields than this is told again rather than referred to. */
+/** Shapes with fewer fields are repeated rather than referred to. */
 const FEWEST_FIELDS = 3
 
-/** The keywords of a schema that are kept, and its description if it is long enough. */
+/** Keeps these keywords of a schema, and its description if it is long enough. */
 const trim = (schema: Json, keywords: ReadonlyArray<string>, shortest: number): Json =>
   Object.fromEntries(
     Object.entries(schema).filter(([keyword, value]) =>
@@ -47,9 +47,9 @@ const withoutNull = (schema: Json): Json => ({
 })
 
 /**
- * Makes inputs' schemas for agents, one tool after the other, without the `null` that is accepted for every optional field. Null stays where
- * it has a meaning of its own: there `decoded`, the schema of the same input after decoding, has it too. A long description that an earlier
- * tool gave is not repeated.
+ * Makes input schemas for agents, one tool after the other. They leave out the `null` that every optional field
+ * accepts. Null is kept if it has a meaning of its own; then it is also in `decoded`, the schema of the decoded input.
+ * A long description that an earlier tool has is not repeated.
  */
 export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string) => Json) => {
   const toolOf = new Map<string, string>()
@@ -77,7 +77,7 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
   return (encoded, decoded, tool) => within(encoded, decoded, tool, [...INPUT_KEYWORDS, "additionalProperties"])
 }
 
-/** A shape: its fields' names, each with its type. */
+/** The names of an object's fields, each with its type. */
 type Shape = ReadonlyMap<string, string>
 
 const shapeOf = (properties: Json): Shape =>
@@ -91,17 +91,17 @@ const typeOf = ({ type, items, properties }: Json): string => {
 const isWithin = (shape: Shape, larger: Shape): boolean => [...shape].every(([name, type]) => larger.get(name) === type)
 
 /**
- * Makes outputs' schemas for agents, one tool after the other. Fields that stood together in an earlier shape are not told again: the
- * description says where they were told.
+ * Makes output schemas for agents, one tool after the other. Fields that an earlier shape has are not repeated; the
+ * description refers to that shape.
  */
 export const outputsForAgents = (): ((output: Json, tool: string) => Json) => {
-  const told: Array<{ readonly place: string; readonly shape: Shape }> = []
+  const known: Array<{ readonly place: string; readonly shape: Shape }> = []
 
-  /** The largest shape told before that this one has all fields of. */
+  /** The largest earlier shape whose fields this one all has. */
   const earlier = (shape: Shape) =>
-    told
+    known
       .filter((other) => isWithin(other.shape, shape))
-      .reduce<(typeof told)[number] | undefined>(
+      .reduce<(typeof known)[number] | undefined>(
         (largest, other) => (other.shape.size > (largest?.shape.size ?? 0) ? other : largest),
         undefined
       )
@@ -114,7 +114,7 @@ export const outputsForAgents = (): ((output: Json, tool: string) => Json) => {
     const isWhole = path === ""
     const before = isWhole ? undefined : earlier(shape)
     if (shape.size >= FEWEST_FIELDS && before?.shape.size !== shape.size) {
-      told.push({ place: isWhole ? `the output of ${tool}` : `${path} in ${tool}`, shape })
+      known.push({ place: isWhole ? `the output of ${tool}` : `${path} in ${tool}`, shape })
     }
     const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => before?.shape.has(name) !== true))
     const isEmpty = Object.keys(rest).length === 0

@@ -2,20 +2,20 @@ import { HttpServerResponse } from "@effect/platform"
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from "@modelcontextprotocol/server"
 import { Predicate } from "effect"
 
-/** JSON-RPC's own error codes, and those of the MCP specification that are answered here. */
+/** The error codes used here: JSON-RPC's own, and those of the MCP specification. */
 export const CODE = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   unsupportedVersion: -32022,
-  /** A fault of the transport for which no revision has a code. */
+  /** For transport errors, which have no code in any revision. */
   transport: -32000
 } as const
 
 export type Id = string | number | null
 
-/** The id of a message, as far as it has a valid one; every answer carries it. */
+/** The id of a message if it is valid, else null. Every answer carries it. */
 export const idOf = (message: unknown): Id => {
   const id = Predicate.hasProperty(message, "id") ? message.id : null
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null
@@ -36,7 +36,7 @@ export const rpcError = ({ status, code, message, id = null, data, headers = {} 
     { status, headers }
   )
 
-/** The error of a body that is no single JSON-RPC message; undefined where it is one. */
+/** The error for a body that is not a single JSON-RPC message; undefined if it is one. */
 export const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | undefined => {
   if (Array.isArray(message)) {
     return rpcError({

@@ -10,7 +10,7 @@ import { quickDecoder, UNDECIDED } from "../contract/quick-decode.ts"
 import { isTool } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
-/** What of a call of a tool is needed to answer it. */
+/** The parts of a tool call that are needed to answer it. */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string
@@ -28,7 +28,7 @@ const withoutMembers = (value: unknown): boolean => Predicate.isRecord(value) &&
 const everyMember = (value: unknown, is: (member: unknown) => boolean): boolean =>
   Predicate.isRecord(value) && Object.values(value).every(is)
 
-/** Capabilities as the protocol surely has them; those that are not known here may be right all the same. */
+/** Whether capabilities are certainly valid. Unknown ones may be valid too, but are left to the SDK. */
 const areCapabilities = (capabilities: unknown): boolean =>
   Predicate.isRecord(capabilities) &&
   Object.entries(capabilities).every(([name, value]) => {
@@ -63,7 +63,7 @@ const MODERN_KEYS: ReadonlyArray<string> = [
   CLIENT_INFO_META_KEY
 ]
 
-/** The `_meta` of a call in the revision that requires one. */
+/** Whether this is the `_meta` of a call in revision 2026-07-28, which requires one. */
 const isModernMeta = (meta: Meta): boolean =>
   meta[PROTOCOL_VERSION_META_KEY] === MODERN_VERSION &&
   areCapabilities(meta[CLIENT_CAPABILITIES_META_KEY]) &&
@@ -71,14 +71,14 @@ const isModernMeta = (meta: Meta): boolean =>
   isProgressToken(meta.progressToken) &&
   Object.keys(meta).every((key) => MODERN_KEYS.includes(key) || !key.startsWith(OWN_PREFIX))
 
-/** The `_meta` of a call in an earlier revision, where it says nothing of the protocol's own. */
+/** Whether this is the `_meta` of a call in an earlier revision, without fields that the protocol defines. */
 const isLegacyMeta = (meta: Meta): boolean =>
   isProgressToken(meta.progressToken) &&
   Object.keys(meta).every((key) => key !== RELATED_TASK_META_KEY && !key.startsWith(OWN_PREFIX))
 
 const record = Schema.Unknown.pipe(Schema.filter(Predicate.isRecord))
 
-/** A call of a tool as nearly all of them are, down to the last member. */
+/** Decodes a tool call of the usual form, in which every member is known. */
 const decode = quickDecoder(
   Schema.Struct({
     jsonrpc: Schema.Literal("2.0"),
@@ -93,8 +93,8 @@ const decode = quickDecoder(
 )
 
 /**
- * A call of a known tool with nothing unusual about it, its headers included; undefined where the SDK's server has to look.
- * Making one costs more than most calls.
+ * A call of a known tool in the usual form, including its headers; undefined if the SDK's server must handle the
+ * message. Making such a server costs more than most calls.
  */
 export const plainCall = (message: unknown, headers: Headers): PlainCall | undefined => {
   const call = decode(message)

@@ -6,7 +6,7 @@ import { present } from "../contract/operation.ts"
 import { ActivityDay, plusDays } from "../values/activity-day.ts"
 import { trimmed } from "../values/text.ts"
 
-/** A task that a person starts by name; its text tells the model which tools to call, in which order. */
+/** A prompt: a task that a person starts by name. Its text tells the model which tools to call, in which order. */
 interface Task extends Prompt {
   readonly textOf: (given: unknown) => Either.Either<string, ParseResult.ParseError>
 }
@@ -19,7 +19,7 @@ const task = <A, I>({
   readonly name: string
   readonly title: string
   readonly description: string
-  /** The arguments by name; the protocol carries each as text. */
+  /** The arguments by name. The protocol sends each as text. */
   readonly input: Schema.Schema<A, I>
   readonly text: (given: A) => string
 }): Task => {
@@ -111,16 +111,18 @@ Work from my data; where there is none, ask me.`
 
 const TASKS = [logDay, weeklyReview, planProgress]
 
-/** What prompts/list tells. */
+/** The answer to prompts/list. */
 export const prompts: ReadonlyArray<Prompt> = TASKS.map(({ textOf: _textOf, ...prompt }) => prompt)
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
-/** Arguments that were given: hosts send those that were left blank as empty text. */
+/** Arguments with a value: hosts send an empty text for those left blank. */
 const given = (input: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value.trim() !== ""))
 
-/** A prompt's message. Fails with the protocol's invalid params if there is no such prompt, or an argument is wrong. */
+/**
+ * A prompt's message. Fails with the protocol's "invalid params" if there is no such prompt or an argument is invalid.
+ */
 export const getPrompt = (name: string, input: Readonly<Record<string, string>>): GetPromptResult => {
   const found = TASKS.find((task) => task.name === name)
   if (found === undefined) throw invalid(`There is no prompt ${quote(name)}; prompts/list names every prompt.`)

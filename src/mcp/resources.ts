@@ -24,10 +24,10 @@ const GUIDE = {
   mimeType: "text/markdown"
 } as const satisfies Resource
 
-/** What resources/list tells. */
+/** The answer to resources/list. */
 export const resources: ReadonlyArray<Resource> = [TODAY, GUIDE, CHART]
 
-/** Carries out an operation for the sender of the request at hand. */
+/** Runs an operation for the caller of the current request. */
 export type Run = (operation: string, input: unknown) => Effect.Effect<Answered>
 
 const Amounts = Schema.Struct({
@@ -38,23 +38,23 @@ const Amounts = Schema.Struct({
   alcohol: Schema.Number
 })
 
-/** What of a page of the diary a day's totals are made of. */
+/** The part of a diary page that is needed for a day's totals. */
 const Page = Schema.Struct({
   entries: Schema.Array(Schema.Struct({ nutrition: Amounts })),
   nextCursor: Schema.NullOr(Schema.String),
-  /** Of whole days, whatever the page. */
+  /** Totals of whole days, regardless of the page. */
   totals: present(Schema.Array(Amounts))
 })
 
 const LARGEST_PAGE = 100
 
-/** The output of an operation, read by a schema that it promises to fit. */
+/** Runs an operation and decodes its output. */
 const outputOf = <A, I>(schema: Schema.Schema<A, I>, answered: Effect.Effect<Answered>): Effect.Effect<A, Failure> =>
   Effect.flatMap(answered, ({ outcome, output }) =>
     outcome.failure === undefined ? Effect.orDie(Schema.decodeUnknown(schema)(output)) : Effect.fail(outcome.failure)
   )
 
-/** What was eaten on a day. */
+/** The totals of one day's diary. */
 const totalsOf = Effect.fnUntraced(function* (run: Run, date: string) {
   const range = { from: date, to: date, limit: LARGEST_PAGE }
   const first = yield* outputOf(Page, run("list_food_entries", range))
@@ -75,7 +75,7 @@ const Context = Schema.Struct(
 )
 const Daily = Schema.Struct({ goals: Schema.Array(Schema.Unknown) })
 
-/** Context, goals and totals of today. Each operation it takes is counted as if it had been called by itself. */
+/** Today's context, goals and totals. Each operation it runs counts against the limits like any other call. */
 const today = Effect.fnUntraced(function* (run: Run) {
   const context = yield* outputOf(Context, run("get_context", {}))
   const { goals } = yield* outputOf(Daily, run("get_daily_goals", { date: context.activityDay }))
@@ -89,12 +89,12 @@ const contentsOf = (
   more: object = {}
 ): ReadResourceResult => ({ contents: [{ uri, mimeType, text, ...more }] })
 
-/** Texts that change with a release only. */
+/** For texts that change only with a release. */
 const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const
 
 /**
- * Reads a resource for the sender of a request. A refusal is a JSON-RPC error with the HTTP status that the failure has over REST
- * as its code, and the envelope as its data.
+ * Reads a resource for the caller of a request. If an operation fails, the answer is a JSON-RPC error: its code is the
+ * HTTP status that the failure has over REST, its data the error envelope.
  */
 export const readResource = (
   uri: string,

@@ -19,26 +19,26 @@ import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 const INSTRUCTIONS =
   "Fettle holds one person's own fitness data. Call get_context first: it tells today's Activity Day, the units and the limits. Search before logging: pass ids that a search returned, never invented ones. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
 
-/** How the server names itself. */
+/** The server's name and version, as sent to clients. */
 export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }
 
-/** A result as 2026-07-28 has it; the SDK's server adds the same. */
+/** Adds what a result needs in revision 2026-07-28. The SDK's server adds the same. */
 export const modernResult = (result: CallToolResult): CallToolResult => ({
   ...result,
   resultType: "complete",
   _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
 })
 
-/** Lists change with a release only, and are the same for everybody. */
+/** Lists change only with a release, and are the same for everybody. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
 
-/** What is done for the sender of a request. */
+/** The work behind the protocol, for the caller of one request. */
 export interface Work {
   readonly callTool: (name: string, input: unknown) => Promise<CallToolResult>
   readonly readResource: (uri: string) => Promise<Either.Either<ReadResourceResult, ProtocolError>>
 }
 
-/** A server for one request: it makes the protocol's messages, `work` does the rest. */
+/** A server for one request. It handles the protocol and leaves everything else to `work`. */
 export const serverFor = (work: Work): Server => {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {}, resources: {}, extensions: EXTENSIONS },

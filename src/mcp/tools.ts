@@ -6,7 +6,7 @@ import type { Operation } from "../contract/operation.ts"
 import { CHART_META, CHARTED } from "./chart.ts"
 import { inputsForAgents, outputsForAgents } from "./for-agents.ts"
 
-/** A tool's schemas are objects with their fields written flat, which every client understands. */
+/** An object schema with its fields at the top level, which every client understands. */
 const objectSchema = (schema: Json): Tool["inputSchema"] => ({ ...schema, type: "object" })
 
 const inputForAgents = inputsForAgents()

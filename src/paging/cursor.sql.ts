@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { Cursors, signedWith } from "./cursor.ts"
 
-/** Signs with the secret that all processes share through the database. */
+/** Signs with a secret that all processes read from the database. */
 export const layer = Layer.effect(
   Cursors,
   Effect.gen(function* () {

@@ -4,14 +4,17 @@ import { ValidationFailed } from "../contract/errors.ts"
 import { randomText } from "../values/ids.ts"
 
 /**
- * The cursors of pages: opaque to callers, signed, and good only for what they are bound to (user, operation and filters).
+ * Cursors for paged lists. They are opaque, signed, and valid only for the user, operation and filters they were made
+ * for.
  */
 export class Cursors extends Context.Tag("Cursors")<
   Cursors,
   {
-    /** A cursor that holds `position` and is bound to `binding`. */
+    /** Makes a cursor for `position`, valid only with `binding`. */
     readonly seal: (binding: ReadonlyArray<string | undefined>, position: ReadonlyArray<string>) => string
-    /** The position of a cursor; fails, naming `cursor`, where it was not made by `seal` with this binding. */
+    /**
+     * Returns the position of a cursor. Fails, naming the field `cursor`, if `seal` did not make it with this binding.
+     */
     readonly open: (
       binding: ReadonlyArray<string | undefined>,
       cursor: string
@@ -22,7 +25,7 @@ export class Cursors extends Context.Tag("Cursors")<
 const invalid = ValidationFailed.of({
   field: "cursor",
   message:
-    "must be the nextCursor of the previous page, passed unchanged with the same from and to; leave it out to begin anew"
+    "must be the nextCursor of the previous page, passed unchanged with otherwise the same input; leave it out to start with the first page"
 })
 
 /** 16 bytes of HMAC-SHA-256, in 22 characters. */
@@ -46,11 +49,11 @@ export const signedWith = (secret: string) => {
       const given = Buffer.from(cursor.slice(0, SIGNATURE_LENGTH))
       const right = Buffer.from(sign(binding, text))
       if (given.length !== right.length || !timingSafeEqual(given, right)) return Effect.fail(invalid)
-      // What is signed was made by `seal`.
+      // A valid signature means that `seal` made the text.
       return Effect.sync(() => JSON.parse(Buffer.from(text, "base64url").toString()) as ReadonlyArray<string>)
     }
   })
 }
 
-/** Signs with a secret of this process alone. */
+/** Signs with a secret that exists only in this process. */
 export const layerMemory = Layer.effect(Cursors, Effect.map(randomText(48), signedWith))

@@ -1,11 +1,14 @@
-/** A page of a longer list, and the cursor of the next one. */
+/** A page of a longer list, and the cursor of the next page. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }
 
-/** The first `limit` of what was found, one more having been asked for; `cursorOf` makes the cursor behind the last of them. */
+/**
+ * Makes a page of at most `limit` items from up to `limit` + 1 found ones; `cursorOf` makes the cursor after the last
+ * item.
+ */
 export const pageOf = <A>(found: ReadonlyArray<A>, limit: number, cursorOf: (last: A) => string): Page<A> => {
   const items = found.slice(0, limit)
   const last = found.length > limit ? items.at(-1) : undefined

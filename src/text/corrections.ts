@@ -1,8 +1,8 @@
-/** Shorter words are not corrected, and neither are longer ones. */
+/** Only words of these lengths are corrected. */
 const SHORTEST = 3
 const LONGEST = 24
 
-/** The letters of a word with repeated ones written once; none if the word is not one to correct. */
+/** The letters of a word, with repeated ones written once; empty if the word is not to be corrected. */
 const lettersOf = (word: string): ReadonlyArray<string> => {
   const length = [...word].length
   return length < SHORTEST || length > LONGEST || /[0-9]/.test(word) ? [] : [...word.replace(/(.)\1+/gu, "$1")]
@@ -16,9 +16,9 @@ const variantsOf = (letters: ReadonlyArray<string>): Variants => {
 }
 
 /**
- * The word with repeated letters written once, and each text that remains when one letter of that is removed. Two words that
- * share a variant differ by at most one letter too many, too few, wrong, or swapped with its neighbour. Empty for words of
- * fewer than 3 or more than 24 letters, or with digits. The SQL function `typing_variants` returns the same.
+ * The word with repeated letters written once, and each text that remains when one letter of that is removed. Two words
+ * that share a variant differ by at most one letter too many, too few, wrong, or swapped with its neighbour. Empty for
+ * words of fewer than 3 or more than 24 letters, or with digits. The SQL function `typing_variants` returns the same.
  */
 export const typingVariants = (word: string): Variants => variantsOf(lettersOf(word))
 
@@ -26,8 +26,8 @@ const longest = (variants: Iterable<string>): number =>
   Math.max(...Array.from(variants, (variant) => [...variant].length))
 
 /**
- * How far apart two words are by their variants: 0 for the same letters, 1 for a difference of one letter; undefined if they share
- * no variant. The SQL function `typing_distance` returns the same, with null for undefined.
+ * How far apart two words are by their variants: 0 for the same letters, 1 for a difference of one letter; undefined if
+ * they share no variant. The SQL function `typing_distance` returns the same, with null for undefined.
  */
 export const typingDistance = (a: Variants, b: Variants): number | undefined => {
   const shared = a.intersection(b)
@@ -42,7 +42,7 @@ const isShifted = (a: Letters, b: Letters, start: number, end: number): boolean 
   return true
 }
 
-/** Whether two words can share a variant, found out without making the variants: nearly all pairs of words cannot. */
+/** Whether two words may share a variant, without computing the variants: nearly all pairs cannot. */
 const areNear = (a: Letters, b: Letters): boolean => {
   const shorter = Math.min(a.length, b.length)
   if (Math.max(a.length, b.length) > shorter + 1) return false
@@ -80,9 +80,10 @@ export const isTypingError = (asked: string, known: string): boolean => {
 }
 
 /**
- * Corrects words by a vocabulary, which maps each word to how often it occurs and is asked for only when the first word needs
- * correcting. The correction is the word nearest in spelling; of several, one with the same first letter, then the most
- * frequent, then the alphabetically first. Undefined if no word is near that `accepts` lets through.
+ * Corrects words by a vocabulary, which maps each word to its frequency and is read only when the first word needs
+ * correcting. The correction is the word with the nearest spelling. Of several, it is one with the same first letter,
+ * then the most frequent, then the alphabetically first. Undefined if no near word passes
+ * `accepts`.
  */
 export const correctionsBy = (
   vocabulary: () => ReadonlyMap<string, number>,

@@ -1,12 +1,12 @@
-/** Shorter words are too like each other: "row" and "raw". */
+/** Shorter words resemble each other too much, such as "row" and "raw". */
 const SHORTEST = 5
-/** The shortest word in which two letters may be wrong. */
+/** The shortest word that may have two wrong letters. */
 const SHORTEST_WITH_TWO_ERRORS = 8
 const LONGEST = 24
 
 const collapse = (word: string) => word.replace(/(.)\1+/gu, "$1")
 
-/** The errors between two words that hold no letter twice in a row, if at most `most`. */
+/** The number of errors between two words without double letters; undefined if more than `most`. */
 const distance = (a: string, b: string, most: number): number | undefined => {
   const width = b.length + 1
   const rows = new Uint8Array((a.length + 1) * width)
@@ -32,13 +32,13 @@ const distance = (a: string, b: string, most: number): number | undefined => {
 }
 
 /**
- * Letters too many, too few, wrong or swapped with their neighbour between two words of at most 24 letters, if at most `most`;
- * else undefined. A letter written twice counts as one.
+ * The number of extra, missing, wrong or swapped letters between two words of at most 24 letters; undefined if more
+ * than `most`. Double letters count as one.
  */
 export const errorsBetween = (one: string, other: string, most: number): number | undefined =>
   distance(collapse(one), collapse(other), most)
 
-/** A bit for each Latin letter of a word: two words that differ in many letters are seldom one typing error apart. */
+/** A bit for each Latin letter of a word. Words that differ in many letters are seldom one typing error apart. */
 const lettersOf = (word: string) => {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
@@ -61,10 +61,10 @@ interface Known {
 const isCorrectable = (word: string) => word.length >= SHORTEST - 1 && word.length <= LONGEST && /^\p{L}+$/u.test(word)
 
 /**
- * Corrects typing errors by a vocabulary, each word with how common it is. The longer of the typed and the correct word has at
- * least 5 letters, the typed one at least 4; a typed word of 8 letters or more may hold two errors, any other one. The
- * first letter stays, unless the first two are swapped. The word with the fewest errors is taken, then the commonest, then
- * the first of the alphabet. Words with digits are not corrected.
+ * Corrects typing errors by a vocabulary, which gives each word's frequency. The longer of the typed and the correct
+ * word must have at least 5 letters, the typed one at least 4. Typed words of 8 letters or more may have two errors,
+ * others one. The first letter must be right, or swapped with the second. The word with the fewest errors is chosen,
+ * then the most frequent, then the alphabetically first. Words with digits are not corrected.
  */
 export const spellingBy = (
   vocabulary: Iterable<readonly [word: string, common: number]>

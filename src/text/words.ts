@@ -1,4 +1,4 @@
-/** Letters that have no accent to remove, as people write them whose keyboard lacks them. */
+/** Letters without an accent to remove, and how people type them on a keyboard without these letters. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -20,7 +20,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["geese", "goose"]
 ])
 
-/** A text in lower case and without accents, for comparing what people type with names. */
+/** A text in lower case without accents, for comparing typed text with names. */
 export const fold = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text.toLowerCase()
@@ -30,27 +30,30 @@ export const fold = (text: string): string =>
         .replace(/\p{M}/gu, "")
         .replace(/[ßæœøđðþłıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
 
-/** The words of a text: runs of letters and digits, folded and without apostrophes. Words of over 50 characters are cut up. */
+/**
+ * The words of a text: runs of letters and digits, folded and without apostrophes. Words of over 50 characters are
+ * split.
+ */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   fold(text)
     .replace(/['’`´]/g, "")
     .match(/[\p{L}\p{N}]{1,50}/gu) ?? []
 
 /**
- * A word without a regular plural ending: `press` of presses, `ab` of abs. Of -ies and -oes only the s goes, so that the result
- * is still a beginning of the plural; {@link stem} treats them and irregular plurals.
+ * A word without a regular plural ending: `press` for presses, `ab` for abs. Of -ies and -oes only the s is removed, so
+ * that the result is still the beginning of the plural; {@link stem} handles these and irregular plurals.
  */
 export const singular = (word: string): string =>
   word.length > 2 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<=[^s])s$/, "") : word
 
 const singularOf = (word: string): string => {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
-  // Three letters with an s, such as gas, are no plural.
+  // Words of three letters that end with s, such as gas, are not plurals.
   if (word.length < 4) return word
   return /[oz]es$/.test(word) ? word.slice(0, -2) : singular(word)
 }
 
-/** What singular and plural of an English word have in common: `cherri` of cherry and cherries. Not always a word. */
+/** The common stem of an English word's singular and plural: `cherri` for cherry and cherries. Not always a word. */
 export const stem = (word: string): string => {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular

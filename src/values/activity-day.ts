@@ -1,6 +1,6 @@
 import { DateTime, Schema } from "effect"
 
-/** The first and the last day that Fettle takes. */
+/** The first and the last valid day. */
 export const FIRST_DAY = "1900-01-01"
 export const LAST_DAY = "2100-12-31"
 
@@ -8,13 +8,13 @@ const MILLIS_PER_DAY = 86_400_000
 
 const isRealDay = (text: string): boolean => {
   if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
-  // The first 28 days are in every month.
+  // Every month has the days up to 28.
   return text.slice(8) <= "28" || new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
 /**
  * A calendar day `YYYY-MM-DD` in a user's own timezone, from 1900-01-01 to 2100-12-31.
- * Days compare with `<` and `>` like the text they are.
+ * Days can be compared as text, with `<` and `>`.
  */
 export const ActivityDay = Schema.String.pipe(
   Schema.filter(isRealDay, {
@@ -35,14 +35,14 @@ const ofMillis = (millis: number): ActivityDay => {
 
 const toMillis = (day: ActivityDay): number => Date.parse(`${day}T00:00:00Z`)
 
-/** `days` later (earlier when negative), held within the first and the last day. */
+/** `days` later (earlier if negative), limited to the first and the last valid day. */
 export const plusDays = (day: ActivityDay, days: number): ActivityDay => ofMillis(toMillis(day) + days * MILLIS_PER_DAY)
 
-/** How many days `to` lies after `from`; 0 for the same day. */
+/** The number of days from `from` to `to`; 0 for the same day. */
 export const daysBetween = (from: ActivityDay, to: ActivityDay): number =>
   Math.round((toMillis(to) - toMillis(from)) / MILLIS_PER_DAY)
 
-/** The Activity Day that `instant` falls on in the IANA zone `timezone`. */
+/** The Activity Day of `instant` in the IANA timezone `timezone`. */
 export const activityDayAt = (instant: DateTime.Utc, timezone: DateTime.TimeZone.Named): ActivityDay => {
   const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, timezone))
   return ofMillis(Date.UTC(year, month - 1, day))

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
 
-/** Where a server and its tokens belong. A token works only on servers of its own environment. */
+/** The environment of a server and its tokens. A token works only on servers of its own environment. */
 export const Environment = Schema.Literal("live", "test")
 export type Environment = typeof Environment.Type

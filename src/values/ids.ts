@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 
-/** Letters and digits without i, l, o and u, which are misread or misheard: Crockford's base 32. */
+/** Crockford's base 32: digits and letters without i, l, o and u, which are easily confused. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
-/** Random bytes are drawn many at a time, each used once. */
+/** A buffer of random bytes, each used once. */
 const drawn = new Uint8Array(4096)
 let used = drawn.length
 
@@ -29,7 +29,7 @@ export const unsafeRandomText = (length: number): string => {
 
 export const randomText = (length: number): Effect.Effect<string> => Effect.sync(() => unsafeRandomText(length))
 
-/** Owner of data: `usr_` and 16 characters. */
+/** The id of a user: `usr_` and 16 characters. */
 export const UserId = Schema.String.pipe(Schema.pattern(/^usr_[0-9a-z]{16}$/), Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 

@@ -2,10 +2,10 @@ import { Effect, Schema } from "effect"
 import { randomText } from "./ids.ts"
 import { codePoints, Text } from "./text.ts"
 
-/** Most characters of an id that a caller passes. */
+/** Longest id that callers may pass. */
 const LONGEST_ID = 128
 
-/** An id as a caller passes it: opaque, so that any that is not known is simply not found. */
+/** An id passed by a caller. It is opaque: an unknown one is not found. */
 export const ItemId = Text.pipe(
   Schema.filter((id) => id.trim() !== "" && codePoints(id) <= LONGEST_ID, {
     message: () => `must be 1 to ${LONGEST_ID} characters long`,
@@ -15,7 +15,7 @@ export const ItemId = Text.pipe(
 
 /** The ids of one kind of item. */
 export interface ItemIds {
-  /** What its ids begin with, before an underscore. No other kind has it. */
+  /** The beginning of its ids, before an underscore. It is unique to this kind. */
   readonly prefix: string
   /** A new id: the prefix, and 80 random bits. */
   readonly make: Effect.Effect<string>

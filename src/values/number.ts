@@ -5,7 +5,7 @@ export const Decimal = Schema.Number.pipe(
   Schema.filter(Number.isFinite, { message: () => "must be a finite number", jsonSchema: {} })
 )
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 export const integer = ({ min, max }: { readonly min: number; readonly max: number }) => {
   const message = () => `must be a whole number from ${min} to ${max}`
   return Schema.Int.annotations({ message }).pipe(
@@ -15,7 +15,7 @@ export const integer = ({ min, max }: { readonly min: number; readonly max: numb
 
 const countMessage = () => "must be a whole number of at least 0"
 
-/** How many there are: a whole number of at least 0. */
+/** A count: a whole number of at least 0. */
 export const Count = Schema.Int.annotations({ message: countMessage }).pipe(
   Schema.filter((value) => value >= 0, { message: countMessage, jsonSchema: { minimum: 0 } })
 )

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
-/** Any text that can be kept and given back: valid Unicode without U+0000. */
+/** Any text that can be stored: valid Unicode without U+0000. */
 export const Text = Schema.String.pipe(
   Schema.filter(isStorable, {
     message: () => "must be valid Unicode without the character U+0000",
@@ -10,13 +10,13 @@ export const Text = Schema.String.pipe(
   })
 )
 
-/** How long a text is for people: its Unicode code points. */
+/** The length of a text in Unicode code points. */
 export const codePoints = (text: string): number => [...text].length
 
-/** Text trimmed of outer white space, of `min` to `max` code points once trimmed. */
+/** Text without outer white space, with `min` to `max` code points after trimming. */
 export const trimmed = ({ min, max }: { readonly min: number; readonly max: number }) =>
   Schema.transform(
-    // The bounds stand before the transformation, so that what is said of the whole shows in its JSON Schema.
+    // The bounds precede the transformation, so that they appear in the JSON Schema.
     Text.pipe(
       Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
         message: () =>

@@ -6,7 +6,7 @@ const challenge = (credentials: "missing" | "invalid" | undefined): string =>
     ? 'Bearer realm="fettle", error="invalid_token", error_description="The token is malformed, expired, revoked or of the other environment"'
     : 'Bearer realm="fettle"'
 
-/** The headers that a failure brings along. */
+/** The extra headers of a failure's answer. */
 const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
   switch (failure._tag) {
     case "unauthorized":
@@ -18,7 +18,7 @@ const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
   }
 }
 
-/** A failure as a response: its code's status, its headers, the envelope. */
+/** A failure as a response: status, headers and error envelope. */
 export const failed = (failure: Failure, requestId: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson(envelope(failure, requestId), {
     status: STATUS[failure._tag],

@@ -15,7 +15,7 @@ import { ANY, type Answer, type Place, type Places } from "./router.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The address a connection comes from; the server tells it if forwarding headers may be believed. */
+/** The address that a connection comes from; the server sets it if forwarding headers may be trusted. */
 export type Peer = string | undefined
 
 /** Answers every request, and never fails. */
@@ -36,10 +36,10 @@ const ALLOWED_HEADERS = [
 ].join(", ")
 const PREFLIGHT_SECONDS = "600"
 
-/** Logged and counted in place of a status if the client went away: nobody was sent one. */
+/** Logged and counted as the status if the client disconnected: no answer was sent. */
 const ABANDONED = 499
 
-/** Nothing under /v1 may be kept by a cache. */
+/** Caches must not store anything under /v1. */
 const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
@@ -80,20 +80,21 @@ const nothingThere = (method: string, path: string, allow: string | undefined, {
   }
 }
 
-/** The status of a failed tool call is the one it would have as a REST call; if nothing failed, it is the answer's own. */
+/**
+ * The status to log and count. A failed tool call has the status it would have over REST, although it is sent as 200.
+ */
 const statusOf = ({ failure, abandoned }: Outcome, sent: number): number =>
   abandoned === true ? ABANDONED : failure === undefined ? sent : STATUS[failure._tag]
 
-/** The browser origin to name in the answer: the request's, unless it was refused for it. */
+/** The browser origin that the answer allows: the request's own, unless it was rejected. */
 const allowedOrigin = (request: Request, path: string, { failure }: Outcome): string | undefined =>
   isApi(path) && failure?._tag !== "origin_not_allowed" && failure?._tag !== "misdirected_request"
     ? request.headers.origin
     : undefined
 
 /**
- * The one door: every request comes in and goes out here. Under /v1 it checks base address and origin. Everywhere it finds the
- * route, turns failures into the error envelope, and gives every answer its headers, and the request its log line, its count
- * and its span.
+ * The single entry point for requests. Under /v1 it checks base address and origin. For every request it finds the
+ * route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
  */
 export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const baseAddress = yield* BaseAddress
@@ -118,7 +119,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
     return handler === undefined ? nothingThere(method, path, allow, arrival) : yield* handler(request, arrival)
   })
 
-  /** Every authenticated answer tells what is left, also one to a call that was not counted. */
+  /** Every authenticated answer shows what is left, even if the call was not counted. */
   const allowanceOf = ({ allowance, user }: Outcome, { at }: Arrival) =>
     allowance !== undefined || user === undefined
       ? Effect.succeed(allowance)
@@ -134,7 +135,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
     const origin = allowedOrigin(request, path, outcome)
     return {
       "request-id": requestId,
-      // No answer may be read as anything but what it says it is.
+      // Browsers must not guess another content type.
       "x-content-type-options": "nosniff",
       ...(isApi(path) ? API_HEADERS : {}),
       ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),

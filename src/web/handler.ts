@@ -3,18 +3,18 @@ import { Cause, Context, Exit, Runtime, RuntimeFlags } from "effect"
 import { Deadline, deadlineIn } from "../database/client.ts"
 import type { App } from "./boundary.ts"
 
-/** Answers a request, which may come from an address that is known. */
+/** Answers a request; `peer` is the address it comes from, if known. */
 export type Handler = (request: Request, peer?: string) => Promise<Response>
 
 /**
- * How long after its arrival, and again after its body was read, a request may still ask the database something, in milliseconds. With
- * the time of the last statement, it is answered within 5 seconds.
+ * How long a request may start new database statements, in milliseconds, counted from its arrival and again from the
+ * end of its body. Together with the time limit of the last statement, it is answered within 5 seconds.
  */
 const STATEMENTS_MILLIS = 2000
 
 /**
- * The app as a function of web requests. Each runs in a context of its own that holds its deadline and nothing else: the app
- * has what it needs already, and a large context makes every step through it dearer. A client that goes away interrupts its
+ * The app as a function of web requests. Each request runs in its own context, which holds only its deadline: the app
+ * already has its services, and a large context makes every step slower. A client that disconnects interrupts its
  * request.
  */
 export const handlerOf =
@@ -22,7 +22,7 @@ export const handlerOf =
   (request, peer) =>
     new Promise((resolve, reject) => {
       const context = Context.make(Deadline, deadlineIn(STATEMENTS_MILLIS))
-      // The app says itself what may be interrupted: its log line, its count and its span may not.
+      // The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot.
       const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
       const answering = app(HttpServerRequest.fromWeb(request), peer)
       const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)

@@ -6,10 +6,10 @@ import { Deadline } from "../database/client.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** Most bytes of a body: 1 MiB. */
+/** Largest body in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
-/** Seconds in which a body must have come. */
+/** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 10
 
 const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
@@ -19,14 +19,14 @@ const tooSlow = bodyFault(
 )
 const cutShort = bodyFault("could not be read to its end; send it again")
 
-/** Whether a body was not read to its end, so that its rest would be taken for the next request. */
+/** Whether the body was not read to its end. Its rest would be taken for the next request on the connection. */
 export const isUnread = (fault: ValidationFailed): boolean =>
   fault === tooLarge || fault === tooSlow || fault === cutShort
 
-/** The header of an answer after which nothing more is read. */
+/** Closes the connection after the answer. */
 export const ENDS_CONNECTION = { connection: "close" }
 
-/** What stands for text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
+/** Replaces text that is not percent-encoded UTF-8: an unpaired surrogate, which no field accepts. */
 const MALFORMED = "\ud800"
 
 const decodeComponent = (text: string): string => {
@@ -42,7 +42,7 @@ const queryOf = ({ url }: Request): string => {
   return start === -1 ? "" : url.slice(start + 1)
 }
 
-/** The fields of a query; one given more than once has all its values, which no field accepts. */
+/** The fields of a query. A repeated field becomes an array of its values, which no field accepts. */
 const parseQuery = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
   const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
@@ -63,13 +63,13 @@ const lengthOf = ({ headers }: Request): number | undefined =>
 const hasBody = (request: Request): boolean =>
   (lengthOf(request) ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined
 
-/** The input of a GET or DELETE: its query, as text by name. */
+/** The input of a GET or DELETE: query parameters as text, by name. */
 export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFailed> =>
   hasBody(request)
     ? Effect.fail(bodyFault(`is not taken by ${request.method}: send the inputs in the query string`))
     : Effect.sync(() => parseQuery(queryOf(request)))
 
-/** The bytes of a body, whose length may be known; rejected with `tooLarge` once they are more than 1 MiB. */
+/** Reads a body, whose length may be known. Rejects with `tooLarge` as soon as it exceeds 1 MiB. */
 const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
   if (length !== undefined) return new Uint8Array(await source.arrayBuffer())
   const chunks: Array<Uint8Array> = []
@@ -82,7 +82,10 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
   return Buffer.concat(chunks)
 }
 
-/** The bytes of a body, given up after 10 seconds. A plain timer sees to that: Effect's forks fibers, which cost more than the reading. */
+/**
+ * Reads a body within 10 seconds. The timer is a plain one: Effect's would fork fibers, which cost more than the
+ * reading.
+ */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
   Effect.async<Uint8Array, ValidationFailed>((resume) => {
     const timer = setTimeout(() => resume(Effect.fail(tooSlow)), BODY_SECONDS * 1000)
@@ -96,8 +99,8 @@ const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
   })
 
 /**
- * The whole body. Over 1 MiB it is refused, and not read further, so that nobody can fill the memory with it; after 10 seconds it is
- * given up. The time for the database begins anew once it is read.
+ * Reads the whole body. A body over 1 MiB is rejected without reading on, so that it cannot fill the memory. One that
+ * is not complete after 10 seconds is rejected too. The database deadline starts again once the body is read.
  */
 export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
   const { source } = request

@@ -4,14 +4,14 @@ import type { Arrival } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
 import type { Answer } from "./router.ts"
 
-/** An answer, and the trace that its request is part of. */
+/** An answer, and the id of its trace. */
 export interface Traced extends Answer {
   readonly traceId?: string
 }
 
 /**
- * Makes a request a span, if traces are made: it continues the caller's trace, names the route (never the path or query as
- * they came) and, once answered, tells how.
+ * Records a span for each request if tracing is on. It continues the caller's trace and is named after the route, never
+ * after the path or query as sent. Its status is set when the request has been answered.
  */
 export const requestSpans = Effect.map(AppConfig, ({ baseUrl, tracing }) => {
   if (Option.isNone(tracing)) return undefined

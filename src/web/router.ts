@@ -2,36 +2,36 @@ import type { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import type { Arrival, Outcome } from "../call/outcome.ts"
 
-/** A response, and what is known of the request by then. */
+/** A response, and the outcome from which it was made. */
 export interface Answer {
   readonly response: HttpServerResponse.HttpServerResponse
   readonly outcome: Outcome
 }
 
-/** Answers a request. It may fail with anything: the boundary makes an answer of that. */
+/** Answers a request. It may fail with anything; the boundary turns failures into answers. */
 export type Handler = (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) => Effect.Effect<Answer, unknown>
 
-/** Where the operations are offered. */
+/** How operations are offered: REST or MCP. */
 export type Surface = "rest" | "mcp"
 
 export interface Route {
   readonly method: string
   readonly path: string
-  /** The surface it belongs to, under which it is counted and logged; none for pages and probes. */
+  /** The surface it is logged and counted under; undefined for pages and probes. */
   readonly surface: Surface | undefined
   readonly handler: Handler
 }
 
-/** In place of a method: every one that has no route of its own. */
+/** Stands for every method that has no route of its own. */
 export const ANY = "*"
 
-/** What is served at a path. */
+/** The routes of one path, by method. */
 export interface Place {
   readonly surface: Surface | undefined
   readonly handlers: ReadonlyMap<string, Handler>
 }
 
-/** Every path that is served. All paths are fixed, so finding one is a look-up. */
+/** Every path that is served. All paths are fixed, so a route is found by one look-up. */
 export type Places = ReadonlyMap<string, Place>
 
 export const placesOf = (routes: Iterable<Route>): Places => {
@@ -48,12 +48,12 @@ export const placesOf = (routes: Iterable<Route>): Places => {
 
 const NOTHING_KNOWN: Outcome = {}
 
-/** Answers a request, whoever asks, and never fails. */
+/** Answers a request without authentication, and never fails. */
 export type Respond = (
   request: HttpServerRequest.HttpServerRequest
 ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
-/** A route that answers every GET, whoever asks. */
+/** A GET route without authentication. */
 export const open = (path: string, respond: Respond, surface?: Surface): Route => ({
   method: "GET",
   path,

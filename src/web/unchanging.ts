@@ -6,7 +6,7 @@ import type { Respond } from "./router.ts"
 
 type Encoding = "br" | "gzip" | "identity"
 
-/** Beyond this quality Brotli takes many times as long, for a tenth less. */
+/** At higher qualities, Brotli takes many times as long and saves only a tenth more. */
 const BROTLI_QUALITY = 6
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -22,7 +22,7 @@ const compress = (body: Uint8Array, encoding: Encoding): Promise<Uint8Array> => 
   }
 }
 
-/** The smallest encoding that a client accepts; one that it gives the weight 0 it does not. */
+/** The smallest encoding that a client accepts. A weight of 0 means not accepted. */
 const encodingOf = (accepted: string | undefined): Encoding => {
   const isAccepted = (encoding: Encoding) =>
     (accepted ?? "").split(",").some((entry) => {
@@ -32,11 +32,11 @@ const encodingOf = (accepted: string | undefined): Encoding => {
   return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : "identity"
 }
 
-/** A short text that stands for the content of `body`, and for no other. */
+/** A short hash of a body. */
 export const hashOf = (body: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(body).digest("base64url").slice(0, 22)
 
-/** How long caches may use an answer: `always` where its path changes with its content, else only while its ETag is the same. */
+/** How long caches may use an answer: `always` if its path changes with its content, else while its ETag matches. */
 export type Keeping = "always" | "while the same"
 
 const CACHE_CONTROL = { always: "public, max-age=31536000, immutable", "while the same": "no-cache" } as const
@@ -51,10 +51,10 @@ export interface Content {
 const accepts = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
   (request.headers["if-none-match"] ?? "").split(",").some((each) => each.trim() === etag)
 
-/** Answers everybody with the same content: compressed as the client accepts, once for all, and not at all where it has it. */
+/** A static answer. It is compressed once per encoding, and not sent if the client's copy is current. */
 export const unchanging = ({ body, contentType, keeping, headers = {} }: Content): Respond => {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
-  // It is weak, as it stands for the content in every encoding.
+  // A weak ETag, because it is the same for every encoding.
   const etag = `W/"${hashOf(bytes)}"`
   const shared = { "cache-control": CACHE_CONTROL[keeping], etag, vary: "Accept-Encoding", ...headers }
   const encoded = new Map<Encoding, Promise<Uint8Array>>()

@@ -1,6 +1,6 @@
 import { Deferred, Effect, Schema } from "effect"
 
-/** What a worker tells its supervisor. */
+/** Messages from a worker to its supervisor. */
 export const FromWorker = Schema.Union(
   Schema.TaggedStruct("Serving", {}),
   Schema.TaggedStruct("AskSnapshots", { question: Schema.Int }),
@@ -8,22 +8,22 @@ export const FromWorker = Schema.Union(
 )
 export type FromWorker = typeof FromWorker.Type
 
-/** What the supervisor tells a worker. */
+/** Messages from the supervisor to a worker. */
 export const FromSupervisor = Schema.Union(
   Schema.TaggedStruct("AskSnapshot", { question: Schema.Int }),
   Schema.TaggedStruct("Snapshots", { question: Schema.Int, snapshots: Schema.Array(Schema.String) })
 )
 export type FromSupervisor = typeof FromSupervisor.Type
 
-/** The environment variable that makes a process a worker, and numbers it. */
+/** The environment variable that marks a process as a worker and contains its number. */
 export const WORKER = "FETTLE_WORKER"
 
-/** Questions that are put over the channel, each with a number by which its answer is known. */
+/** Questions over the channel. Each has a number, which its answer repeats. */
 export const makeQuestions = <A>() => {
   const open = new Map<number, Deferred.Deferred<A>>()
   let last = 0
   return {
-    /** Asks with a new number, and waits for the answer. */
+    /** Sends a question with a new number, and waits for the answer. */
     ask: (put: (question: number) => void): Effect.Effect<A> =>
       Effect.gen(function* () {
         const question = ++last
@@ -34,7 +34,7 @@ export const makeQuestions = <A>() => {
           Effect.ensuring(Effect.sync(() => open.delete(question)))
         )
       }),
-    /** Answers a question; one that nobody waits for any more is passed over. */
+    /** Passes on an answer. Ignored if nobody waits for it any more. */
     answer: (question: number, answer: A): void => {
       const asked = open.get(question)
       if (asked !== undefined) Deferred.unsafeDone(asked, Effect.succeed(answer))

@@ -1,20 +1,22 @@
 import { Context, Effect, Layer, Ref } from "effect"
 
-/** The processes that serve on one port, this one among them. What they tell each other is text that only they read. */
+/**
+ * All processes that serve one port, including this one. They exchange snapshots as text, whose format only they know.
+ */
 export class Siblings extends Context.Tag("Siblings")<
   Siblings,
   {
-    /** Says how this process's snapshot is taken whenever one of them asks; it has none before. */
+    /** Sets how to take this process's snapshot when one of them asks. Until then it has none. */
     readonly offer: (snapshot: Effect.Effect<string>) => Effect.Effect<void>
     /**
-     * A snapshot of every process, in no order. One that doesn't answer within a second counts with the last snapshot that
-     * it gave; one that has none is left out. Takes 2 seconds at most.
+     * Snapshots of all processes, in any order. A process that does not answer within a second is represented by its
+     * last snapshot, or left out if it has none. Takes at most 2 seconds.
      */
     readonly snapshots: Effect.Effect<ReadonlyArray<string>>
   }
 >() {}
 
-/** A process that serves by itself. */
+/** For a server of one process. */
 export const layerAlone = Layer.effect(
   Siblings,
   Effect.map(Ref.make<Effect.Effect<ReadonlyArray<string>>>(Effect.succeed([])), (own) =>

@@ -2,18 +2,17 @@ import { Deferred, Duration, Effect, FiberSet, Option, Schedule, Schema } from "
 import { CannotStart } from "../values/cannot-start.ts"
 import { type FromSupervisor, FromWorker, makeQuestions, WORKER } from "./channel.ts"
 
-/** How long a worker has to give its snapshot. */
+/** How long a worker may take to send its snapshot. */
 const SNAPSHOT_WITHIN = "1 second"
 
-/** How long a worker may take to end once it is let go; longer than it gives its requests in flight. */
+/** How long a worker may take to stop. It is longer than a server gives its requests in flight. */
 const END_WITHIN = "15 seconds"
 
-/** A worker that lived this long was well: it dies for a new reason, and is started again at once. */
+/** A worker that ran this long counts as healthy: if it ends, it is restarted without a longer pause. */
 const WELL_AFTER = Duration.seconds(30)
 
 /**
- * The pauses before a worker is started again, given how long it lived: 0.1 seconds, and twice as long each time, up to 10
- * seconds.
+ * The pauses before a worker is restarted, given how long it ran: 0.1 seconds, doubled each time up to 10 seconds.
  */
 export const pauses = Schedule.exponential("100 millis").pipe(
   Schedule.union(Schedule.spaced("10 seconds")),
@@ -21,18 +20,18 @@ export const pauses = Schedule.exponential("100 millis").pipe(
   Schedule.resetWhen(([, lived]) => Duration.greaterThanOrEqualTo(lived, WELL_AFTER))
 )
 
-/** A worker that serves. */
+/** A running worker that accepts requests. */
 interface Worker {
-  /** What it last told of itself: now, or where it does not answer in time, before. */
+  /** Its current snapshot or, if it does not answer in time, its last one. */
   readonly snapshot: Effect.Effect<Option.Option<string>>
 }
 
 const decode = Schema.decodeUnknownOption(FromWorker)
 
 /**
- * Keeps `count` processes of `command` running until it is interrupted: one that ends is started again after a pause.
- * Interrupted, it lets all of them finish what they have accepted. Runs `whenAllServe` once, when the first ones all serve;
- * fails if one of those ends before.
+ * Keeps `count` processes of `command` running until it is interrupted. A worker that ends is restarted after a pause.
+ * On interruption, all workers finish the requests they have accepted. Runs `whenAllServe` once, when all first workers
+ * accept requests; fails if one of them ends before that.
  */
 export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
   readonly command: ReadonlyArray<string>
@@ -53,7 +52,7 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
       try {
         child.send(message)
       } catch {
-        // It has just ended, which its own fiber sees.
+        // The worker has just ended; its own fiber handles that.
       }
     }
     let latest = Option.none<string>()
@@ -84,7 +83,7 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
     return { child, worker }
   }
 
-  /** One worker from its start to its end; says how it ended. */
+  /** Runs one worker until it ends. Returns how it ended. */
   const liveOnce = (number: number, whenServing: () => void) =>
     Effect.acquireUseRelease(
       Effect.try({ try: () => spawn(number, whenServing), catch: (error) => `It could not be started: ${error}` }),
@@ -96,10 +95,11 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
       ({ child, worker }) =>
         Effect.gen(function* () {
           serving.delete(worker)
-          // No signal: a second one, after a terminal's Ctrl-C, would end the worker in the midst of its requests.
+          // No signal is sent: after Ctrl-C in a terminal, it would be the second one and end the worker with requests
+          // in flight.
           child.disconnect()
           const ended = Effect.promise(() => child.exited)
-          // A release is uninterruptible, and a time limit would wait for it.
+          // A finalizer is uninterruptible, so a timeout would have no effect on it.
           const inTime = yield* ended.pipe(Effect.interruptible, Effect.timeoutOption(END_WITHIN))
           if (Option.isNone(inTime)) child.kill("SIGKILL")
           yield* ended
@@ -114,7 +114,7 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
         new CannotStart({ message: `Worker ${number} ended before it served (${end}): see what it wrote above` })
       )
       if (!isFirst)
-        yield* Effect.annotateLogs(Effect.logWarning("A worker ended, and is started again"), { worker: number, end })
+        yield* Effect.annotateLogs(Effect.logWarning("A worker ended and is being restarted"), { worker: number, end })
       return lived
     }).pipe(Effect.repeat(pauses))
 

@@ -2,22 +2,22 @@ import { Effect, FiberSet, Layer, Option, Ref, Schema } from "effect"
 import { FromSupervisor, type FromWorker, makeQuestions, WORKER } from "./channel.ts"
 import { Siblings } from "./siblings.ts"
 
-/** Longer than the supervisor waits for one worker, so that its answer comes in time. */
+/** Longer than the supervisor waits for one worker, so that its own answer arrives in time. */
 const ANSWER_WITHIN = "2 seconds"
 
-/** This process's number among its supervisor's workers, from 1 on; none where no supervisor started it. */
+/** This process's number among the supervisor's workers, counted from 1; none if no supervisor started it. */
 export const number: Option.Option<number> =
   process.send === undefined ? Option.none() : Option.map(Option.fromNullable(process.env[WORKER]), Number)
 
 const send = (message: FromWorker): void => {
-  // Without its supervisor a worker ends by itself: nobody waits for the message.
+  // Without a supervisor nobody needs the message, and the worker ends on its own.
   if (process.connected) process.send?.(message)
 }
 
-/** Tells the supervisor that requests are answered from now on. */
+/** Tells the supervisor that this worker now accepts requests. */
 export const tellServing = Effect.sync(() => send({ _tag: "Serving" }))
 
-/** Waits until the supervisor lets go of this worker, or is no more. */
+/** Waits until the supervisor stops this worker or has ended itself. */
 export const released = Effect.async<void>((resume) => {
   if (process.connected) process.once("disconnect", () => resume(Effect.void))
   else resume(Effect.void)
@@ -25,7 +25,7 @@ export const released = Effect.async<void>((resume) => {
 
 const decode = Schema.decodeUnknownOption(FromSupervisor)
 
-/** The other workers, as the supervisor knows them. */
+/** The other workers, reached through the supervisor. */
 export const layerSiblings = Layer.scoped(
   Siblings,
   Effect.gen(function* () {

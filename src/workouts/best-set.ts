@@ -13,29 +13,29 @@ export interface SetsOfWorkout {
   readonly sets: ReadonlyArray<WorkoutSet>
 }
 
-/** A working set, and where it was done. */
+/** A working set and its position: workout, day and number. */
 export interface PlacedSet {
   readonly workoutId: string
   readonly date: ActivityDay
-  /** From 1. */
+  /** Counted from 1. */
   readonly setNumber: number
   readonly set: WorkoutSet
 }
 
-/** What was achieved in an exercise over a range of days; warm-up sets do not count. */
+/** The results for one exercise over a range of days. Warm-up sets do not count. */
 export interface Achieved {
   readonly sets: number
-  /** None without a working set. */
+  /** Undefined without a working set. */
   readonly best: PlacedSet | undefined
-  /** Kilograms, unrounded; none without a set that allows an estimate. */
+  /** Kilograms, unrounded; undefined if no set allows an estimate. */
   readonly bestEstimatedOneRepMax: number | undefined
 }
 
-/** Kilograms by which sets compare: help takes load away, so less help is better. */
+/** The kilograms by which sets are compared. Assistance counts as negative: less of it is better. */
 const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
   loadIntent === "assistance" ? -weightKg : weightKg
 
-/** What makes one set better than another, the more telling number first; each is better the higher it is. */
+/** The values by which sets are compared, the more important one first. Higher is better. */
 const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
   weight_reps: (set) => [loadOf(set), set.reps ?? 0],
   reps: (set) => [set.reps ?? 0, loadOf(set)],
@@ -44,16 +44,19 @@ const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [numbe
   hold: (set) => [set.holdSeconds ?? 0, loadOf(set)]
 }
 
-/** The weights that are the whole load which is moved; the others leave out the body's weight, the bar's, or what they mean. */
+/**
+ * Whether the weight is the whole load moved. Other weights leave out body weight or the bar, or their meaning is
+ * unknown.
+ */
 const isWholeLoad = ({ loadIntent = "bar_total" }: WorkoutSet): boolean =>
   loadIntent === "bar_total" || loadIntent === "per_hand" || loadIntent === "machine_stack"
 
 const MOST_REPS = 12
 
 /**
- * Kilograms that could be lifted once, by the formula of Epley (B. Epley, "Poundage Chart", Boyd Epley Workout, 1985):
- * weight × (1 + repetitions / 30); for one repetition the weight itself. Only for 1 to 12 repetitions of a whole load: with more
- * the formula strays.
+ * Estimated one-repetition maximum in kilograms, by Epley's formula (B. Epley, "Poundage Chart", Boyd Epley Workout,
+ * 1985): weight × (1 + repetitions / 30); for one repetition, the weight itself. Only for 1 to 12 repetitions of a
+ * whole load: the formula is inaccurate for more.
  */
 export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
   const { weightKg = 0, reps = 0 } = set
@@ -61,7 +64,7 @@ export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
   return reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 }
 
-/** What the sets of an exercise with this tracking type achieve. Of equally good sets the earliest given is the best. */
+/** The results of the sets of an exercise with this tracking type. Of equally good sets, the earliest is the best. */
 export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
   const merits = MERITS[trackingType]
   let count = 0
@@ -83,7 +86,7 @@ export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<Set
   return { sets: count, best, bestEstimatedOneRepMax: estimate }
 }
 
-/** What was achieved in one exercise over a range of days. */
+/** The results for one exercise over a range of days, as shown in answers. */
 export const ShownAchieved = Schema.Struct({
   sets: Count.annotations({ description: "How many; warm-ups are not counted." }),
   best: present(
@@ -107,7 +110,7 @@ export const ShownAchieved = Schema.Struct({
 })
 export type ShownAchieved = typeof ShownAchieved.Type
 
-/** What was achieved, loads in the user's strength unit. */
+/** The results as shown to the user: loads in their strength unit. */
 export const showAchieved = (
   { sets, best, bestEstimatedOneRepMax }: Achieved,
   strengthUnit: WeightUnit

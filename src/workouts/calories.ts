@@ -6,7 +6,7 @@ import {
   VARIANTS
 } from "../exercises/compendium.ts"
 
-/** What the estimate needs of a set; what was not recorded is absent. Warm-up and working sets count alike. */
+/** The data of a set that the estimate needs; values that were not recorded are absent. Warm-up sets count fully. */
 export interface EffortSet {
   readonly setType?: "warmup" | "working" | undefined
   readonly reps?: number | undefined
@@ -17,7 +17,7 @@ export interface EffortSet {
   readonly intensity?: number | undefined
 }
 
-/** What the estimate needs of a performed exercise; `compendium` is the code that the catalogue gives it. */
+/** The data of a performed exercise that the estimate needs; `compendium` is its code in the catalogue. */
 export interface Effort {
   readonly exercise: { readonly category: string; readonly compendium: string }
   readonly sets: ReadonlyArray<EffortSet>
@@ -28,14 +28,16 @@ const REST_AFTER_STRENGTH_SET = 90
 
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((total, number) => total + number, 0)
 
-/** Seconds of one set: its `durationSeconds`, else its `holdSeconds`, else its reps; one of 0 says as little as an absent one. */
+/** Seconds of one set: `durationSeconds`, else `holdSeconds`, else by reps. A value of 0 counts as absent. */
 const secondsOfSet = (set: EffortSet) => set.durationSeconds || set.holdSeconds || (set.reps ?? 0) * SECONDS_PER_REP
 
-/** The time of the sets; each set of a strength exercise takes its rest with it, also one that records no time or reps. */
+/** Total seconds of the sets. Each strength set includes its rest, even if it has no time and no reps. */
 const setSeconds = ({ exercise, sets }: Effort) =>
   sum(sets.map(secondsOfSet)) + (exercise.category === "strength" ? sets.length * REST_AFTER_STRENGTH_SET : 0)
 
-/** Metres per second over all sets that have a distance and a `durationSeconds`, or undefined without such a set. */
+/**
+ * Metres per second over all sets that have both `distanceMeters` and `durationSeconds`; undefined if there are none.
+ */
 const speedOf = (sets: ReadonlyArray<EffortSet>) => {
   const timed = sets.filter((set) => set.distanceMeters && set.durationSeconds)
   if (timed.length === 0) return undefined
@@ -43,8 +45,8 @@ const speedOf = (sets: ReadonlyArray<EffortSet>) => {
 }
 
 /**
- * The band of the mean intensity over the sets that have one: 0–3 light, 4–6 moderate, 7–10 vigorous, none moderate.
- * A mean between two bands belongs to the nearer one, half way to the harder (3.4 is light, 3.5 moderate).
+ * The band of the mean intensity of all sets that have one: 0–3 light, 4–6 moderate, 7–10 vigorous; moderate if none
+ * has. A mean between two bands belongs to the nearer one, and halfway to the harder one (3.4 is light, 3.5 moderate).
  */
 const bandOf = (sets: ReadonlyArray<EffortSet>) => {
   const intensities = sets.flatMap(({ intensity }) => (intensity === undefined ? [] : [intensity]))
@@ -55,8 +57,8 @@ const bandOf = (sets: ReadonlyArray<EffortSet>) => {
 }
 
 /**
- * The row of the Compendium for an exercise as it was done: by speed where it has rows by speed and a set has both distance
- * and time, else by intensity. Throws on a code that the table does not hold.
+ * The Compendium row for an exercise as performed: by speed if it has rows by speed and a set has both distance and
+ * time, else by intensity. Throws if the table has no such code.
  */
 export const compendiumCodeOf = ({ exercise, sets }: Effort): CompendiumCode => {
   const code = exercise.compendium
@@ -70,11 +72,12 @@ export const compendiumCodeOf = ({ exercise, sets }: Effort): CompendiumCode => 
 }
 
 /**
- * Energy of a workout in whole kcal, gross (rest included): MET × 3.5 × kg / 200 × minutes, summed over the exercises and
- * rounded once. MET × 3.5 ml of oxygen per kg and minute, 5 kcal per litre; MET from the 2024 Adult Compendium.
+ * Energy of a workout in whole kcal, gross (rest included): MET × 3.5 × kg / 200 × minutes, summed over the exercises
+ * and rounded once. MET × 3.5 ml of oxygen per kg and minute, 5 kcal per litre; MET from the 2024 Adult Compendium.
  *
- * Minutes: a `durationSeconds` above 0, the length of the whole session, is shared out among the exercises by the time of
- * their sets, equally where none is timed; otherwise the time of the sets itself. A workout without a recorded time is 0 kcal.
+ * Minutes: if the workout has a `durationSeconds` above 0, it is divided among the exercises in proportion to the time
+ * of their sets, or equally if no set is timed. Otherwise, the time of the sets is used. Without any recorded time: 0
+ * kcal.
  */
 export const estimatedCalories = (workout: {
   readonly bodyWeightKg: number

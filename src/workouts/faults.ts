@@ -24,7 +24,7 @@ const loadFaults = (load: unknown, at: string): ReadonlyArray<FieldError> => {
   return [{ field: `${at}.value`, message: `must be 0 to ${HEAVIEST_KG} kg${most}; received ${quote(load.value)}` }]
 }
 
-/** A list's own fault and those of its items. The items of a list that is too long are not looked at. */
+/** The faults of a list and of its items. If the list is too long, the items are not checked. */
 const listFaults = (
   list: unknown,
   at: string,
@@ -36,7 +36,7 @@ const listFaults = (
   return list.flatMap((item: unknown, index) => (isFields(item) ? faultsOf(item, `${at}[${index}]`) : []))
 }
 
-/** The faults of a workout's exercises, item by item; none if there are too many of them, which is told elsewhere. */
+/** The faults of a workout's exercises, item by item. None if there are too many items: that is reported elsewhere. */
 export const exerciseFaults = (
   exercises: unknown,
   faultsOf: (exercise: Given, at: string) => ReadonlyArray<FieldError>
@@ -45,7 +45,7 @@ export const exerciseFaults = (
     ? []
     : listFaults(exercises, "exercises", MOST_EXERCISES, faultsOf)
 
-/** What the schema of a workout cannot say: each exercise is named, loads are within bounds, lists are not too long. */
+/** Checks beyond the schema of a workout: each exercise is named, loads are within bounds, lists are not too long. */
 export const workoutFaults: Rule = ({ exercises }) =>
   listFaults(exercises, "exercises", MOST_EXERCISES, (exercise, at) => [
     ...choiceFaults(exercise, at),

@@ -5,10 +5,10 @@ import { type Exercise, exerciseById, exerciseByName, likelyMeant } from "../exe
 import { codePoints } from "../values/text.ts"
 import { exerciseFaults } from "./faults.ts"
 
-/** A longer id or name is refused for its length alone. */
+/** Longer ids and names are rejected by their length. */
 const LONGEST_NAME = 200
 
-/** The exercise that an id, or without one a name, stands for. */
+/** Finds an exercise by its id or, without one, by its name. */
 export const exerciseOf = (given: { readonly exerciseId?: string; readonly name?: string }): Exercise | undefined =>
   given.exerciseId !== undefined ? exerciseById(given.exerciseId) : exerciseByName((given.name ?? "").trim())
 
@@ -22,11 +22,11 @@ const idFaults = (exerciseId: string, at: string): ReadonlyArray<FieldError> =>
     ? []
     : [unknownExercise(at, exerciseId, "an exercise id")]
 
-/** An exercise that workouts are sought by is in the catalogue. */
+/** Checks that the exercise by which workouts are filtered is in the catalogue. */
 export const exerciseIsKnown: CallerRule = ({ exerciseId }) =>
   typeof exerciseId === "string" ? idFaults(exerciseId, "exerciseId") : []
 
-/** Every exercise of a workout is in the catalogue. */
+/** Checks that every exercise of a workout is in the catalogue. */
 export const exercisesAreKnown: CallerRule = ({ exercises }) =>
   exerciseFaults(exercises, ({ exerciseId, name }, at) => {
     if (typeof exerciseId === "string") return idFaults(exerciseId, `${at}.exerciseId`)

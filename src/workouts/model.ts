@@ -48,7 +48,7 @@ export const Notes = Text.pipe(
 
 export const workoutIds = itemIds("wkout")
 
-/** A set as it is kept; its number is its place. */
+/** A stored set. Its number is its position in the list. */
 export interface WorkoutSet {
   readonly setType: typeof SetType.Type
   /** Unrounded. */
@@ -66,14 +66,14 @@ export interface PerformedExercise {
   readonly sets: ReadonlyArray<WorkoutSet>
 }
 
-/** What a replacement replaces. */
+/** The part of a workout that a replacement replaces. */
 export interface WorkoutContent {
   readonly date: ActivityDay
   readonly name: string
   readonly durationSeconds: number | null
   readonly notes: string | null
   readonly exercises: ReadonlyArray<PerformedExercise>
-  /** Whole kcal; null where no body weight was known. */
+  /** Whole kcal; null if no body weight was known. */
   readonly estimatedCalories: number | null
 }
 
@@ -106,7 +106,7 @@ const ShownName = {
   name: Schema.String.annotations({ description: "Name in the catalogue." })
 }
 
-/** A workout as a list shows it. */
+/** A workout as shown in a list. */
 export const ShownSummary = Schema.Struct({
   ...Shown,
   exerciseCount: Schema.Int.annotations({ description: "How many exercises." }),
@@ -132,7 +132,7 @@ export const ShownSet = Schema.Struct({
   intensity: present(Schema.Number.annotations({ description: "Effort, 0 to 10." }))
 })
 
-/** A workout whole. */
+/** A complete workout. */
 export const ShownWorkout = Schema.Struct({
   ...Shown,
   exercises: Schema.Array(
@@ -153,7 +153,7 @@ const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }:
   ...(estimatedCalories === null ? {} : { estimatedCalories })
 })
 
-/** Gives the name of an exercise by its id. */
+/** Returns the name of an exercise. */
 type NameOf = (exerciseId: string) => string
 
 export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary => ({
@@ -162,7 +162,7 @@ export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSumma
   exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
 })
 
-/** Loads keep all their digits and are rounded only here, so that pounds come back as the pounds they were. */
+/** Stored loads are not rounded; only shown ones are, so that pounds come back unchanged. */
 const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weight: { value: fromKilograms(weightKg, unit, 4), unit },
   weightKg: round(weightKg, 4)
@@ -175,7 +175,7 @@ export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: n
   ...rest
 })
 
-/** `workout` as the user sees it: loads in their strength unit, exercises by the name that `nameOf` gives. */
+/** A workout as shown to the user: loads in their strength unit, exercises with the names that `nameOf` returns. */
 export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
   ...showHead(workout),
   exercises: workout.exercises.map(({ exerciseId, sets }) => ({

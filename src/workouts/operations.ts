@@ -25,10 +25,10 @@ const notFound = (id: string) =>
 
 const conflict = new Conflict({
   message:
-    "Another change to this workout was being made at the same moment, so nothing of this one was. Read the workout again with get_workout, then decide anew."
+    "Another call changed this workout first, so this change was not made. Read it again with get_workout; repeat the change if it still applies."
 })
 
-/** Fails where a change was not done. */
+/** Fails if a change was not made. */
 const checkDone = (changed: Changed, id: string): Effect.Effect<void, NotFound | Conflict> =>
   changed === "done" ? Effect.void : changed === "gone" ? notFound(id) : conflict
 
@@ -40,7 +40,7 @@ const toSet = ({ setType = "working", weight, ...rest }: GivenExercise["sets"][n
 
 const performed = (given: GivenExercise) => {
   const exercise = exerciseOf(given)
-  if (exercise === undefined) throw new Error("The catalogue lost an exercise that it held when the input was checked")
+  if (exercise === undefined) throw new Error("An exercise that passed validation is missing from the catalogue")
   return { exercise, sets: given.sets.map(toSet) }
 }
 
@@ -66,7 +66,7 @@ export const implementation = implement(
     const readings = yield* BodyMetricStore
     const cursors = yield* Cursors
 
-    /** What is kept of a given workout, its calories estimated for the body weight known now. */
+    /** The content to store for an input. Calories are estimated with the current body weight. */
     const contentOf = Effect.fnUntraced(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
       const efforts = given.exercises.map(performed)
       const bodyWeight = yield* readings.weightAround(userId, date)
@@ -85,7 +85,7 @@ export const implementation = implement(
       return content
     })
 
-    /** The workout's state before a change; what happens to it from here on makes the change a conflict. */
+    /** The state of the workout before a change. If the workout changes after this, the change is a conflict. */
     const before = (userId: UserId, id: string) =>
       Effect.flatMap(store.current(userId, id), Option.match({ onNone: () => notFound(id), onSome: Effect.succeed }))
 

@@ -5,7 +5,9 @@ import type { UserId } from "../values/ids.ts"
 import type { SetsOfWorkout } from "./best-set.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
 
-/** Where a workout stands among a user's: newest first by date, then creation (epoch milliseconds), then id. */
+/**
+ * A position in the list of a user's workouts: newest first by date, then by creation (epoch milliseconds), then by id.
+ */
 export interface Place {
   readonly date: string
   readonly createdAt: number
@@ -14,36 +16,36 @@ export interface Place {
 
 export interface Page {
   readonly from?: ActivityDay
-  /** Included. */
+  /** Inclusive. */
   readonly to?: ActivityDay
   /** Only workouts with this exercise. */
   readonly exerciseId?: string
-  /** Only what comes after this place. */
+  /** Only workouts after this position. */
   readonly after?: Place
   readonly limit: number
 }
 
-/** A page of workouts, and what the whole range holds. */
+/** A page of workouts, with figures for the whole range. */
 export interface WorkoutPage {
   readonly workouts: ReadonlyArray<WorkoutSummary>
-  /** How many workouts the range holds. */
+  /** The number of workouts in the range. */
   readonly total: number
-  /** The sets of the exercise that was asked for, in all workouts of the range, oldest first. */
+  /** The sets of the requested exercise in all workouts of the range, oldest first. */
   readonly sets: ReadonlyArray<SetsOfWorkout>
 }
 
-/** The state of a workout that a change starts from; `revision` grows with each replacement. */
+/** The state of a workout before a change; `revision` grows with each replacement. */
 export interface Current {
   readonly name: string
   readonly date: ActivityDay
   readonly revision: number
 }
 
-/** What became of a change: done, or nothing, as another one changed or deleted the workout since it was read. */
+/** The result of a change: done, or not made because another call had changed or deleted the workout. */
 export type Changed = "done" | "changed" | "gone"
 
 /**
- * A user's workouts; exercises and sets keep their order. Each change brings the streak and badges as of `today` up to date.
+ * A user's workouts. Exercises and sets keep their order. Each change updates the streak and badges as of `today`.
  */
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
@@ -51,7 +53,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     readonly page: (userId: UserId, page: Page) => Effect.Effect<WorkoutPage>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
-    /** Adds a workout that was created at `createdAt`, epoch milliseconds, and keeps the answer along with it. */
+    /** Adds a workout created at `createdAt` (epoch milliseconds), and stores its answer. */
     readonly add: <A>(
       userId: UserId,
       today: ActivityDay,
@@ -59,7 +61,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
       createdAt: number,
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, KeyTaken>
-    /** Puts `workout` in place of the one with its id, if that still has this revision. */
+    /** Replaces the workout with the same id, if it still has this revision. */
     readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */
     readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "bun:test"
 import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
+/** Features without operations, and those that build on the others. */
+const WITHOUT_OPERATIONS = ["foods", "saved-meals"]
+const ABOVE_FEATURES = ["food-search", "food-import"]
+
+/** Rooms with operations. A new feature is among them by itself. */
+const FEATURES = [...rooms.keys()].filter(
+  (room) => sources.has(`src/${room}/definition.ts`) && !ABOVE_FEATURES.includes(room)
+)
+
 /** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text"],
@@ -9,8 +18,8 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["config.ts", "workers"],
   ["database", "telemetry"],
   ["facts"],
-  ["accounts", "body-metrics", "foods", "custom-foods", "saved-meals", "exercises", "goals", "workouts", "diary"],
-  ["food-search", "food-import"],
+  [...FEATURES, ...WITHOUT_OPERATIONS],
+  ABOVE_FEATURES,
   ["api.ts"],
   ["features.ts", "client"],
   ["call"],
@@ -28,6 +37,11 @@ const pathsWhere = (isMeant: (path: string) => boolean) => [...sources.keys()].f
 describe("the rooms", () => {
   test("every room has a floor, and nothing else has", () => {
     expect([...rooms.keys()].sort()).toEqual(FLOORS.flat().sort())
+  })
+
+  test("the features with operations are found", () => {
+    expect(FEATURES).toEqual(expect.arrayContaining(["accounts", "body-metrics", "custom-foods", "diary"]))
+    expect(FEATURES).toEqual(expect.arrayContaining(["exercises", "goals", "workouts"]))
   })
 
   test("imports go down, or stay on their floor", () => {

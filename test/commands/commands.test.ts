@@ -62,7 +62,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
       async () => {
         const server = await serve(settings)
         expect(server.welcome).toMatch(
-          /^(Making the embedded database in .*data, which takes|Starting on the PostgreSQL at )/
+          /^(Creating the embedded database in .*data, which takes|Starting on the PostgreSQL at )/
         )
         const curl = /curl -H "Authorization: (Bearer \w+)" (\S+)/.exec(server.welcome)
         const answer = await fetch(curl?.[2] ?? "", { headers: { authorization: curl?.[1] ?? "" } })

@@ -34,7 +34,12 @@ if (hasPostgres) {
 
     test.each([
       { what: "a server's own statement", client: ofServer, effect: readLocked, isInTime: false },
-      { what: "a server's unhurried work", client: ofServer, effect: Client.unhurried(readLocked), isInTime: true },
+      {
+        what: "a server's work without a timeout",
+        client: ofServer,
+        effect: Client.withoutTimeout(readLocked),
+        isInTime: true
+      },
       { what: "a server's migrations", client: ofServer, effect: migrate, isInTime: true },
       { what: "a command", client: ofCommand, effect: readLocked, isInTime: true }
     ])("$what: waited for to the end: $isInTime", async ({ client, effect, isInTime }) => {

@@ -60,7 +60,7 @@ export const generators: ReadonlyArray<Generator> = [
     executable: ".bin/openapi-typescript",
     args: ["openapi.json", "--output", "schema.ts"],
     program: programOf(
-      'import createClient from "openapi-fetch"\nimport type { paths } from "../contract/schema.ts"\n',
+      'import createClient from "openapi-fetch"\nimport type { paths } from "./schema.ts"\n',
       'const client = createClient<paths>({ baseUrl, headers: { authorization: "Bearer " + token } })',
       ({ method, path, input, query }) => {
         const declared = `paths["${path}"]["${method.toLowerCase()}"]`
@@ -76,7 +76,7 @@ export const generators: ReadonlyArray<Generator> = [
     executable: ".bin/openapi-ts",
     args: ["--input", "openapi.json", "--output", "generated", "--silent"],
     program: programOf(
-      'import { client } from "../contract/generated/client.gen"\nimport * as sdk from "../contract/generated"\n',
+      'import { client } from "./generated/client.gen"\nimport * as sdk from "./generated"\n',
       "client.setConfig({ baseUrl, auth: () => token })",
       ({ name, input, query }) => {
         const called = camelCase(name)

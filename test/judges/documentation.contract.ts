@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { runToEnd } from "../support/process.ts"
 import { folder, ROOT, service } from "./service.ts"
 
 interface Block {
@@ -42,17 +43,8 @@ const environment = {
 
 /** Runs a program as the page has it, but for where this service listens. */
 const run = async (command: ReadonlyArray<string>, text: string) => {
-  const child = Bun.spawn([...command, text.replaceAll("http://localhost:3000", service.baseUrl)], {
-    cwd: ROOT,
-    env: environment,
-    stdout: "pipe",
-    stderr: "pipe"
-  })
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited
-  ])
+  const example = text.replaceAll("http://localhost:3000", service.baseUrl)
+  const { stdout, stderr, exitCode } = await runToEnd([...command, example], { cwd: ROOT, env: environment })
   return { exitCode, stderr: exitCode === 0 ? "" : `${stdout}${stderr}` }
 }
 

@@ -2,7 +2,7 @@ import { afterAll } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startServer } from "../support/process.ts"
+import { runToEnd, startServer } from "../support/process.ts"
 
 export const ROOT = join(import.meta.dir, "../..")
 
@@ -29,22 +29,13 @@ const QUIET = {
 }
 
 /** Runs an installed program on Bun, whatever it was written for, in a folder and to its end. */
-export const judge = async (
+export const judge = (
   program: string,
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>> = {},
   place = folder
-) => {
-  const child = Bun.spawn([process.execPath, join(ROOT, "node_modules", program), ...args], {
+) =>
+  runToEnd([process.execPath, join(ROOT, "node_modules", program), ...args], {
     cwd: place,
-    env: { ...QUIET, ...environment },
-    stdout: "pipe",
-    stderr: "pipe"
+    env: { ...QUIET, ...environment }
   })
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited
-  ])
-  return { stdout, stderr, exitCode }
-}

@@ -20,20 +20,25 @@ export const freePort = async (): Promise<string> => {
   return String(port)
 }
 
-/** Runs `fettle` with arguments to its end. */
-export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
-  const child = Bun.spawn([process.execPath, "src/main.ts", ...args], {
-    cwd: ROOT,
-    env: environment(settings),
-    stdout: "pipe",
-    stderr: "pipe"
-  })
+/** Runs a command to its end, in a folder, with this environment and no other. */
+export const runToEnd = async (
+  command: ReadonlyArray<string>,
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> }
+) => {
+  const child = Bun.spawn([...command], { cwd, env, stdout: "pipe", stderr: "pipe" })
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited
   ])
-  return { stdout, stderr: stderr.trim(), exitCode }
+  return { stdout, stderr, exitCode }
+}
+
+/** Runs `fettle` with arguments to its end. */
+export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
+  const env = environment(settings)
+  const { stderr, ...rest } = await runToEnd([process.execPath, "src/main.ts", ...args], { cwd: ROOT, env })
+  return { ...rest, stderr: stderr.trim() }
 }
 
 /** Whether a process with this id is there. */

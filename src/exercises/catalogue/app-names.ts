@@ -1,8 +1,8 @@
-/** An app whose names for exercises are known. */
+/** Apps whose exercise names are known. */
 export const APPS = ["hevy", "strong"] as const
 export type App = (typeof APPS)[number]
 
-/** What an app calls an exercise of the catalogue. */
+/** An app's name for an exercise of the catalogue. */
 export interface AppName {
   readonly app: App
   readonly name: string
@@ -14,8 +14,8 @@ export const APP_NAME_COLUMNS = ["app", "name", "id"] as const
 const isApp = (text: string | undefined): text is App => APPS.some((app) => app === text)
 
 /**
- * The names of the table, in its order. Throws, naming the line, on anything that is not exactly the format: a header line, tabs
- * between cells, a known app, a line feed at the end of each line, no name of an app twice.
+ * Parses the table of app names, in its order. Throws with the line number if the format is not exact: a header line,
+ * tabs between cells, known apps, a line feed at the end of each line, and no name of an app twice.
  */
 export const readAppNames = (table: string): ReadonlyArray<AppName> => {
   const [header, ...lines] = table.split("\n")

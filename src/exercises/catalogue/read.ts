@@ -18,8 +18,8 @@ const decode = Schema.decodeUnknownSync(CatalogueExercise, { errors: "all" })
 const split = (cell: string | undefined, separator: string) => (cell === "" ? [] : cell?.split(separator))
 
 /**
- * The exercises of the table, in its order. Throws, naming the line, on anything that is not exactly the format:
- * a header line, tabs between cells, every cell valid, ids ascending (so none twice), a line feed at the end of each line.
+ * Parses the table of exercises, in its order. Throws with the line number if the format is not exact: a header line,
+ * tabs between cells, valid cells, ascending ids (so that none occurs twice), and a line feed at the end of each line.
  */
 export const readCatalogue = (table: string): ReadonlyArray<CatalogueExercise> => {
   const [header, ...lines] = table.split("\n")

@@ -1,11 +1,11 @@
 import { Cause, Chunk, ParseResult, Predicate } from "effect"
 import { type Code, STATUS } from "../../contract/errors.ts"
 
-/** What may be told of a failure's cause to operators: where and how it failed, and no value that a user sent or stored. */
+/** The details of a failure for operators: where and how it failed, without values that a user sent or stored. */
 export interface Fault {
-  /** The error and what caused it, outermost first. */
+  /** The messages of the error and its causes, outermost first. */
   readonly message: string
-  /** Where in the code the innermost error was made, as far as that is known: a line for each frame. */
+  /** The stack of the innermost error, as far as known: a line per frame. */
   readonly stack: string
 }
 
@@ -13,7 +13,7 @@ const MOST_CAUSES = 5
 const MOST_FRAMES = 10
 const LONGEST_MESSAGE = 300
 
-/** The message's first line; quoted text and queries of URLs are left out, as they are where messages tell values. */
+/** The first line of a message, without quoted text and URL queries, which may contain values. */
 const withoutValues = (message: string): string =>
   (message.split("\n", 1)[0] ?? "")
     .replace(/(evaluating )?(["'`]).*?\2/g, (quoted, isCode: string | undefined) =>
@@ -22,10 +22,13 @@ const withoutValues = (message: string): string =>
     .replace(/\?[^\s)]+/g, "?…")
     .slice(0, LONGEST_MESSAGE)
 
-/** The classes of SQLSTATE whose messages tell of the server or the statement; those of others quote data. */
+/** SQLSTATE classes whose messages are about the server or the statement. Messages of other classes quote data. */
 const TELLING_CLASSES = new Set(["08", "25", "40", "42", "53", "54", "55", "57", "58", "XX"])
 
-/** PostgreSQL's own error: its `detail`, `where` and, of some, its message hold rows and parameters. */
+/**
+ * Describes a PostgreSQL error. Its `detail`, its `where` and some messages contain rows and parameters; they are left
+ * out.
+ */
 const databaseError = (error: Error, state: string): string => {
   const names = (["table", "column", "constraint"] as const).flatMap((key) =>
     Predicate.hasProperty(error, key) && typeof error[key] === "string" ? [`${key} ${error[key]}`] : []
@@ -34,7 +37,7 @@ const databaseError = (error: Error, state: string): string => {
   return `PostgreSQL ${state}${message}${names.length === 0 ? "" : ` (${names.join(", ")})`}`
 }
 
-/** The SQLSTATE of an error that came from PostgreSQL. */
+/** The SQLSTATE of a PostgreSQL error; undefined for other errors. */
 const sqlStateOf = (error: Error): string | undefined =>
   Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
 
@@ -52,7 +55,7 @@ const tell = (error: unknown): string => {
   if (Predicate.hasProperty(error, "_tag") && isDeclared(error._tag)) return error._tag
   const state = sqlStateOf(error)
   if (state !== undefined) return databaseError(error, state)
-  // The operating system's errors tell of files and addresses.
+  // Messages of the operating system are about files and addresses, not about users' data.
   const message = Predicate.hasProperty(error, "syscall") ? error.message : withoutValues(error.message)
   return `${error.name}: ${message}`
 }
@@ -75,14 +78,14 @@ const chainOf = (error: unknown): ReadonlyArray<unknown> => {
   return chain
 }
 
-/** What may be told of an error and of what caused it. */
+/** The details of an error and its causes that may be shown to operators. */
 export const faultOfError = (error: unknown): Fault => {
   const chain = chainOf(error)
   const stacks = chain.flatMap((error) => (error instanceof Error ? [framesOf(error)] : []))
   return { message: chain.map(tell).join(" < "), stack: stacks.findLast((stack) => stack !== "") ?? "" }
 }
 
-/** What may be told of a cause: of its first defect, else of its first failure. */
+/** The details of a cause that may be shown to operators: of its first defect, else of its first failure. */
 export const faultOf = (cause: Cause.Cause<unknown>): Fault => {
   const errors = [...Chunk.toReadonlyArray(Cause.defects(cause)), ...Chunk.toReadonlyArray(Cause.failures(cause))]
   if (errors.length === 0) return { message: Cause.isInterrupted(cause) ? "interrupted" : "nothing", stack: "" }

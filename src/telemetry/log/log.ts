@@ -4,7 +4,7 @@ import { faultOf, faultOfError } from "./fault.ts"
 
 type Value = string | number | boolean
 
-/** The fields of a line beside time, level and message; what is undefined is left out. */
+/** The fields of a log line besides time, level and message. Undefined ones are left out. */
 export type Fields = Readonly<Record<string, Value | undefined>>
 
 interface Line {
@@ -42,14 +42,14 @@ const asText = (line: Line): string =>
     })
     .join(" ")
 
-/** A line as it is written: one JSON object, or logfmt for people. */
+/** The format of log lines: JSON objects, or logfmt for people. */
 export const format = (logFormat: Settings["logFormat"]): ((line: Line) => string) =>
   logFormat === "json" ? (line) => JSON.stringify(flat(line)) : asText
 
 const isValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 
-/** A part of a message: text as it is, errors as far as they may be told, and nothing of any other object. */
+/** A part of a message: text as it is, errors without personal values, other objects not at all. */
 const part = (value: unknown): string =>
   isValue(value)
     ? String(value)
@@ -65,7 +65,10 @@ const faultFields = (cause: Cause.Cause<unknown>): Fields => {
   return { cause: message, stack }
 }
 
-/** Writes to standard error at once, so that a crash loses nothing; standard output is the commands' own. */
+/**
+ * Writes synchronously, so that a crash loses nothing. Standard error is used because commands print to standard
+ * output.
+ */
 const write = (text: string): void => console.error(text)
 
 const logger = (logFormat: Settings["logFormat"]): Logger.Logger<unknown, void> => {
@@ -83,7 +86,7 @@ const logger = (logFormat: Settings["logFormat"]): Logger.Logger<unknown, void> 
   })
 }
 
-/** Effect's log as LOG_LEVEL and LOG_FORMAT want it. */
+/** Effect's logger with LOG_LEVEL and LOG_FORMAT. */
 export const layer = Layer.unwrapEffect(
   Effect.map(AppConfig, ({ logFormat, logLevel }) =>
     Layer.merge(Logger.replace(Logger.defaultLogger, logger(logFormat)), Logger.minimumLogLevel(logLevel))
@@ -91,8 +94,8 @@ export const layer = Layer.unwrapEffect(
 )
 
 /**
- * Writes a line at level info without Effect's log, which costs ten times as much: for what is written at every request.
- * None where the level is higher.
+ * Writes lines at level info without Effect's logger, which takes ten times as long. For the line of each request.
+ * Undefined if LOG_LEVEL is above info.
  */
 export const infoWriter = ({
   logFormat,

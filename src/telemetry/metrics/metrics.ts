@@ -6,9 +6,9 @@ import type { Operation } from "../../contract/operation.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
 import { BOUNDS, type Snapshot } from "./snapshot.ts"
 
-/** An answer to a request under /v1. */
+/** A request under /v1 that has been answered. */
 export interface Answered {
-  /** None where the request reached no operation. */
+  /** Undefined if the request reached no operation. */
   readonly operation: string | undefined
   readonly surface: "rest" | "mcp"
   readonly status: number
@@ -17,18 +17,18 @@ export interface Answered {
   readonly replayed: boolean
 }
 
-/** Counts the requests of this process. */
+/** Counts requests in this process. */
 export interface Meter {
-  /** A request has come in; `end` must follow. */
+  /** A request has arrived. Call `end` when it has been answered. */
   readonly begin: () => void
   readonly end: (answered: Answered) => void
   readonly snapshot: Effect.Effect<Snapshot>
 }
 
-/** The process's meter, where metrics are on. */
+/** The process's meter, if METRICS is on. */
 export class Metrics extends Context.Tag("Metrics")<Metrics, Option.Option<Meter>>() {}
 
-/** In place of an operation's name: a request that reached none. */
+/** The operation label of requests that reached no operation. */
 const NO_OPERATION = "none"
 
 const BUCKETS = ["reads.perMinute", "writes.perMinute", "writes.perDay"]
@@ -54,7 +54,7 @@ const processFigures = (): Snapshot["process"] => {
   }
 }
 
-/** What is counted of an operation. */
+/** The properties of an operation that the metrics need. */
 type Counted = Pick<Operation, "name" | "takesIdempotencyKey">
 
 export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Service<PoolStatus>): Meter => {
@@ -104,7 +104,7 @@ export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Servi
   }
 }
 
-/** Counts the requests for these operations, if METRICS is on. */
+/** Counts requests for these operations, if METRICS is on. */
 export const layer = (operations: ReadonlyArray<Counted>) =>
   Layer.effect(
     Metrics,

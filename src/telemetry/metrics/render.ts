@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string | number>>
 interface Sample {
   readonly labels?: Labels
   readonly value: number
-  /** What the sample's name has beyond the series': the parts of a histogram. */
+  /** Appended to the series' name, for the parts of a histogram. */
   readonly suffix?: string
 }
 
@@ -35,7 +35,7 @@ const sum = (values: Iterable<number>): number => {
   return total
 }
 
-/** Adds up the values of those with the same labels. */
+/** Adds up the samples that have the same labels. */
 const added = (samples: ReadonlyArray<Required<Pick<Sample, "labels" | "value">>>): ReadonlyArray<Sample> => {
   const byLabels = new Map<string, { readonly labels: Labels; value: number }>()
   for (const { labels, value } of samples) {
@@ -72,14 +72,14 @@ const histogram = (snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Sample> =>
   })
 }
 
-/** The Prometheus text format (0.0.4) of the snapshots of all processes: counters and gauges are summed. */
+/** Snapshots of all processes in the Prometheus text format (0.0.4). Counters and gauges are summed. */
 export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
   const total = (figure: (snapshot: Snapshot) => number) => [{ value: sum(snapshots.map(figure)) }]
   return `${[
     series(
       "fettle_requests_total",
       "counter",
-      "Requests under /v1 that were answered; of a tool call that failed, status is that of its error.",
+      "Requests under /v1 that were answered. For a failed tool call, status is that of its error.",
       added(
         snapshots.flatMap(({ requests }) => requests.map(({ count, ...labels }) => ({ labels: labels, value: count })))
       )
@@ -94,7 +94,7 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
     series(
       "fettle_rate_limited_total",
       "counter",
-      "Calls refused by a rate limit, by the limit with the longest wait.",
+      "Calls refused by a rate limit, labelled with the limit that has the longest wait.",
       counts(
         "bucket",
         snapshots.map(({ rateLimited }) => rateLimited)
@@ -103,7 +103,7 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
     series(
       "fettle_idempotent_replays_total",
       "counter",
-      "Calls answered with the answer kept for their idempotency key.",
+      "Calls answered with the stored answer of their idempotency key.",
       counts(
         "operation",
         snapshots.map(({ replays }) => replays)
@@ -112,30 +112,28 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
     series(
       "fettle_database_connections_max",
       "gauge",
-      "Most connections to the database that may be open.",
+      "Maximum number of database connections.",
       total(({ pool }) => pool.size)
     ),
     series(
       "fettle_database_connections_in_use",
       "gauge",
-      "Connections to the database that are in use.",
+      "Database connections in use.",
       total(({ pool }) => pool.inUse)
     ),
     series(
       "fettle_database_waiting_requests",
       "gauge",
-      "Requests that wait for a connection to the database.",
+      "Requests waiting for a database connection.",
       total(({ pool }) => pool.waiting)
     ),
     series(
       "fettle_database_refusals_total",
       "counter",
-      "Requests that got no connection to the database, as too many waited or for too long.",
+      "Requests refused a database connection because the queue or the wait was too long.",
       total(({ pool }) => pool.refused)
     ),
-    series("fettle_processes", "gauge", "Server processes that these figures are the sum of.", [
-      { value: snapshots.length }
-    ]),
+    series("fettle_processes", "gauge", "Server processes included in these figures.", [{ value: snapshots.length }]),
     series(
       "process_resident_memory_bytes",
       "gauge",
@@ -148,13 +146,13 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
       "User and system CPU time of all processes.",
       total(({ process }) => process.cpuSeconds)
     ),
-    series("process_start_time_seconds", "gauge", "When the oldest of the processes began, as Unix time.", [
+    series("process_start_time_seconds", "gauge", "Start time of the oldest process, as Unix time.", [
       { value: Math.min(...snapshots.map(({ process }) => process.startedAt)) }
     ]),
     series(
       "fettle_build_info",
       "gauge",
-      "The versions that run; always 1.",
+      "Versions of Fettle and Bun; the value is always 1.",
       [...new Set(snapshots.map(({ version }) => version))].map((version) => ({
         labels: { version, bun: Bun.version },
         value: 1

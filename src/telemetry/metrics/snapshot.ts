@@ -1,11 +1,14 @@
 import { Schema } from "effect"
 
-/** Upper bounds of the histogram of durations, in seconds; beyond the last there is no bound. */
+/** Upper bounds of the duration histogram's buckets, in seconds. The last bucket, above these, has no bound. */
 export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 const Counts = Schema.Record({ key: Schema.String, value: Schema.Number })
 
-/** What one process has counted since it began, and how it is now; plain JSON, so that processes can tell each other. */
+/**
+ * The counts of one process since its start, and its current state. It is plain JSON, so that processes can exchange
+ * it.
+ */
 export const Snapshot = Schema.Struct({
   version: Schema.String,
   requests: Schema.Array(
@@ -16,7 +19,7 @@ export const Snapshot = Schema.Struct({
       count: Schema.Number
     })
   ),
-  /** Of each operation: how many answers fell into each bucket, the last without a bound, and the sum of seconds. */
+  /** For each operation: the number of answers in each bucket (the last without a bound), and the sum of seconds. */
   durations: Schema.Array(
     Schema.Struct({
       operation: Schema.String,
@@ -25,9 +28,9 @@ export const Snapshot = Schema.Struct({
     })
   ),
   inFlight: Schema.Number,
-  /** Refusals by bucket. */
+  /** Refused calls by limit. */
   rateLimited: Counts,
-  /** Replays by operation. */
+  /** Replayed answers by operation. */
   replays: Counts,
   pool: Schema.Struct({
     size: Schema.Number,

@@ -1,7 +1,7 @@
 import { Effect, identity, Option } from "effect"
 import { AppConfig } from "../../config.ts"
 
-/** Makes a stage of the work a span of its own; where nothing is traced, it is the stage itself. */
+/** Wraps a stage of the work in a span. Without tracing, the stage runs as it is. */
 export const spans = Effect.map(
   AppConfig,
   ({ tracing }) =>

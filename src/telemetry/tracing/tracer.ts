@@ -8,14 +8,14 @@ import { AppConfig, type Tracing } from "../../config.ts"
 import { isFailure } from "../../contract/errors.ts"
 import { faultOf } from "../log/fault.ts"
 
-/** How long the collector may take over one export, and how many exports may be under way: what is more is dropped. */
+/** How long an export to the collector may take, and how many may run at a time; further ones are dropped. */
 const EXPORT_TIMEOUT = "5 seconds"
 const MOST_EXPORTS = 4
 
 /** How long a stopping process may take to send its last spans. */
 const SHUTDOWN_TIMEOUT = "2 seconds"
 
-/** A span of a trace whose caller has decided not to record it. */
+/** A span of a trace that the caller has decided not to record. */
 const unrecorded = (
   name: string,
   parent: Tracer.AnySpan,
@@ -40,15 +40,15 @@ const unrecorded = (
   addLinks: () => {}
 })
 
-/** What a span tells of a failure: the code of a declared one, else no more than the log does. */
-const told = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<unknown, unknown> => {
+/** The failure that a span records: for a declared one its code, else no more than the log contains. */
+const recordedExit = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return exit
   const failure = Cause.squash(exit.cause)
   if (isFailure(failure)) {
     span.attribute("error.type", failure._tag)
     return failure._tag === "internal_error" ? Exit.fail(new Error(failure._tag)) : Exit.void
   }
-  // No fault, but how a replay comes about.
+  // KeyTaken is not an error: it leads to a replay.
   if (failure instanceof KeyTaken) return Exit.void
   const { message, stack } = faultOf(exit.cause)
   const error = new Error(message)
@@ -56,7 +56,9 @@ const told = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<u
   return Exit.fail(error)
 }
 
-/** The same tracer, but that spans hold no personal values, and that what a caller does not record is not recorded. */
+/**
+ * A tracer whose spans contain no personal values, and which does not record traces that the caller does not record.
+ */
 const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     context: tracer.context,
@@ -66,12 +68,12 @@ const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
       }
       const span = tracer.span(name, parent, context, links, startTime, kind, options)
       const end = span.end.bind(span)
-      span.end = (endTime, exit) => end(endTime, told(exit, span))
+      span.end = (endTime, exit) => end(endTime, recordedExit(exit, span))
       return span
     }
   })
 
-/** A collector that is slow or away must not fill the memory: exports end in time, and no more than a few are under way. */
+/** Limits exports in time and number, so that a slow or unreachable collector cannot fill the memory. */
 const bounded = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(HttpClient.HttpClient, (client) => {
@@ -80,7 +82,7 @@ const bounded = Layer.effect(
       const refused = (reason: "Encode" | "Transport", description: string) =>
         new HttpClientError.RequestError({ request, reason, description })
       return Effect.suspend(() => {
-        // Not a fault of transport, which the exporter would try again.
+        // Reported as an encoding error, because the exporter would retry transport errors.
         if (underWay >= MOST_EXPORTS) return Effect.fail(refused("Encode", "Too many exports are under way"))
         underWay += 1
         return exporting.pipe(
@@ -110,12 +112,12 @@ const exporting = ({ endpoint, headers, serviceName }: Tracing) =>
   ).pipe(Layer.provide([OtlpSerialization.layerJson, bounded]))
 
 /**
- * Where a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by itself, and turned on for
- * requests only, so that starting and sweeping are not traced, and no span is made where there is no collector.
+ * If a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by default and
+ * turned on for requests only, so that start-up and clean-up are not traced, and no span is made without a collector.
  */
 export const layer = Layer.mergeAll(
   Layer.setTracerEnabled(false),
-  // It would copy what is logged, causes with all their values, into spans.
+  // This logger would copy log entries into spans, including causes with all their values.
   Logger.remove(Logger.tracerLogger),
   Layer.unwrapEffect(
     Effect.map(AppConfig, ({ tracing }) => Option.match(tracing, { onNone: () => Layer.empty, onSome: exporting }))

@@ -130,7 +130,7 @@ describe("with a collector, over a database", () => {
     const operation = allBelow(child(pipeline, "idempotency")).find(({ name }) => name === "save_custom_food")
     const statements =
       operation === undefined ? [] : allBelow(operation).map((span) => span.attributes["db.query.text"])
-    expect(statements.some((text) => /INSERT INTO custom_foods/.test(String(text)))).toBe(true)
+    expect(statements.some((text) => /FROM add_custom_food\(/.test(String(text)))).toBe(true)
     expect(childrenOf(child(pipeline, "rate limit"))[0]?.attributes["db.query.text"]).toContain("$1")
     for (const each of collector.spans.filter(({ traceId }) => traceId === TRACE)) {
       expect(BigInt(each.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano))
