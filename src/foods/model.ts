@@ -68,9 +68,9 @@ const shownNutrition = Schema.Struct({
 
 /** A serving as an answer shows it. */
 export const ShownServing = Schema.Struct({
-  size: Schema.Number.annotations({ description: "Its size." }),
-  unit: Schema.String.annotations({ description: "g, ml or meal." }),
-  text: present(Schema.String.annotations({ description: "1 large, say." }))
+  size: Schema.Number.annotations({ description: "Size of one serving." }),
+  unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
+  text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
 })
 
 export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
@@ -80,10 +80,10 @@ export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.
 })
 
 const ShownPortion = Schema.Struct({
-  text: Schema.String.annotations({ description: "Measure." }),
+  text: Schema.String.annotations({ description: "Household measure." }),
   size: Schema.Number.annotations({ description: "Its size." }),
   unit: Schema.String.annotations({ description: "g or ml." }),
-  servings: Schema.Number.annotations({ description: "To log it." })
+  servings: Schema.Number.annotations({ description: "The servings to log it as." })
 })
 
 /** The most portions that an answer shows of a food. */
@@ -98,13 +98,15 @@ const portionsOf = ({ serving: { size, unit, text }, measures }: Food): Readonly
 /** A food as an answer shows it. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
-    description: "foodId, customFoodId or savedMealId of log_food_entry, by kind."
+    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
   }),
-  kind: FoodKind.annotations({ description: "Catalogue food, or the user's own." }),
+  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
-  serving: ShownServing.annotations({ description: "One serving, by which log_food_entry counts." }),
-  portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
+  serving: ShownServing.annotations({ description: "What servings: 1 means in log_food_entry." }),
+  portions: present(
+    Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
+  ),
   items: present(
     Schema.Array(
       Schema.Struct({
@@ -114,7 +116,7 @@ export const ShownFood = Schema.Struct({
     ).annotations({ description: "Foods of a saved meal, in order." })
   ),
   perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g or 100 ml." })
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
