@@ -4,7 +4,7 @@ import { begun, firstLevel, lookedForIn, SEARCH, template, whole } from "../../s
 import { questionOf, unproven } from "../../src/food-search/terms.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
 import type { Nutrition } from "../../src/foods/nutrition.ts"
-import { asFood as mealAsFood } from "../../src/saved-meals/model.ts"
+import { asFood as mealAsFood, type Portion } from "../../src/saved-meals/model.ts"
 import { arrayOf, type Database } from "./database.ts"
 import { invalid } from "./errors.ts"
 import type { User } from "./guard.ts"
@@ -21,7 +21,7 @@ interface Row extends Nutrition {
   readonly measures: string
   readonly level: number
   readonly out: number
-  readonly portions: ReadonlyArray<Nutrition & { readonly servings: number; readonly servingSize: number }> | null
+  readonly portions: ReadonlyArray<Portion> | null
 }
 
 const asFood = (row: Row, kind: FoodKind): Food =>
@@ -41,7 +41,7 @@ const SAVED_MEALS = `
   SELECT 'saved_meal' AS kind, meal.meal_id AS id, meal.name, NULL AS "brandName", meal.servings AS "servingSize",
     'meal' AS "servingUnit", NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
     '' AS measures, 0 AS level, 0 AS out,
-    (SELECT json_agg(json_build_object('servings', item.servings,
+    (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name), 'servings', item.servings,
         'servingSize', COALESCE(food.serving_size, own.serving_size), ${AMOUNTS}) ORDER BY item.position)
       FROM saved_meal_items AS item
       LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id

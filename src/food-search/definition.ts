@@ -30,7 +30,7 @@ export const searchFoods = operation({
       })
     ),
     kind: optional(FoodKind.annotations({ description: "Default: all three." })),
-    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "Default: 20." }))
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." }))
   }),
   output: Schema.Struct({
     foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),

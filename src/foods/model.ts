@@ -40,6 +40,8 @@ export interface Food {
   readonly serving: Serving
   /** Other household measures, in the unit of the serving. */
   readonly measures: ReadonlyArray<Measure>
+  /** What a saved meal consists of: foods by name, and how many of their servings. */
+  readonly items?: ReadonlyArray<{ readonly name: string; readonly servings: number }>
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
@@ -66,9 +68,9 @@ const shownNutrition = Schema.Struct({
 
 /** A serving as an answer shows it. */
 export const ShownServing = Schema.Struct({
-  size: Schema.Number.annotations({ description: "Its size." }),
-  unit: Schema.String.annotations({ description: "g, ml or meal." }),
-  text: present(Schema.String.annotations({ description: "1 large, say." }))
+  size: Schema.Number.annotations({ description: "Size of one serving." }),
+  unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
+  text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
 })
 
 export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
@@ -78,10 +80,10 @@ export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.
 })
 
 const ShownPortion = Schema.Struct({
-  text: Schema.String.annotations({ description: "Measure." }),
+  text: Schema.String.annotations({ description: "Household measure." }),
   size: Schema.Number.annotations({ description: "Its size." }),
   unit: Schema.String.annotations({ description: "g or ml." }),
-  servings: Schema.Number.annotations({ description: "To log it." })
+  servings: Schema.Number.annotations({ description: "The servings to log it as." })
 })
 
 /** The most portions that an answer shows of a food. */
@@ -96,15 +98,25 @@ const portionsOf = ({ serving: { size, unit, text }, measures }: Food): Readonly
 /** A food as an answer shows it. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
-    description: "foodId, customFoodId or savedMealId of log_food_entry, by kind."
+    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
   }),
-  kind: FoodKind.annotations({ description: "Catalogue food, or the user's own." }),
+  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
-  serving: ShownServing.annotations({ description: "What servings: 1 means." }),
-  portions: present(Schema.Array(ShownPortion).annotations({ description: "Household measures." })),
-  perServing: shownNutrition.annotations({ description: "Of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Of 100 g or ml." })
+  serving: ShownServing.annotations({ description: "What servings: 1 means in log_food_entry." }),
+  portions: present(
+    Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
+  ),
+  items: present(
+    Schema.Array(
+      Schema.Struct({
+        name: Schema.String.annotations({ description: "Name of the food." }),
+        servings: Schema.Number.annotations({ description: "How many of its servings." })
+      })
+    ).annotations({ description: "Foods of a saved meal, in order." })
+  ),
+  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
 })
 export type ShownFood = typeof ShownFood.Type
 
@@ -118,6 +130,7 @@ export const showFood = (food: Food): ShownFood => {
     ...(food.brandName === null ? {} : { brandName: food.brandName }),
     serving: showServing(food.serving),
     ...(portions.length === 0 ? {} : { portions }),
+    ...(food.items === undefined ? {} : { items: food.items }),
     perServing: rounded(food.perServing),
     per100g: rounded(food.per100g)
   }

@@ -84,7 +84,7 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
 const taskSection = ([task, steps]: (typeof TASKS)[number]): string =>
   [`### ${task}`, "", ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n")
 
-/** The operations of which `is` holds, in words. */
+/** Lists the operations for which `is` returns true, as text. */
 const naming = (is: (operation: Operation) => boolean): string => {
   const names = operations.filter(is).map(({ name }) => `\`${name}\``)
   const last = names.pop() ?? ""

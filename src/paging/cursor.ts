@@ -25,7 +25,7 @@ export class Cursors extends Context.Tag("Cursors")<
 const invalid = ValidationFailed.of({
   field: "cursor",
   message:
-    "must be the nextCursor of the previous page, passed unchanged with otherwise the same input; leave it out to start with the first page"
+    "must be the nextCursor of the previous page, passed unchanged, with otherwise the same input; leave it out to start with the first page"
 })
 
 /** 16 bytes of HMAC-SHA-256, in 22 characters. */

@@ -8,8 +8,8 @@ const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
 /** Selects a user's saved meals as rows of {@link ComposedMeal}; a further condition on `meal` may follow with AND. */
 export const selectMeals = (sql: SqlClient.SqlClient, userId: UserId) => sql`
   SELECT meal.meal_id AS id, meal.name, meal.servings, COALESCE(
-    (SELECT json_agg(json_build_object('servings', item.servings,
-        'servingSize', COALESCE(food.serving_size, own.serving_size), ${sql.literal(AMOUNTS)}) ORDER BY item.position)
+    (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name),
+        'servings', item.servings, 'servingSize', COALESCE(food.serving_size, own.serving_size), ${sql.literal(AMOUNTS)}) ORDER BY item.position)
       FROM saved_meal_items AS item
       LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id
       LEFT JOIN custom_foods AS own

@@ -24,6 +24,8 @@ export interface SavedMealItem {
 
 /** An item of a meal with its food as it is now: nutrition is of 100 g or ml of the food, unrounded. */
 export interface Portion extends Nutrition {
+  /** Of the food. */
+  readonly name: string
   /** Servings of the food. */
   readonly servings: number
   /** Size of one serving in g or ml. */
@@ -51,6 +53,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     brandName: null,
     serving: { size: 1, unit: "meal", text: null },
     measures: [],
+    items: portions.map(({ name, servings }) => ({ name, servings })),
     perServing: times(total, 1 / servings),
     per100g: times(total, toHundred)
   }

@@ -55,13 +55,13 @@ const areNear = (a: Letters, b: Letters): boolean => {
   return isShifted(a, b, start, end) || isShifted(b, a, start, end)
 }
 
-/** Letters from which on a word may have two errors rather than one. */
+/** The number of letters from which a word may have two errors. */
 const LONG = 8
 
 /**
- * Whether one word may be the other with typing errors in it, where they share a variant: one error, in words of 8 letters and
- * more also two, and the same first letter unless it is swapped with the second. An error is a letter too many, too few, wrong, or
- * swapped with its neighbour. The SQL function `is_typing_error` returns the same.
+ * Whether one word may be the other with typing errors, for words that share a variant. One error is allowed, or two in
+ * words of 8 letters or more. The first letter must be right, or swapped with the second. An error is an extra, missing
+ * or wrong letter, or two swapped ones. The SQL function `is_typing_error` returns the same.
  */
 export const isTypingError = (asked: string, known: string): boolean => {
   const [a, b] = [[...asked], [...known]]
@@ -81,9 +81,8 @@ export const isTypingError = (asked: string, known: string): boolean => {
 
 /**
  * Corrects words by a vocabulary, which maps each word to its frequency and is read only when the first word needs
- * correcting. The correction is the word with the nearest spelling. Of several, it is one with the same first letter,
- * then the most frequent, then the alphabetically first. Undefined if no near word passes
- * `accepts`.
+ * correcting. The correction is the word with the nearest spelling that `accepts` allows. Of several, it is one with
+ * the same first letter, then the most frequent, then the alphabetically first. Undefined if no word is near.
  */
 export const correctionsBy = (
   vocabulary: () => ReadonlyMap<string, number>,

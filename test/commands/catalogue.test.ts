@@ -44,7 +44,7 @@ describe("fettle catalogue import", () => {
     interrupted.kill("SIGINT")
     expect(await interrupted.exited).toBe(130)
     expect(await new Response(interrupted.stderr).text()).toBe(
-      "fettle: interrupted; the same command goes on where this one stopped\n"
+      "fettle: interrupted; run the same command again to continue\n"
     )
     expect(await scratch()).toEqual([])
 
@@ -57,7 +57,7 @@ describe("fettle catalogue import", () => {
     const again = await run("off-jsonl", paths["off-jsonl"])
     expect(again.code).toBe(0)
     expect(again.out).toContain("8,000 rows read")
-    expect(again.out).toContain(`0 new, 0 changed, ${report.kept.toLocaleString("en-US")} as they were`)
+    expect(again.out).toContain(`0 new, 0 changed, ${report.kept.toLocaleString("en-US")} unchanged`)
     expect(again.out).toMatch(/\d+ {2}a nutrient below zero/)
   }, 120_000)
 

@@ -84,7 +84,7 @@ describe("where there is no database yet", () => {
               expect(await list()).toEqual({
                 exitCode: 1,
                 stdout: "",
-                stderr: `fettle: DATABASE_URL: the database ${database} at ${new URL(DATABASE_URL).host} holds nothing of Fettle's. Start \`fettle serve\` or run \`fettle migrate\` to make its tables, or correct the URL`
+                stderr: `fettle: DATABASE_URL: the database ${database} at ${new URL(DATABASE_URL).host} has no Fettle tables. Start \`fettle serve\` or run \`fettle migrate\` to create them, or correct the URL`
               })
             }
             expect((await fettle({ DATABASE_URL }, "migrate")).exitCode).toBe(0)

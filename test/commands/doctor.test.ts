@@ -32,7 +32,7 @@ describe("fettle doctor", () => {
     const DATA_DIR = join(folder, "absent")
     const { ok, exitCode, stderr, found } = await examine({ DATA_DIR })
     expect({ ok, exitCode, stderr }).toEqual({ ok: true, exitCode: 0, stderr: "" })
-    expect(found.settings).toBe("ok: All can be used")
+    expect(found.settings).toBe("ok: All are valid")
     expect(found["data-dir"]).toBe(`ok: ${DATA_DIR} can be written, and no server runs on it`)
     expect(found.database).toBe(`warn: There is none yet in ${DATA_DIR}: the first start of \`fettle serve\` makes it`)
     expect(found.port).toMatch(/^ok: PORT \d+ on 127\.0\.0\.1 is free$/)
@@ -52,7 +52,7 @@ describe("fettle doctor", () => {
         migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
         foods: "ok: 8,790 foods, with this version of those that come with Fettle",
         exercises: "ok: 1,083 exercises come with Fettle",
-        port: `ok: A Fettle serves on http://127.0.0.1:${settings.PORT}, and is ready`
+        port: `ok: A Fettle server is running on http://127.0.0.1:${settings.PORT}, and is ready`
       })
       server.child.kill("SIGTERM")
       expect(await server.child.exited).toBe(0)

@@ -67,7 +67,7 @@ describe("a command that cannot go on names the setting, the cause and the next 
             const { exitCode, stdout, stderr } = await fettle({ DATABASE_URL }, "user", "list", "--json")
             expect([exitCode, stdout]).toEqual([1, ""])
             expect(stderr).toBe(
-              `fettle: DATABASE_URL: the PostgreSQL at ${new URL(DATABASE_URL).host} failed (PostgreSQL 42P01: relation "…" does not exist). \`fettle doctor\` looks at it`
+              `fettle: DATABASE_URL: the PostgreSQL at ${new URL(DATABASE_URL).host} failed (PostgreSQL 42P01: relation "…" does not exist). Run \`fettle doctor\` to check it`
             )
           })
         }).pipe(Effect.scoped, Effect.runPromise),

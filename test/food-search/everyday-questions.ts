@@ -366,10 +366,11 @@ export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
       }
     })
 
-export const FOOD_QUESTIONS = questionsIn(TABLE)
-
-/** A second set, written when the search had been tuned by the first, and measured once before it was looked at. */
-const FRESH = String.raw`
+/**
+ * A second set, written when the search had been tuned by the first: it then scored hit@1 82.9 %, hit@5 84.1 %, and what it missed
+ * taught the search to drop words better.
+ */
+const SECOND = `
 pork pie | pork|pie
 chicken shawarma wrap | chicken
 grilled halloumi | ^cheese
@@ -396,7 +397,7 @@ miso soup | miso
 beef stroganoff | stroganoff
 roast beef sandwich | roast beef
 tuna melt | tuna
-blt sandwich | bacon.*lettuce|blt|b\.l\.t
+blt sandwich | bacon.*lettuce|blt|b.l.t
 avocado toast | avocado|toast
 bagel with cream cheese | ^bagel|cream cheese
 cinnamon roll | cinnamon
@@ -453,5 +454,91 @@ crab sticks | crab.*imitation
 chickn breast | ^chicken.*breast
 strawberrys | ^strawberr
 `
+
+/** A third set, written after that, and not tuned by: hit@1 96.3 %, hit@5 98.8 %, none empty. */
+const FRESH = `
+egg mayonnaise sandwich | egg
+chicken fajitas | chicken|fajita
+beef lasagne | lasagna
+vegetable curry | curry|vegetable
+spring roll | egg roll
+prawn crackers | shrimp|cracker
+sausage and mash | sausage|potato.*mashed
+full english breakfast | egg|bacon|sausage
+cheese omelette | omelet
+mushroom omelette | omelet|mushroom
+ham and cheese toastie | ham|cheese
+2 rashers of bacon | bacon
+120g salmon | ^salmon
+3 boiled eggs | hard-boiled
+one medium apple | ^apples, raw
+250ml semi skimmed milk | ^milk, (reduced|low)
+1 cup cooked quinoa | ^quinoa, cooked
+small bowl of granola | granola
+half a grapefruit | ^grapefruit, raw
+tbsp olive oil | ^oil, olive
+tsp of honey | ^honey
+bag of crisps | ^potato chips
+bar of dark chocolate | chocolate, dark|dark chocolate
+glass of orange juice | ^orange juice
+bottle of beer | ^beer
+portion of chips | french fr|chips
+wholegrain rice | ^rice, brown|rice
+sourdough toast | ^bread, french.*toasted|bread.*toasted
+white bread roll | ^roll
+garlic bread | garlic bread
+cream crackers | ^crackers
+ginger biscuits | gingersnap
+custard creams | cookies.*vanilla sandwich|cookies
+carrot cake | carrot
+apple pie | ^pie, apple
+vanilla ice cream | ^ice cream, vanilla
+chocolate milkshake | milk ?shakes?.*choc|shake
+strawberry yoghurt | yogurt.*(fruit|strawberry)
+low fat greek yoghurt | ^yogurt, greek.*low-?fat
+mature cheddar | cheddar
+grated parmesan | parmesan.*grated|parmesan.*shredded
+feta cheese | feta
+goats cheese | ^cheese, goat
+almond milk unsweetened | ^almond milk, unsweetened
+unsalted butter | ^butter, without salt
+vegetable oil | ^oil|vegetable oil
+tomato puree | tomato.*(puree|paste)
+kidney beans tinned | ^beans, kidney.*canned
+black beans | ^beans, black
+red lentils | ^lentils
+butternut squash roasted | butternut.*baked|butternut
+boiled cabbage | ^cabbage.*boiled
+raw spinach | ^spinach, raw
+grated carrot | ^carrots.*raw
+sliced cucumber | ^cucumber
+iceberg lettuce | iceberg
+spring onion | spring|scallion
+green grapes | ^grapes
+frozen blueberries | ^blueberries.*frozen
+dried cranberries | cranberries, dried
+brazil nuts | brazilnut
+salted peanuts | ^peanuts.*with salt
+honey roasted almonds | ^almonds, honey
+roast beef | roast beef|beef.*roasted
+lamb chops | ^lamb.*(loin|rib|chop)
+pork tenderloin | tenderloin
+turkey slices | turkey.*sliced|turkey.*slice
+chicken drumsticks | ^chicken.*drumstick
+southern fried chicken | fried chicken|chicken.*fried
+fish pie | fish|cod|haddock
+cod in batter | cod|fish.*batter
+tinned sardines in tomato sauce | ^sardine.*tomato
+tuna steak | ^tuna.*fresh|^tuna
+still water | ^water
+diet lemonade | lemonade|diet
+rum and coke | ^rum|cola
+espresso | espresso
+decaf tea | tea.*decaf
+brocoli | ^broccoli
+yoghurt natual | ^yogurt
+`
+
+export const FOOD_QUESTIONS = [...questionsIn(TABLE), ...questionsIn(SECOND)]
 
 export const FRESH_FOOD_QUESTIONS = questionsIn(FRESH)

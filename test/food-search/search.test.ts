@@ -254,6 +254,10 @@ overEveryStore("search_foods", (service) => {
         kind: "saved_meal",
         name: "Breakfast",
         serving: { size: 1, unit: "meal" },
+        items: [
+          { name: "Egg, whole, raw, fresh", servings: 2 },
+          { name: "Zwiebelmett", servings: 1.5 }
+        ],
         perServing: { calories: 146.5, protein: 10.03, carbs: 7.86, fat: 6.63, alcohol: 0 },
         per100g: { calories: 167.43, protein: 11.46, carbs: 8.98, fat: 7.58, alcohol: 0 }
       })

@@ -125,7 +125,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     () => ({ id: "entry_1", servings: 2 }),
     /list_food_entries shows/
   ],
-  ["a made-up cursor", "list_food_entries", () => ({ cursor: "2" }), /leave it out to begin anew/],
+  ["a made-up cursor", "list_food_entries", () => ({ cursor: "2" }), /leave it out to start with the first page/],
   ["too many entries a page", "list_food_entries", () => ({ limit: 1000 }), /whole number from 1 to 100/],
   ["a label's macros as if per 100 g", "save_custom_food", () => ({ ...oats, protein: 130 }), /Pass perServing true/],
   [
@@ -191,7 +191,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "progress of a calculated goal",
     "set_goal_progress",
     ({ calories }) => ({ goalId: calories, value: 1800 }),
-    /follows what is logged with log_food_entry/
+    /calculated from what is logged with log_food_entry/
   ],
   [
     "progress before the goal's start",

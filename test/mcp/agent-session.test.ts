@@ -85,13 +85,17 @@ overEveryStore("an agent's whole day", (service) => {
     })
 
     // Breakfast: 1.5 cups of 234 g, sent twice as the first answer was lost.
-    const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", { query: "oatmeal" })
+    const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", {
+      query: "instant oatmeal, fortified, plain, prepared with water",
+      limit: 1
+    })
     const [oatmeal] = foods
     expect(oatmeal).toEqual({
       id: "food_sr28_08123",
       kind: "food",
       name: "Oatmeal, instant, fortified, plain, prepared with water",
       serving: { size: 234, unit: "g", text: "1 cup, cooked" },
+      portions: [{ text: "1 cup, cooked", size: 234, unit: "g", servings: 1 }],
       perServing: { calories: 159.12, protein: 5.55, carbs: 27.31, fat: 3.18, alcohol: 0 },
       per100g: { calories: 68, protein: 2.37, carbs: 11.67, fat: 1.36, alcohol: 0 }
     } as never)
@@ -107,6 +111,7 @@ overEveryStore("an agent's whole day", (service) => {
         kind: "food",
         name: "Oatmeal, instant, fortified, plain, prepared with water"
       },
+      serving: { size: 234, unit: "g", text: "1 cup, cooked" },
       nutrition: { calories: 238.68, protein: 8.32, carbs: 40.96, fat: 4.77, alcohol: 0 }
     }
     expect(breakfast as unknown).toEqual({ entry: oats, date: MONDAY, timezone })
@@ -132,7 +137,7 @@ overEveryStore("an agent's whole day", (service) => {
         servingSizeText: "1 serving"
       } as never
     ])
-    expect(await use("search_foods", { query: "whey", limit: 1 })).toMatchObject({
+    expect(await use("search_foods", { query: "whey shake", limit: 1 })).toMatchObject({
       foods: [
         {
           id: customFood.id,

@@ -39,6 +39,7 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
     await output(call("list_workouts"))
     const { nextCursor } = await output<Listed>(call("list_workouts", { ...days, limit: 1 }))
     await output(call("list_workouts", { ...days, limit: 1, cursor: nextCursor }))
+    await output(call("list_workouts", { exerciseId: "exr_push_up" }))
     await output(call("replace_workout", { ...pushUps, id }))
     await output(call("delete_workout", { id }))
   },
@@ -71,6 +72,7 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
       pages: { list_workouts: { input: page, cursor } },
       attempts: {
         "list_workouts cursor": { input: { ...page, cursor }, expected: "validation_failed" },
+        "list_workouts exerciseId": { input: { exerciseId: food }, expected: "validation_failed" },
         "get_workout id": { input: { id }, expected: "not_found" },
         "log_workout exercises[].exerciseId": {
           input: { name: "Run", exercises: notExercises },
@@ -90,7 +92,7 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
     const { workouts } = await output<Listed>(call("list_workouts", { limit: 100 }))
     return { workouts, details: await Promise.all(workouts.map(({ id }) => call("get_workout", { id }))) }
   },
-  views: { list_workouts: [{ limit: 100 }] },
+  views: { list_workouts: [{ limit: 100 }, { exerciseId: "exr_push_up" }] },
   targets: async (call) => {
     const running = { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
     const ids: Array<string> = []

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { NOON, overEveryStore, type Service } from "./support/app.ts"
+import { NOON, overEveryStore, type Service } from "../support/app.ts"
 
 type Input = Record<string, unknown>
 

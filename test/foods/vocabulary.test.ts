@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test"
+import { searchWordsOf, spellingsOf } from "../../src/foods/label.ts"
+import { shippedFoods } from "../../src/foods/shipped.ts"
+import { EVERYDAY_FOODS, MEANINGS } from "../../src/foods/vocabulary.ts"
+
+const tableOf = async (file: string) =>
+  (await Bun.file(new URL(`../../src/foods/${file}`, import.meta.url)).text())
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+
+test("every line of the table of food words has words, a meaning and a reason", async () => {
+  const lines = await tableOf("food-words.tsv")
+  expect(lines.length).toBeGreaterThan(1500)
+  const broken = lines.filter(
+    (cells) => cells.length !== 3 || cells.some((cell) => cell.trim() !== cell || cell === "")
+  )
+  expect(broken).toEqual([])
+  expect(new Set(lines.map(([words, meaning]) => `${words} ${meaning}`)).size).toBe(lines.length)
+})
+
+test("words that mean something else mean foods that there are", () => {
+  const foods = shippedFoods().map((food) => new Set(spellingsOf(searchWordsOf(food)).stems))
+  const meaningless = [...MEANINGS].flatMap(([words, ways]) =>
+    ways.length === 0 || ways.some(({ stems }) => foods.some((food) => stems.every((stem) => food.has(stem))))
+      ? []
+      : [words]
+  )
+  expect(meaningless).toEqual([])
+})
+
+test("everyday foods are foods of the catalogue, each once, under the names that they have there", async () => {
+  const lines = await tableOf("everyday-foods.tsv")
+  expect(EVERYDAY_FOODS.size).toBe(lines.length)
+  const names = new Map(
+    shippedFoods().map(({ sourceId, name, brandName }) => [
+      sourceId,
+      brandName === null ? name : `${name} [${brandName}]`
+    ])
+  )
+  expect(lines.filter(([ndb = "", , name]) => names.get(ndb) !== name)).toEqual([])
+})

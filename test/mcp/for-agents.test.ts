@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test"
+import { operations } from "../../src/api.ts"
+import { isJson, type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import { tools } from "../../src/mcp/tools.ts"
+
+const schemasOf = (name: string): Json => {
+  const tool = tools.find((tool) => tool.name === name)
+  if (tool === undefined) throw new Error(`There is no tool ${name}`)
+  return { input: tool.inputSchema, output: tool.outputSchema }
+}
+
+/** A schema within another, by the names of fields; of lists that of their items. */
+const at = (schema: unknown, path: ReadonlyArray<string>): unknown => {
+  if (!isJson(schema)) return undefined
+  if (isJson(schema.items)) return at(schema.items, path)
+  const [name, ...rest] = path
+  return name === undefined ? schema : at(isJson(schema.properties) ? schema.properties[name] : undefined, rest)
+}
+
+/** Every schema within one, each with its path. */
+const within = (schema: unknown, path: ReadonlyArray<string>): ReadonlyArray<readonly [string, Json]> => {
+  if (!isJson(schema)) return []
+  const fields = isJson(schema.properties) ? Object.entries(schema.properties) : []
+  return [
+    [path.join("."), schema],
+    ...fields.flatMap(([name, field]) => within(field, [...path, name])),
+    ...within(schema.items, [...path, "[]"])
+  ]
+}
+
+test("null is published where it means something, and there alone", () => {
+  const nullable = tools.flatMap(({ name, inputSchema }) =>
+    within(inputSchema, [name]).flatMap(([path, { type }]) =>
+      Array.isArray(type) && type.includes("null") ? [path] : []
+    )
+  )
+  expect(nullable).toEqual(["save_goal.schedule.endDate"])
+})
+
+test("inputs have the same fields, required ones and choices as in openapi.json", () => {
+  for (const { name, input } of operations) {
+    if (input === undefined) continue
+    const published = new Map(within(schemasOf(name).input, []))
+    for (const [path, whole] of within(jsonSchemaOf(input, { open: false }), [])) {
+      const { required = [], enum: values } = published.get(path) ?? {}
+      const choices = Array.isArray(whole.enum) ? whole.enum.filter((value) => value !== null) : undefined
+      expect([name, path, published.has(path), required, values]).toEqual([
+        name,
+        path,
+        true,
+        whole.required ?? [],
+        choices
+      ])
+    }
+  }
+})
+
+test("a shape that is referred to was told whole before, by the tool and the field named", () => {
+  let references = 0
+  for (const [index, { name, outputSchema }] of tools.entries()) {
+    for (const [path, { description }] of within(outputSchema, [])) {
+      const text = typeof description === "string" ? description : ""
+      const reference = /(?:As|Has the fields of) (?:the output of|(\S+) in) (\w+)\.$/.exec(text)
+      if (reference === null) continue
+      references++
+      const [, field = "", tool = ""] = reference
+      expect([name, path, tools.findIndex((other) => other.name === tool) <= index]).toEqual([name, path, true])
+      const told = at(schemasOf(tool).output, field === "" ? [] : field.split("."))
+      expect([name, path, isJson(told) && isJson(told.properties)]).toEqual([name, path, true])
+    }
+  }
+  expect(references).toBeGreaterThan(10)
+})
