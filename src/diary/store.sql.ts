@@ -55,9 +55,13 @@ export const layer = Layer.effect(
        calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
     )
 
+    // What is too little to count is left out before PostgreSQL multiplies: a product that underflows is an error there.
     const totals = sql.literal(
       ["calories", "protein", "carbs", "fat", "alcohol"]
-        .map((amount) => `sum(hundredths(${amount} * servings))`)
+        .map(
+          (amount) =>
+            `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE hundredths(${amount} * servings) END)`
+        )
         .join(", ")
     )
 
