@@ -4,7 +4,7 @@ import { parseToken } from "../accounts/token.ts"
 import { hasAccess } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { Unauthorized } from "../contract/errors.ts"
-import { askingFor } from "../database/asker.ts"
+import { askingFor } from "../database/turns.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */

@@ -1,5 +1,6 @@
 import type { Limits } from "../caller/limits.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
 
 /** A user's token buckets as stored: their levels at one time, and the number of writes on one day. */
 export interface Buckets {
@@ -56,6 +57,121 @@ export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buc
       at: Math.max(kept.at, now),
       day,
       writesToday: access === "write" ? writesToday + one : writesToday
+    }
+  }
+}
+
+/** How long calls are refused without asking the store again, in milliseconds. */
+const ASK_AGAIN_MILLIS = 1000
+
+/** How often inactive users are forgotten, in milliseconds. */
+const SWEEP_MILLIS = 10_000
+
+/** Milliseconds between two refusals of one user, after a burst of REFUSED_AT_ONCE. */
+const REFUSAL_MILLIS = 5
+const REFUSED_AT_ONCE = 50
+
+/** Longest delay of a refusal, in milliseconds. */
+const LONGEST_PAUSE = 4000
+
+/** What this process knows of a user's buckets, at one revision of the account. */
+export interface Known {
+  readonly revision: number
+  /** The buckets in the last answer of the store, or full ones. */
+  stored: Buckets
+  /** Calls that are waiting for the store now. Each may take one. */
+  readonly asking: { read: number; write: number }
+  /** When the store was last asked, in epoch milliseconds. */
+  askedAt: number
+  /** When all refusals of the user so far will have been answered, by performance.now(). */
+  refusedUntil: number
+}
+
+/** A refusal made without asking the store. */
+export interface Refused {
+  /** The user's buckets, refilled up to now. */
+  readonly buckets: Buckets
+  /** How long to delay the answer, in milliseconds. */
+  readonly pause: number
+}
+
+type Access = "read" | "write"
+
+/** The last known buckets of users, by which calls are refused without asking the store. */
+export interface KnownBuckets {
+  /** The user's last known buckets. */
+  readonly of: (userId: UserId, revision: number, taking: Taking) => Known
+  /** Refuses a call if the buckets do not allow it. If undefined, the store must be asked; then call `answered`. */
+  readonly refuse: (known: Known, access: Access, taking: Taking) => Refused | undefined
+  /** Notes the store's answer; undefined if it gave none. */
+  readonly answered: (known: Known, access: Access, buckets: Buckets | undefined) => void
+  /** Forgets a user whose account has changed. */
+  readonly forget: (userId: UserId) => void
+}
+
+const isOld = (since: number, now: number, millis: number) => Math.abs(now - since) >= millis
+
+/** The buckets refilled up to now, less what the waiting calls may take. */
+const leftOf = ({ stored, asking }: Known, taking: Taking): Buckets => {
+  const { buckets } = takeFrom(stored, { ...taking, access: "nothing" })
+  return {
+    ...buckets,
+    reads: Math.max(0, buckets.reads - asking.read),
+    writes: Math.max(0, buckets.writes - asking.write),
+    writesToday: buckets.writesToday + asking.write
+  }
+}
+
+const pauseOf = (known: Known): number => {
+  const now = performance.now()
+  const pause = Math.max(0, known.refusedUntil - now)
+  if (pause >= LONGEST_PAUSE) return LONGEST_PAUSE
+  known.refusedUntil = Math.max(known.refusedUntil, now - REFUSED_AT_ONCE * REFUSAL_MILLIS) + REFUSAL_MILLIS
+  return pause
+}
+
+/**
+ * Buckets are never more than full, and other processes only take from them. So a call that the last known buckets do
+ * not allow, less the waiting calls, would not be allowed by the store either. If the limits change, the account has
+ * another revision. Refusals take time too: in a flood they are delayed, so that at most 200 a second are answered per
+ * user.
+ */
+export const makeKnownBuckets = (): KnownBuckets => {
+  const byUser = new Map<UserId, Known>()
+  let sweptAt = 0
+
+  const sweep = (now: number) => {
+    sweptAt = now
+    for (const [userId, { askedAt }] of byUser) if (isOld(askedAt, now, SWEEP_MILLIS)) byUser.delete(userId)
+  }
+
+  return {
+    of: (userId, revision, taking) => {
+      if (isOld(sweptAt, taking.now, SWEEP_MILLIS)) sweep(taking.now)
+      const known = byUser.get(userId)
+      if (known !== undefined && known.revision === revision) return known
+      const stored = fullBuckets(taking)
+      const fresh = { revision, stored, asking: { read: 0, write: 0 }, askedAt: taking.now, refusedUntil: 0 }
+      byUser.set(userId, fresh)
+      return fresh
+    },
+    refuse: (known, access, taking) => {
+      const left = leftOf(known, taking)
+      const isRefused = !takeFrom(left, taking).allowed && !isOld(known.askedAt, taking.now, ASK_AGAIN_MILLIS)
+      if (isRefused) return { buckets: left, pause: pauseOf(known) }
+      known.askedAt = taking.now
+      known.asking[access]++
+      return undefined
+    },
+    answered: (known, access, buckets) => {
+      known.asking[access]--
+      // Answers may arrive out of order. Of two with the same time, the one with the lower level is the later.
+      if (buckets === undefined || buckets.at < known.stored.at) return
+      const isLater = buckets.at > known.stored.at || buckets[`${access}s`] <= known.stored[`${access}s`]
+      if (isLater) known.stored = buckets
+    },
+    forget: (userId) => {
+      byUser.delete(userId)
     }
   }
 }

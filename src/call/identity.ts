@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
 import type { Account } from "../accounts/store.ts"
-import { type Failure, Unauthorized } from "../contract/errors.ts"
+import type { Unauthorized } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 
 /** Permission to call the operations that read, or those that write. */
@@ -17,12 +17,3 @@ export interface Identity {
 }
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set<Scope>(["read", "write"])
-
-/** The failure to report if the identity lacks the scope `needed`; undefined if it has it. */
-export const missingScope = ({ scopes }: Identity, needed: Scope): Failure | undefined =>
-  scopes.has(needed)
-    ? undefined
-    : new Unauthorized({
-        message: `This needs the scope fettle:${needed}, which was not granted. Ask the user to connect again and allow it, or use an API token.`,
-        credentials: "invalid"
-      })

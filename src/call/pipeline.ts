@@ -8,15 +8,15 @@ import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
-import { askingFor } from "../database/asker.ts"
+import { askingFor } from "../database/turns.ts"
 import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication } from "./authentication.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
-import { type Identity, missingScope } from "./identity.ts"
+import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
+import { missingScope, Subscription } from "./permission.ts"
 import { RateLimiter } from "./rate-limit.ts"
-import { Subscription } from "./subscription.ts"
 
 /** One call of an operation, from any surface. */
 export interface Call {

@@ -4,11 +4,10 @@ import type { Allowance, Limits } from "../caller/limits.ts"
 import { dayOf, limitsOf, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
-import { askingFor } from "../database/asker.ts"
+import { askingFor } from "../database/turns.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
-import { type Buckets, ENOUGH, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
-import { makeKnownBuckets } from "./known-buckets.ts"
+import { type Buckets, ENOUGH, fullBuckets, makeKnownBuckets, type Taking, takeFrom } from "./buckets.ts"
 
 export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,

@@ -1,7 +1,7 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { Context, Option, Schema, SchemaAST } from "effect"
-import { expected } from "./decode.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
+import { expected } from "./faults.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 import type { Rule } from "./rule.ts"
 

@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import { quote } from "../contract/decode.ts"
 import type { FieldError } from "../contract/errors.ts"
+import { quote } from "../contract/faults.ts"
 import { type ActivityDay, isActivityDay } from "../values/activity-day.ts"
 import { type Comparison, type Goal, type GoalMetric, type GoalType, type Terms, Weekday } from "./model.ts"
 

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport
 } from "@modelcontextprotocol/server"
 import { Effect, Predicate, Record } from "effect"
-import { quote } from "../contract/decode.ts"
+import { quote } from "../contract/faults.ts"
 import { CODE, idOf, malformed, rpcError } from "./json-rpc.ts"
 import { serverFor, type Work } from "./server.ts"
 import { VERSIONS } from "./versions.ts"

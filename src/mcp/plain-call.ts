@@ -5,8 +5,8 @@ import {
   RELATED_TASK_META_KEY
 } from "@modelcontextprotocol/server"
 import { Predicate, Schema } from "effect"
+import { quickDecoder, UNDECIDED } from "../contract/decode.ts"
 import { present } from "../contract/operation.ts"
-import { quickDecoder, UNDECIDED } from "../contract/quick-decode.ts"
 import { isTool } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 

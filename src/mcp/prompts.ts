@@ -1,6 +1,6 @@
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { Either, ParseResult, Schema } from "effect"
-import { quote } from "../contract/decode.ts"
+import { quote } from "../contract/faults.ts"
 import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import { present } from "../contract/operation.ts"
 import { ActivityDay, plusDays } from "../values/activity-day.ts"

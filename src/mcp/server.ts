@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server"
 import { Either } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
-import { quote } from "../contract/decode.ts"
+import { quote } from "../contract/faults.ts"
 import { EXTENSIONS } from "./chart.ts"
 import { getPrompt, prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"

@@ -1,7 +1,7 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
-import { fieldOf } from "../contract/decode.ts"
 import { ValidationFailed } from "../contract/errors.ts"
+import { fieldOf } from "../contract/faults.ts"
 import { Deadline } from "../database/client.ts"
 
 type Request = HttpServerRequest.HttpServerRequest

@@ -1,5 +1,5 @@
-import { quote } from "../contract/decode.ts"
 import type { FieldError } from "../contract/errors.ts"
+import { quote } from "../contract/faults.ts"
 import type { Given, Rule } from "../contract/rule.ts"
 import { fromKilograms, toKilograms } from "../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"

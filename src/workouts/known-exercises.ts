@@ -1,6 +1,6 @@
 import type { CallerRule } from "../caller/caller.ts"
-import { quote } from "../contract/decode.ts"
 import type { FieldError } from "../contract/errors.ts"
+import { quote } from "../contract/faults.ts"
 import { type Exercise, exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
 import { codePoints } from "../values/text.ts"
 import { exerciseFaults } from "./faults.ts"

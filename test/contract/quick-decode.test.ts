@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { Either, ParseResult } from "effect"
 import fc from "fast-check"
 import { operations } from "../../src/api.ts"
-import { quickDecoder, UNDECIDED } from "../../src/contract/quick-decode.ts"
+import { quickDecoder, UNDECIDED } from "../../src/contract/decode.ts"
 
 /** What callers send, rightly and wrongly, in place of any part of an input. */
 const PARTS: ReadonlyArray<unknown> = [

@@ -1,0 +1,156 @@
+import { Option, ParseResult, SchemaAST } from "effect"
+import type { FieldError } from "./errors.ts"
+
+const LONGEST_QUOTE = 80
+
+/** Cuts a text to a length that fits into a message, and makes it valid Unicode, which received text need not be. */
+const cut = (text: string): string =>
+  (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text).toWellFormed()
+
+/** A received value, as quoted in a message. */
+export const quote = (value: unknown): string => {
+  if (value === undefined) return "nothing"
+  if (typeof value === "number") return String(value)
+  if (typeof value === "string") return cut(JSON.stringify(value))
+  return value === null
+    ? "null"
+    : Array.isArray(value)
+      ? `an array of ${value.length}`
+      : cut(typeof value === "object" ? "an object" : String(value))
+}
+
+/** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
+export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
+  cut(
+    path.reduce<string>((field, key) => {
+      if (typeof key === "number") return `${field}[${key}]`
+      const name = key === "" ? '""' : String(key)
+      return field === "" ? name : `${field}.${name}`
+    }, "") || "body"
+  )
+
+/** The literal values of a schema that allows only literals; else undefined. */
+const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
+  if (SchemaAST.isLiteral(ast)) return ast.literal === null ? [] : [String(ast.literal)]
+  if (!SchemaAST.isUnion(ast)) return undefined
+  const all = ast.types.map(literals)
+  return all.every((some) => some !== undefined) ? all.flat() : undefined
+}
+
+/** What a value must be, as message text. */
+export const expected = (ast: SchemaAST.AST): string => {
+  const allowed = literals(ast)
+  if (allowed !== undefined && allowed.length > 0) {
+    return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
+  }
+  if (SchemaAST.isRefinement(ast) || SchemaAST.isUnion(ast)) {
+    const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
+      message(new ParseResult.Type(ast, undefined))
+    )
+    if (Option.isSome(message) && typeof message.value === "string") return message.value
+    if (SchemaAST.isRefinement(ast)) return expected(ast.from)
+  }
+  switch (ast._tag) {
+    case "StringKeyword":
+      return "must be text"
+    case "NumberKeyword":
+      return "must be a number"
+    case "BooleanKeyword":
+      return "must be true or false"
+    case "TupleType":
+      return "must be an array"
+    case "TypeLiteral":
+      return "must be an object"
+    case "Transformation":
+      return expected(ast.from)
+    case "Union": {
+      const [first] = ast.types.filter((type) => !(SchemaAST.isLiteral(type) && type.literal === null))
+      return first === undefined ? "is not allowed" : expected(first)
+    }
+    default:
+      return "is not of the right kind"
+  }
+}
+
+const fieldNames = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+const isNull = (issue: ParseResult.ParseIssue): boolean =>
+  issue._tag === "Type" && SchemaAST.isLiteral(issue.ast) && issue.ast.literal === null
+
+/** The faults that a parse issue stands for. `owner` is the schema that the issue lies in. */
+export const faultsOf = (
+  issue: ParseResult.ParseIssue,
+  path: ReadonlyArray<PropertyKey>,
+  owner: SchemaAST.AST
+): ReadonlyArray<FieldError> => {
+  const fault = (message: string): ReadonlyArray<FieldError> => [{ field: fieldOf(path), message }]
+  switch (issue._tag) {
+    case "Pointer":
+      return faultsOf(issue.issue, path.concat(issue.path), owner)
+    case "Missing":
+      return fault(`is required and was left out; it ${expected(issue.ast.type)}`)
+    case "Unexpected":
+      return fault(`is not a known field here; known are ${fieldNames(owner).join(", ") || "none"}`)
+    case "Composite": {
+      const issues = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
+      if (!SchemaAST.isUnion(issue.ast)) return issues.flatMap((each) => faultsOf(each, path, issue.ast))
+      if (literals(issue.ast) !== undefined) return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      if (Option.isSome(SchemaAST.getMessageAnnotation(issue.ast))) {
+        return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      }
+      const [first] = issues.filter((each) => !isNull(each))
+      return first === undefined ? fault("is not allowed") : faultsOf(first, path, owner)
+    }
+    case "Refinement":
+      // A number's message always includes its bounds, also if it was sent as text.
+      return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
+        ? faultsOf(issue.issue, path, owner)
+        : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+    case "Transformation":
+      return faultsOf(issue.issue, path, owner)
+    case "Type":
+    case "Forbidden":
+      return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+  }
+}
+
+/** Reduces faults to one per field, the first. */
+export const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
+  const byField = new Map<string, FieldError>()
+  for (const fault of faults) {
+    if (!byField.has(fault.field)) byField.set(fault.field, fault)
+  }
+  return [...byField.values()]
+}
+
+/**
+ * Limits on the size of an input: items in one list, items in all lists, and fields in one object. A larger input is
+ * refused as a whole, so that reporting its faults stays cheap. The largest valid input, a workout of 100 exercises
+ * with 100 sets each, has 10,100 items.
+ */
+const MOST_ITEMS = 10_000
+const MOST_ITEMS_IN_ALL = 20_000
+const MOST_FIELDS = 1_000
+const DEEPEST = 8
+
+/** The fault of the first list or object that is too large to be checked in detail. */
+export const oversized = (input: unknown): FieldError | undefined => {
+  let itemsInAll = 0
+  const within = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
+    if (typeof value !== "object" || value === null || path.length > DEEPEST) return undefined
+    const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    const most = Array.isArray(value) ? MOST_ITEMS : MOST_FIELDS
+    const fault = (message: string) => ({ field: fieldOf(path), message })
+    if (children.length > most) return fault(`must hold at most ${most}; received ${children.length}`)
+    if (Array.isArray(value)) itemsInAll += value.length
+    if (itemsInAll > MOST_ITEMS_IN_ALL)
+      return fault(`is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`)
+    for (const [key, child] of children) {
+      const found = within(child, [...path, key])
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return within(input, [])
+}
