@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../test/support/process.ts"
 
@@ -46,6 +46,9 @@ const forNode = async (entry: string): Promise<string> => {
     naming: "[name].mjs"
   })
   if (!success) throw new AggregateError(logs, `${entry} cannot be built`)
+  // The search reads its tables from beside the file that it is in.
+  for (const table of ["food-words.tsv", "everyday-foods.tsv"])
+    cpSync(join(ROOT, "src/foods", table), join(outdir, table))
   return join(outdir, "fastify.mjs")
 }
 

@@ -39,7 +39,7 @@ export const ODD = classOf("odd")
 export const EVERYDAY = classOf("everyday")
 
 /** Words that tell how a food is rather than which food: of a query that no food matches, these are dropped first. */
-export const DESCRIPTIVE: ReadonlySet<string> = PLAIN.union(classOf("descriptive"))
+export const DESCRIPTIVE: ReadonlySet<string> = new Set([...PLAIN, ...classOf("descriptive")])
 
 /** The words of a phrase that say something, and their stems. */
 export interface Phrase {
