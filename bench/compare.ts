@@ -55,9 +55,7 @@ const fail = (what: string, answers: Readonly<Record<string, unknown>>): never =
 }
 
 /** Fields that the service adds to the contract, and the peers leave out: they do that much less. */
-const ADDITIONAL = new Set(
-  "previous totals total workout exercises serving portions items searchedFor".split(" ")
-)
+const ADDITIONAL = new Set("previous totals total workout exercises serving portions items searchedFor".split(" "))
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
