@@ -1,9 +1,7 @@
 import { Effect, Layer } from "effect"
 import { operations } from "./api.ts"
-import * as Address from "./call/address.ts"
 import * as Authentication from "./call/authentication.ts"
 import * as Idempotency from "./call/idempotency.ts"
-import * as Subscription from "./call/permission.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import { AppConfig } from "./config.ts"
@@ -12,8 +10,9 @@ import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
 import { mcpRoutes } from "./mcp/endpoint.ts"
+import * as Address from "./server/address.ts"
+import { boundary } from "./server/boundary.ts"
 import * as Metrics from "./telemetry/metrics/metrics.ts"
-import { boundary } from "./web/boundary.ts"
 import { healthRoutes } from "./web/health.ts"
 import { placesOf } from "./web/router.ts"
 
@@ -32,7 +31,7 @@ export const layer = Pipeline.layer.pipe(
       Address.layerBaseAddress,
       Address.layerOrigin,
       Authentication.layer,
-      Subscription.layer,
+      Authentication.layerSubscription,
       Idempotency.layer,
       RateLimit.layer,
       Metrics.layer(operations)

@@ -1,11 +1,11 @@
 import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
 import { AccountStore, type StoredToken } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
-import { hasAccess } from "../caller/user.ts"
+import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
-import { Unauthorized } from "../contract/errors.ts"
-import { askingFor } from "../database/turns.ts"
-import { ALL_SCOPES, type Identity } from "./identity.ts"
+import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
+import { onBehalfOf } from "../database/client.ts"
+import { ALL_SCOPES, type Identity, type Scope } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -91,8 +91,8 @@ export const layer = Layer.effect(
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
       // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
-      const asker = `token of ${parsed.userId}`
-      const found = yield* askingFor(asker)(accounts.findToken(parsed.userId, parsed.hash))
+      const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
+      const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
       return found.value
     })
@@ -122,4 +122,37 @@ export const layer = Layer.effect(
       }
     })
   })
+)
+
+/** The failure to report if the identity lacks the scope `needed`; undefined if it has it. */
+export const missingScope = ({ scopes }: Identity, needed: Scope): Failure | undefined =>
+  scopes.has(needed)
+    ? undefined
+    : new Unauthorized({
+        message: `This needs the scope fettle:${needed}, which was not granted. Ask the user to connect again and allow it, or use an API token.`,
+        credentials: "invalid"
+      })
+
+/** Accepts only users on a paid plan or a trial that has not ended. */
+export class Subscription extends Context.Tag("Subscription")<
+  Subscription,
+  {
+    /** At `now`, in epoch milliseconds. */
+    readonly check: (user: User, now: number) => Effect.Effect<void, SubscriptionRequired>
+  }
+>() {}
+
+export const layerSubscription = Layer.effect(
+  Subscription,
+  Effect.map(AppConfig, ({ pricingUrl }) =>
+    Subscription.of({
+      check: (user, now) =>
+        hasAccess(user, now)
+          ? Effect.void
+          : new SubscriptionRequired({
+              message: `Access needs a paid plan or a trial that is still running. The user can subscribe at ${pricingUrl}`,
+              details: { resubscribeUrl: pricingUrl }
+            })
+    })
+  )
 )

@@ -8,14 +8,13 @@ import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
-import { askingFor } from "../database/turns.ts"
+import { onBehalfOf } from "../database/client.ts"
 import { features } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
-import { Authentication } from "./authentication.ts"
+import { Authentication, missingScope, Subscription } from "./authentication.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
-import { missingScope, Subscription } from "./permission.ts"
 import { RateLimiter } from "./rate-limit.ts"
 
 /** One call of an operation, from any surface. */
@@ -144,9 +143,9 @@ export const layer = Layer.effect(
         return output
       })
 
-      const asking = askingFor(call.identity.account.user.id)(answer)
+      const answering = onBehalfOf(call.identity.account.user.id)(answer)
       return span("Pipeline.run")(
-        Effect.matchCauseEffect(Effect.interruptible(asking), {
+        Effect.matchCauseEffect(Effect.interruptible(answering), {
           onSuccess: (output) => Effect.succeed({ outcome, output }),
           onFailure: (cause) =>
             Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, output: undefined }))

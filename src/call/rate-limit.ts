@@ -4,7 +4,7 @@ import type { Allowance, Limits } from "../caller/limits.ts"
 import { dayOf, limitsOf, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
-import { askingFor } from "../database/turns.ts"
+import { onBehalfOf } from "../database/client.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, makeKnownBuckets, type Taking, takeFrom } from "./buckets.ts"
@@ -158,7 +158,7 @@ export const layer = Layer.effect(
         }),
       peek: (user, now) => {
         const taking = takingOf(user, "nothing", now)
-        return Effect.map(askingFor(user.id)(store.find(user.id)), (kept = fullBuckets(taking)) =>
+        return Effect.map(onBehalfOf(user.id)(store.find(user.id)), (kept = fullBuckets(taking)) =>
           allowanceOf(taking.limits, takeFrom(kept, taking).buckets)
         )
       }

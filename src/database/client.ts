@@ -8,7 +8,6 @@ import { CannotStart } from "../values/cannot-start.ts"
 import { makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
 import { LIFT_BOUNDS, sessionSettings } from "./session.ts"
-import { Asker } from "./turns.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
@@ -33,6 +32,20 @@ export const deadlineIn = (millis: number) => {
     }
   }
 }
+
+/**
+ * On whose behalf the database is asked: usually a user's id, undefined for the service's own work. Users take turns at
+ * the connections.
+ */
+export class OnBehalfOf extends Context.Reference<OnBehalfOf>()("OnBehalfOf", {
+  defaultValue: (): string | undefined => undefined
+}) {}
+
+/** Runs an effect, whose statements wait for the turns of `user`. */
+export const onBehalfOf =
+  (user: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(effect, OnBehalfOf, user)
 
 /** The deadline of statements that end a transaction: they may start at any time, but their duration is limited. */
 const AT_ANY_TIME = Number.MAX_VALUE
@@ -88,12 +101,12 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
     params: ReadonlyArray<unknown>,
     transform: Transform,
     until: number,
-    asker: string | undefined
+    user: string | undefined
   ) =>
     // A statement in progress is awaited, so that nobody else is given its connection meanwhile.
     Effect.uninterruptible(
       Effect.async<Rows, SqlError.SqlError>((resume) => {
-        ask(text, params, until, asker).then(
+        ask(text, params, until, user).then(
           (rows) => resume(Effect.succeed(transform === undefined ? rows : transform(rows))),
           (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
         )
@@ -101,7 +114,13 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
     )
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
     Effect.withFiberRuntime(({ currentContext }) =>
-      run(text, params, transform, Context.get(currentContext, Deadline).until(), Context.get(currentContext, Asker))
+      run(
+        text,
+        params,
+        transform,
+        Context.get(currentContext, Deadline).until(),
+        Context.get(currentContext, OnBehalfOf)
+      )
     )
   return {
     execute,
@@ -110,7 +129,7 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
       Effect.withFiberRuntime(({ currentContext }) => {
         const isRequest = Number.isFinite(Context.get(currentContext, Deadline).until())
         const until = isRequest ? AT_ANY_TIME : Number.POSITIVE_INFINITY
-        return run(text, params, transform, until, Context.get(currentContext, Asker))
+        return run(text, params, transform, until, Context.get(currentContext, OnBehalfOf))
       }),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
@@ -128,9 +147,9 @@ const clientOf = (pool: Pool) => {
     acquirer: Effect.succeed(connection),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Effect.all([Deadline, Asker]), ([deadline, asker]) =>
+        Effect.flatMap(Effect.all([Deadline, OnBehalfOf]), ([deadline, user]) =>
           Effect.tryPromise({
-            try: () => pool.hold(deadline.until(), asker),
+            try: () => pool.hold(deadline.until(), user),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
           })
         ),

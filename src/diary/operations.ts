@@ -3,7 +3,7 @@ import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
-import { Cursors } from "../paging/cursor.ts"
+import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import { ActivityDay, daysBetween } from "../values/activity-day.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
@@ -45,8 +45,8 @@ export const implementation = implement(
     ) {
       const { from = today, to = today } = given
       if (given.cursor === undefined) return { from, to, after: Option.none<Position>() }
-      const position = yield* Effect.mapError(cursors.open(binding, given.cursor), ({ details }) =>
-        ValidationFailed.of(...rangeFaults(from, to), ...details.fields)
+      const position = yield* Effect.mapError(cursors.open(binding, given.cursor), () =>
+        ValidationFailed.of(...rangeFaults(from, to), CURSOR_FAULT)
       )
       const [first, last, date, createdAt, id] = yield* Effect.orDie(decodePosition(position))
       return { from: first, to: last, after: Option.some({ date, createdAt: DateTime.unsafeMake(createdAt), id }) }

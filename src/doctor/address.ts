@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { AppConfig } from "../config.ts"
-import { checkPort } from "../web/server.ts"
+import { checkPort } from "../server/server.ts"
 import { check } from "./check.ts"
 
 const ANSWER_WITHIN_MILLIS = 2000

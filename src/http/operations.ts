@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import { operations } from "../api.ts"
 import { Pipeline } from "../call/pipeline.ts"
 import type { Operation } from "../contract/operation.ts"
-import { failed, succeeded } from "../web/answer.ts"
-import { ENDS_CONNECTION, isUnread, readBody, readQuery } from "../web/input.ts"
+import { ENDS_CONNECTION, failed, isUnread, readBody, readQuery, succeeded } from "../web/exchange.ts"
 import type { Handler, Route } from "../web/router.ts"
 
 /** The REST surface: a route for each operation. */

@@ -4,7 +4,6 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
-  SERVER_INFO_META_KEY,
   Server
 } from "@modelcontextprotocol/server"
 import { Either } from "effect"
@@ -21,13 +20,6 @@ const INSTRUCTIONS =
 
 /** The server's name and version, as sent to clients. */
 export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }
-
-/** Adds what a result needs in revision 2026-07-28. The SDK's server adds the same. */
-export const modernResult = (result: CallToolResult): CallToolResult => ({
-  ...result,
-  resultType: "complete",
-  _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
-})
 
 /** Lists change only with a release, and are the same for everybody. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const

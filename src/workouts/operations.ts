@@ -3,10 +3,10 @@ import { BodyMetricStore } from "../body-metrics/store.ts"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
 import type { User } from "../caller/user.ts"
-import { Conflict, NotFound } from "../contract/errors.ts"
+import { Conflict, NotFound, ValidationFailed } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
 import { exerciseById } from "../exercises/exercises.ts"
-import { Cursors } from "../paging/cursor.ts"
+import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
@@ -59,6 +59,8 @@ const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): P
   id
 })
 
+const invalidCursor = ValidationFailed.of(CURSOR_FAULT)
+
 export const implementation = implement(
   WorkoutsApi,
   Effect.gen(function* () {
@@ -101,7 +103,9 @@ export const implementation = implement(
       list_workouts: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, cursor, ...filters }, { user }) {
         const { from, to, exerciseId } = filters
         const binding = [user.id, "list_workouts", from, to, ...(exerciseId === undefined ? [] : [exerciseId])]
-        const after = cursor === undefined ? {} : { after: toPlace(yield* cursors.open(binding, cursor)) }
+        const position =
+          cursor === undefined ? undefined : yield* Effect.mapError(cursors.open(binding, cursor), () => invalidCursor)
+        const after = position === undefined ? {} : { after: toPlace(position) }
         const { workouts, total, sets } = yield* store.page(user.id, { ...filters, ...after, limit: limit + 1 })
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])

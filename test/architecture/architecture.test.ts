@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
 /** Features without operations, and those that build on the others. */
@@ -13,8 +15,9 @@ const FEATURES = [...rooms.keys()].filter(
 /** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text"],
+  ["paging"],
   ["contract"],
-  ["caller", "paging"],
+  ["caller"],
   ["config.ts", "workers"],
   ["database", "telemetry"],
   ["facts"],
@@ -25,6 +28,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["call"],
   ["web"],
   ["http", "mcp"],
+  ["server"],
   ["storage.ts", "app.ts", "doctor"],
   ["commands"],
   ["main.ts"]
@@ -119,5 +123,35 @@ describe("the code", () => {
     const tags = pathsWhere((path) => /Context\.Tag\(/.test(sources.get(path)?.text ?? ""))
     const speaking = tags.filter((path) => /\bStatement\b|Fragment|SqlError/.test(sources.get(path)?.text ?? ""))
     expect(speaking).toEqual([])
+  })
+})
+
+describe("the way of a call", () => {
+  const MOST_FILES = 18
+
+  /** The numbered lists in docs/architecture.md: of each, the files in its order. */
+  const ways = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
+    .split(/^1\. /m)
+    .slice(1)
+    .map((list) => [...`1. ${list}`.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => `src/${path}`))
+
+  test("is told for a write, a write with a key, and a tools/call, in at most 18 files, each once", () => {
+    expect(ways.map(([, , , surface]) => surface)).toEqual([
+      "src/http/operations.ts",
+      "src/http/operations.ts",
+      "src/mcp/endpoint.ts"
+    ])
+    for (const way of ways) {
+      expect(way.length).toBeLessThanOrEqual(MOST_FILES)
+      expect(new Set(way).size).toBe(way.length)
+      expect(way.filter((path) => !sources.has(path))).toEqual([])
+    }
+  })
+
+  test("follows the rooms, and never goes back up", () => {
+    for (const way of ways) {
+      const floors = way.map((path) => floorOf(roomOf(path)))
+      expect(floors).toEqual([...floors].sort((a, b) => b - a))
+    }
   })
 })

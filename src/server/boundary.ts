@@ -1,6 +1,5 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
-import { BaseAddress, Origin } from "../call/address.ts"
 import { type Arrival, failedOutcome, type Outcome } from "../call/outcome.ts"
 import { RateLimiter, rateLimitHeaders } from "../call/rate-limit.ts"
 import type { Allowance } from "../caller/limits.ts"
@@ -9,9 +8,10 @@ import { NotFound, STATUS } from "../contract/errors.ts"
 import { infoWriter } from "../telemetry/log/log.ts"
 import { Metrics } from "../telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../values/ids.ts"
-import { failed, pathOf } from "./answer.ts"
+import { failed } from "../web/exchange.ts"
+import { ANY, type Answer, type Place, type Places } from "../web/router.ts"
+import { BaseAddress, Origin } from "./address.ts"
 import { requestSpans, type Traced } from "./request-span.ts"
-import { ANY, type Answer, type Place, type Places } from "./router.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -41,6 +41,9 @@ const ABANDONED = 499
 
 /** Caches must not store anything under /v1. */
 const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
+
+/** A request's path without its query, which may hold personal data and is never logged. */
+const pathOf = (request: Request): string => request.url.split("?", 1)[0] ?? ""
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
 

@@ -2,7 +2,7 @@ import { type HttpServerRequest, HttpTraceContext } from "@effect/platform"
 import { Effect, Exit, Option } from "effect"
 import type { Arrival } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
-import type { Answer } from "./router.ts"
+import type { Answer } from "../web/router.ts"
 
 /** An answer, and the id of its trace. */
 export interface Traced extends Answer {
