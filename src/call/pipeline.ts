@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { operations } from "../api.ts"
 import type { CallKey } from "../caller/answer.ts"
 import type { Caller, CallerRule } from "../caller/caller.ts"
+import type { Implementation } from "../caller/handlers.ts"
 import type { Allowance } from "../caller/limits.ts"
 import { dayOf } from "../caller/user.ts"
 import { decoder } from "../contract/decode.ts"
@@ -68,23 +69,29 @@ export const layer = Layer.effect(
     const reader = (
       schema: Operation["input"],
       ofContract: Rule | undefined,
-      ofServer: CallerRule | undefined
+      { rule: ofServer, lookup }: Pick<Implementation, "rule" | "lookup">
     ): ((input: Call["input"], caller: Caller) => Effect.Effect<unknown, ValidationFailed>) => {
       if (schema === undefined) return () => Effect.succeed({})
-      const rule = (given: Given, caller: Caller) => [
+      const rule = (given: Given, { caller, found }: { readonly caller: Caller; readonly found?: CallerRule }) => [
         ...(ofContract?.(given, caller.today) ?? []),
-        ...(ofServer?.(given, caller) ?? [])
+        ...(ofServer?.(given, caller) ?? []),
+        ...(found?.(given, caller) ?? [])
       ]
-      const decode = decoder(schema, ofContract === undefined && ofServer === undefined ? undefined : rule)
-      return (input, caller) => Effect.flatMap(input, (input) => decode(input, caller))
+      const hasRule = ofContract !== undefined || ofServer !== undefined || lookup !== undefined
+      const decode = decoder(schema, hasRule ? rule : undefined)
+      if (lookup === undefined) return (input, caller) => Effect.flatMap(input, (input) => decode(input, { caller }))
+      return (input, caller) =>
+        Effect.flatMap(input, (input) =>
+          Effect.flatMap(lookup(input, caller), (found) => decode(input, { caller, found }))
+        )
     }
 
     const stagesOf = (operation: Operation) => {
       const found = implemented.get(operation.name)
       if (found === undefined) throw new Error(`${operation.name} has no handler`)
       return {
-        json: reader(operation.input, operation.rule, found.rule),
-        query: reader(operation.query, operation.rule, found.rule),
+        json: reader(operation.input, operation.rule, found),
+        query: reader(operation.query, operation.rule, found),
         handler: found,
         access: operation.access
       }

@@ -1,3 +1,4 @@
+import type { Effect } from "effect"
 import type { FieldError } from "../contract/errors.ts"
 import type { Given } from "../contract/rule.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
@@ -21,3 +22,6 @@ export interface Caller {
 
 /** A rule that needs the server's data: the caller's limits, or a catalogue. */
 export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<FieldError>
+
+/** Reads what is stored about an input, before it is decoded, and returns the rule that follows from it. */
+export type Lookup = (input: unknown, caller: Pick<Caller, "user">) => Effect.Effect<CallerRule>

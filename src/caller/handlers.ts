@@ -3,7 +3,7 @@ import { Context, Effect } from "effect"
 import type { Failure } from "../contract/errors.ts"
 import { type EndpointsOf, type InputOf, OperationTag } from "../contract/operation.ts"
 import type { Kept, KeyTaken } from "./answer.ts"
-import type { Caller, CallerRule } from "./caller.ts"
+import type { Caller, CallerRule, Lookup } from "./caller.ts"
 
 type Output<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Success<E>
 type Failures<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = HttpApiEndpoint.HttpApiEndpoint.Error<E>
@@ -32,31 +32,35 @@ export type Handler =
       readonly handle: (input: unknown, caller: Caller) => Effect.Effect<Kept<unknown>, Failure | KeyTaken>
     }
 
-/** A handler, and the rule of its input that needs server data, if there is one. */
-export type Implementation = Handler & { readonly rule: CallerRule | undefined }
+/** A handler, and the rule of its input that needs server data, if there is one; `lookup` reads stored data for its rule. */
+export type Implementation = Handler & { readonly rule: CallerRule | undefined; readonly lookup: Lookup | undefined }
 
 interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
   readonly endpoints: Readonly<Record<string, { readonly annotations: Context.Context<never> }>>
 }
 
+type Each<Group, Value> = { readonly [Name in keyof Handlers<Group>]?: Value }
+
 /**
  * Implements a group: a handler for each operation (a missing one is a type error), and rules for inputs that must be
- * checked against server data.
+ * checked against server data: `lookups` for those that must read stored data first.
  */
-export const implement = <Group extends OperationGroup, E, R>(
+export const implement = <Group extends OperationGroup, E, R, R2 = never>(
   group: Group,
   handlers: Effect.Effect<Handlers<Group>, E, R>,
-  rules: { readonly [Name in keyof Handlers<Group>]?: CallerRule } = {}
-): Effect.Effect<ReadonlyMap<string, Implementation>, E, R> =>
+  rules: Each<Group, CallerRule> = {},
+  lookups: Effect.Effect<Each<Group, Lookup>, never, R2> = Effect.succeed({})
+): Effect.Effect<ReadonlyMap<string, Implementation>, E, R | R2> =>
   Effect.map(
-    handlers,
-    (handlers) =>
+    Effect.all([handlers, lookups]),
+    ([handlers, lookups]) =>
       new Map(
         Object.entries(group.endpoints).map(([endpoint, { annotations }]) => {
           const name = endpoint as keyof Handlers<Group>
           const { takesIdempotencyKey } = Context.unsafeGet(annotations, OperationTag)
           // The type of `handlers` has already checked each handler against its operation.
-          return [endpoint, { takesKey: takesIdempotencyKey, handle: handlers[name], rule: rules[name] } as never]
+          const found = { handle: handlers[name], rule: rules[name], lookup: lookups[name] }
+          return [endpoint, { takesKey: takesIdempotencyKey, ...found } as never]
         })
       )
   )

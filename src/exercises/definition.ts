@@ -32,7 +32,7 @@ export const searchExercises = operation({
   path: "/exercises",
   title: "Search exercises",
   description:
-    "Finds catalogue exercises by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Forgives typing errors and leaves out words that fit nothing, and then says in searchedFor what it used. Closest names first; a category alone lists its everyday ones first.",
+    "Finds exercises, the catalogue's and the user's own, by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Forgives typing errors and leaves out words that fit nothing, and then says in searchedFor what it used. Closest names first; a category alone lists its everyday ones first.",
   access: "read",
   input: Schema.Struct({
     query: optional(
@@ -71,4 +71,7 @@ export const searchExercises = operation({
 export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: true })
   .add(searchExercises)
   .annotate(OpenApi.Title, "Exercises")
-  .annotate(OpenApi.Description, "The catalogue of exercises, the same for everybody.") {}
+  .annotate(
+    OpenApi.Description,
+    "The catalogue of exercises, the same for everybody, and the user's own, which imports make."
+  ) {}

@@ -1,6 +1,7 @@
-import { Layer } from "effect"
 import { ExercisesApi } from "./definition.ts"
 import { implementation } from "./operations.ts"
+import * as Memory from "./store.memory.ts"
+import * as Sql from "./store.sql.ts"
 
-/** The catalogue is part of the program, so there is no store. */
-export const exercises = { api: ExercisesApi, implementation, sql: Layer.empty, memory: Layer.empty }
+/** The catalogue is part of the program; the stores have the users' own exercises. */
+export const exercises = { api: ExercisesApi, implementation, sql: Sql.layer, memory: Memory.layer }

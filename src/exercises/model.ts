@@ -51,7 +51,7 @@ export type Category = typeof Category.Type
 /** An exercise as shown in answers. */
 export const ShownExercise = Schema.Struct({
   id: Schema.String.annotations({ description: "Pass as exerciseId in workouts." }),
-  name: Schema.String.annotations({ description: "Name in the catalogue." }),
+  name: Schema.String.annotations({ description: "Its name." }),
   category: Category.annotations({ description: "Kind of exercise." }),
   trackingType: Schema.Literal(...TRACKING_TYPES).annotations({
     description:

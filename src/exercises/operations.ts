@@ -1,18 +1,19 @@
 import { Effect } from "effect"
 import { implement } from "../caller/handlers.ts"
 import { ExercisesApi } from "./definition.ts"
-import { searchExercises } from "./exercises.ts"
 import { show } from "./model.ts"
+import { searchWithOwn } from "./search-own.ts"
+import { OwnExercises } from "./store.ts"
 
 const DEFAULT_LIMIT = 20
 
 export const implementation = implement(
   ExercisesApi,
-  Effect.succeed({
-    search_exercises: ({ query, category, limit = DEFAULT_LIMIT }) =>
-      Effect.sync(() => {
-        const { exercises, ...rest } = searchExercises({ query: query?.trim() || undefined, category, limit })
-        return { exercises: exercises.map(show), ...rest }
-      })
-  })
+  Effect.map(OwnExercises, (ownExercises) => ({
+    search_exercises: Effect.fnUntraced(function* ({ query, category, limit = DEFAULT_LIMIT }, { user }) {
+      const own = yield* ownExercises.all(user.id)
+      const { exercises, ...rest } = searchWithOwn(own, { query: query?.trim() || undefined, category, limit })
+      return { exercises: exercises.map(show), ...rest }
+    })
+  }))
 )

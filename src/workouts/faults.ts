@@ -4,7 +4,7 @@ import type { Given, Rule } from "../contract/rule.ts"
 import { fromKilograms, toKilograms } from "../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"
 
-const isFields = (value: unknown): value is Given =>
+export const isFields = (value: unknown): value is Given =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isBlank = (value: unknown): boolean =>

@@ -79,6 +79,9 @@ export interface WorkoutContent {
 
 export interface Workout extends WorkoutContent {
   readonly id: string
+  /** ISO 8601 with the offset of the zone used; null unless known. A replacement keeps both, unless it changes the date. */
+  readonly startTime: string | null
+  readonly endTime: string | null
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
@@ -102,8 +105,8 @@ const Shown = {
 }
 
 const ShownName = {
-  exerciseId: Schema.String.annotations({ description: "Id in the catalogue." }),
-  name: Schema.String.annotations({ description: "Name in the catalogue." })
+  exerciseId: Schema.String.annotations({ description: "Id of the exercise." }),
+  name: Schema.String.annotations({ description: "Its name." })
 }
 
 /** A workout as shown in a list. */
@@ -144,10 +147,21 @@ export const ShownWorkout = Schema.Struct({
 })
 export type ShownWorkout = typeof ShownWorkout.Type
 
-const showHead = ({ id, name, date, durationSeconds, notes, estimatedCalories }: Omit<Workout, "exercises">) => ({
+const showHead = ({
   id,
   name,
   date,
+  startTime,
+  endTime,
+  durationSeconds,
+  notes,
+  estimatedCalories
+}: Omit<Workout, "exercises">) => ({
+  id,
+  name,
+  date,
+  ...(startTime === null ? {} : { startTime }),
+  ...(endTime === null ? {} : { endTime }),
   ...(durationSeconds === null ? {} : { durationSeconds }),
   ...(notes === null ? {} : { notes }),
   ...(estimatedCalories === null ? {} : { estimatedCalories })

@@ -5,7 +5,7 @@ import { implement } from "../caller/handlers.ts"
 import type { User } from "../caller/user.ts"
 import { Conflict, NotFound, ValidationFailed } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
-import { exerciseById } from "../exercises/exercises.ts"
+import { type KnownExercises, knownExercises } from "../exercises/known.ts"
 import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
@@ -14,7 +14,7 @@ import { toKilograms } from "../values/units.ts"
 import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
-import { exerciseIsKnown, exerciseOf, exercisesAreKnown } from "./known-exercises.ts"
+import { exerciseOf, lookups, namedBy } from "./known-exercises.ts"
 import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
@@ -38,10 +38,12 @@ const toSet = ({ setType = "working", weight, ...rest }: GivenExercise["sets"][n
   ...rest
 })
 
-const performed = (given: GivenExercise) => {
-  const exercise = exerciseOf(given)
-  if (exercise === undefined) throw new Error("An exercise that passed validation is missing from the catalogue")
-  return { exercise, sets: given.sets.map(toSet) }
+/** The exercise and its sets. Fails only if an own exercise has been removed since the input was checked. */
+const performed = (known: KnownExercises) => (given: GivenExercise, index: number) => {
+  const exercise = exerciseOf(known, given)
+  return exercise === undefined
+    ? ValidationFailed.of({ field: `exercises[${index}].exerciseId`, message: "was removed a moment ago" })
+    : Effect.succeed({ exercise, sets: given.sets.map(toSet) })
 }
 
 interface GivenWorkout {
@@ -51,7 +53,11 @@ interface GivenWorkout {
   readonly exercises: ReadonlyArray<GivenExercise>
 }
 
-const nameOf = (exerciseId: string): string => exerciseById(exerciseId)?.name ?? exerciseId
+/** Returns the names of known exercises. One of the user's own that is gone is shown by its id. */
+const namesOf =
+  (known: KnownExercises) =>
+  (exerciseId: string): string =>
+    known.byId(exerciseId)?.name ?? exerciseId
 
 const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): Place => ({
   date,
@@ -67,10 +73,12 @@ export const implementation = implement(
     const store = yield* WorkoutStore
     const readings = yield* BodyMetricStore
     const cursors = yield* Cursors
+    const known = yield* knownExercises
 
     /** The content to store for an input. Calories are estimated with the current body weight. */
     const contentOf = Effect.fnUntraced(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
-      const efforts = given.exercises.map(performed)
+      const exercises = yield* known(userId, namedBy(given.exercises))
+      const efforts = yield* Effect.forEach(given.exercises, performed(exercises))
       const bodyWeight = yield* readings.weightAround(userId, date)
       const content: WorkoutContent = {
         date,
@@ -84,14 +92,16 @@ export const implementation = implement(
             estimatedCalories({ bodyWeightKg, durationSeconds: given.durationSeconds, exercises: efforts })
         })
       }
-      return content
+      return { content, nameOf: namesOf(exercises) }
     })
 
     /** The state of the workout before a change. If the workout changes after this, the change is a conflict. */
     const before = (userId: UserId, id: string) =>
       Effect.flatMap(store.current(userId, id), Option.match({ onNone: () => notFound(id), onSome: Effect.succeed }))
 
-    const savedAs = (workout: Workout, user: User) => ({
+    const namesIn = (userId: UserId, ids: ReadonlyArray<string>) => Effect.map(known(userId, { ids }), namesOf)
+
+    const savedAs = (workout: Workout, user: User, nameOf: (exerciseId: string) => string) => ({
       id: workout.id,
       date: workout.date,
       timezone: user.timezone,
@@ -110,7 +120,10 @@ export const implementation = implement(
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])
         )
-        const exercise = exerciseId === undefined ? undefined : exerciseById(exerciseId)
+        const shown = [...new Set(items.flatMap(({ exerciseIds }) => exerciseIds))]
+        const nameOf = yield* namesIn(user.id, shown)
+        const exercise =
+          exerciseId === undefined ? undefined : (yield* known(user.id, { ids: [exerciseId] })).byId(exerciseId)
         return {
           workouts: items.map((summary) => showSummary(summary, nameOf)),
           ...(exercise === undefined
@@ -125,22 +138,30 @@ export const implementation = implement(
       get_workout: Effect.fnUntraced(function* ({ id }, { user }) {
         const found = yield* store.find(user.id, id)
         if (Option.isNone(found)) return yield* notFound(id)
+        const nameOf = yield* namesIn(
+          user.id,
+          found.value.exercises.map(({ exerciseId }) => exerciseId)
+        )
         return showWorkout(found.value, user.strengthUnit, nameOf)
       }),
 
       log_workout: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
         const id = yield* workoutIds.make
-        const content = yield* contentOf(user.id, input, input.date ?? today)
-        const answer = answerOf(caller, savedAs({ id, ...content }, user))
-        return yield* store.add(user.id, today, { id, ...content }, now, answer)
+        const { content, nameOf } = yield* contentOf(user.id, input, input.date ?? today)
+        const workout = { id, ...content, startTime: null, endTime: null }
+        const answer = answerOf(caller, savedAs(workout, user, nameOf))
+        return yield* store.add(user.id, today, workout, now, answer)
       }),
 
       replace_workout: Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
         const current = yield* before(user.id, id)
-        const content = yield* contentOf(user.id, input, input.date ?? current.date)
-        yield* checkDone(yield* store.replace(user.id, today, { id, ...content }, current.revision), id)
-        return savedAs({ id, ...content }, user)
+        const { content, nameOf } = yield* contentOf(user.id, input, input.date ?? current.date)
+        // The times are those of the session on its day.
+        const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
+        const workout = { id, ...content, startTime, endTime }
+        yield* checkDone(yield* store.replace(user.id, today, workout, current.revision), id)
+        return savedAs(workout, user, nameOf)
       }),
 
       delete_workout: Effect.fnUntraced(function* ({ id }, { user, today }) {
@@ -150,5 +171,6 @@ export const implementation = implement(
       })
     }
   }),
-  { list_workouts: exerciseIsKnown, log_workout: exercisesAreKnown, replace_workout: exercisesAreKnown }
+  {},
+  lookups
 )

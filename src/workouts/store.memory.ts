@@ -8,13 +8,13 @@ import type { UserId } from "../values/ids.ts"
 import type { Workout } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 
-interface Row {
+export interface Row {
   readonly workout: Workout
   readonly revision: number
   readonly createdAt: number
 }
 
-const table = makeWorkouts<Row>()
+export const workouts = makeWorkouts<Row>()
 
 const byPlace = Order.combineAll<Place>([
   Order.mapInput(Order.string, ({ date }) => date),
@@ -25,11 +25,11 @@ const byPlace = Order.combineAll<Place>([
 export const layer = Layer.effect(
   WorkoutStore,
   Effect.map(MemoryDatabase, (memory) => {
-    const rowOf = (userId: UserId, id: string) => HashMap.get(memory.rows(table), workoutKey(userId, id))
+    const rowOf = (userId: UserId, id: string) => HashMap.get(memory.rows(workouts), workoutKey(userId, id))
 
     /** A user's workouts, oldest first. */
     const workoutsOf = (userId: UserId) =>
-      HashMap.toEntries(memory.rows(table))
+      HashMap.toEntries(memory.rows(workouts))
         .filter(([row]) => row.userId === userId)
         .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))
         .sort(byPlace)
@@ -82,12 +82,18 @@ export const layer = Layer.effect(
 
       current: (userId, id) =>
         Effect.sync(() =>
-          Option.map(rowOf(userId, id), ({ workout: { name, date }, revision }) => ({ name, date, revision }))
+          Option.map(rowOf(userId, id), ({ workout: { name, date, startTime, endTime }, revision }) => ({
+            name,
+            date,
+            startTime,
+            endTime,
+            revision
+          }))
         ),
 
       add: (userId, today, workout, createdAt, answer) => {
         const add = Effect.sync(() =>
-          memory.update(table, HashMap.set(workoutKey(userId, workout.id), { workout, revision: 1, createdAt }))
+          memory.update(workouts, HashMap.set(workoutKey(userId, workout.id), { workout, revision: 1, createdAt }))
         )
         return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
       },
@@ -95,13 +101,13 @@ export const layer = Layer.effect(
       replace: (userId, today, workout, revision) =>
         change(userId, today, workout.id, revision, (row) =>
           memory.update(
-            table,
+            workouts,
             HashMap.set(workoutKey(userId, workout.id), { ...row, workout, revision: row.revision + 1 })
           )
         ),
 
       delete: (userId, today, id, revision) =>
-        change(userId, today, id, revision, () => memory.update(table, HashMap.remove(workoutKey(userId, id))))
+        change(userId, today, id, revision, () => memory.update(workouts, HashMap.remove(workoutKey(userId, id))))
     })
   })
 )

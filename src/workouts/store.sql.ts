@@ -11,6 +11,8 @@ interface HeadRow {
   readonly name: string
   readonly duration_seconds: number | null
   readonly notes: string | null
+  readonly start_time: string | null
+  readonly end_time: string | null
   readonly estimated_calories: number | null
 }
 
@@ -28,6 +30,8 @@ const headOf = (row: HeadRow) => ({
   name: row.name,
   durationSeconds: row.duration_seconds,
   notes: row.notes,
+  startTime: row.start_time,
+  endTime: row.end_time,
   estimatedCalories: row.estimated_calories
 })
 
@@ -36,7 +40,7 @@ const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed =
 export const layer = Layer.effect(
   WorkoutStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes,
+    const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
       estimated_calories::double precision AS estimated_calories`
 
     const contentArguments = (workout: WorkoutContent) => sql`
@@ -96,7 +100,8 @@ export const layer = Layer.effect(
 
       current: (userId, id) =>
         sql<Current>`
-          SELECT name, date::text AS date, revision FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`.pipe(
+          SELECT name, date::text AS date, start_time AS "startTime", end_time AS "endTime", revision
+          FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`.pipe(
           Effect.map(([row]) => Option.fromNullable(row)),
           Effect.orDie
         ),

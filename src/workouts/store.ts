@@ -35,9 +35,7 @@ export interface WorkoutPage {
 }
 
 /** The state of a workout before a change; `revision` grows with each replacement. */
-export interface Current {
-  readonly name: string
-  readonly date: ActivityDay
+export interface Current extends Pick<Workout, "name" | "date" | "startTime" | "endTime"> {
   readonly revision: number
 }
 
@@ -53,7 +51,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     readonly page: (userId: UserId, page: Page) => Effect.Effect<WorkoutPage>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
-    /** Adds a workout created at `createdAt` (epoch milliseconds), and stores its answer. */
+    /** Adds a workout created at `createdAt` (epoch milliseconds), without its times, and stores its answer. */
     readonly add: <A>(
       userId: UserId,
       today: ActivityDay,
@@ -61,7 +59,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
       createdAt: number,
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, KeyTaken>
-    /** Replaces the workout with the same id, if it still has this revision. */
+    /** Replaces the content of the workout with the same id, if it still has this revision. */
     readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */
     readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>

@@ -6,7 +6,6 @@ import { RateLimitStore } from "../../src/call/rate-limit.ts"
 import type { Limits } from "../../src/caller/limits.ts"
 import { STATUS } from "../../src/contract/errors.ts"
 import type { Operation } from "../../src/contract/operation.ts"
-import { features } from "../../src/features.ts"
 import { type Call, type Failed, makeService, type Person, type Service } from "../support/app.ts"
 import { listedCodes } from "../support/codes.ts"
 import type { Input } from "../support/scenario.ts"
@@ -44,9 +43,6 @@ const broken = (isWhole: (key: string) => boolean): Stores =>
 const withoutStores = broken((key) => key === AccountStore.key || key === RateLimitStore.key)
 
 const withoutLimits = broken((key) => key !== RateLimitStore.key)
-
-/** Features whose data is part of the program. Their operations meet no store but that of the rate limits. */
-const STORELESS = features.flatMap(({ api, memory }) => (memory === Layer.empty ? Object.keys(api.endpoints) : []))
 
 let service: Service
 let rivalled: Service
@@ -135,7 +131,6 @@ const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
   rate_limited: (scene) => byNewPerson(scene, { ownLimits: { readsBurst: 0, writesBurst: 0 } }),
   internal_error: async (scene) => {
     const withoutLimits = await byNewPerson(scene, {}, limitless)
-    if (STORELESS.includes(scene.operation.name)) return withoutLimits
     expect(withoutLimits.error?.code).toBe("internal_error")
     return byNewPerson(scene, {}, storeless)
   },

@@ -18,7 +18,7 @@ import {
 } from "../../src/facts/model.ts"
 import { ActivityDay, plusDays } from "../../src/values/activity-day.ts"
 import type { UserId } from "../../src/values/ids.ts"
-import type { WorkoutContent } from "../../src/workouts/model.ts"
+import type { Workout } from "../../src/workouts/model.ts"
 import { WorkoutStore } from "../../src/workouts/store.ts"
 import { settings } from "../support/settings.ts"
 import { storeSets } from "../support/stores.ts"
@@ -44,13 +44,15 @@ const entryOn = (id: string, date: ActivityDay): DiaryEntry => ({
   createdAt: DateTime.unsafeMake(0)
 })
 
-const workoutOn = (date: ActivityDay): WorkoutContent => ({
+const workoutOn = (date: ActivityDay): Omit<Workout, "id"> => ({
   date,
   name: "Run",
   durationSeconds: null,
   notes: null,
   exercises: [],
-  estimatedCalories: null
+  estimatedCalories: null,
+  startTime: null,
+  endTime: null
 })
 
 /** What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were added. */

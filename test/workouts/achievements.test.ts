@@ -62,7 +62,14 @@ overEveryStore("workouts count for streak and badges", (service) => {
 
       test("workouts_100 is dated by the hundredth by date up to today", async () => {
         await fresh()
-        const content = { name: "Run", durationSeconds: null, notes: null, estimatedCalories: null }
+        const content = {
+          name: "Run",
+          startTime: null,
+          endTime: null,
+          durationSeconds: null,
+          notes: null,
+          estimatedCalories: null
+        }
         const seed = (count: number, date: string) =>
           service().run(
             Effect.gen(function* () {

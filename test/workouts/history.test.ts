@@ -15,6 +15,8 @@ const numbered = (n: number): Workout => ({
   date: plusDays("2020-01-01" as Workout["date"], Math.floor(n / 2)),
   name: `Workout ${n}`,
   durationSeconds: null,
+  startTime: null,
+  endTime: null,
   notes: null,
   estimatedCalories: null,
   exercises: Array.from({ length: 5 }, () => ({

@@ -1,0 +1,38 @@
+import type { DateTime } from "effect"
+import { itemIds } from "../values/item-id.ts"
+import type { CatalogueExercise } from "./model.ts"
+
+export const ownExerciseIds = itemIds("ownex")
+
+/** An exercise of one user, for a name that the catalogue does not have. Imports make them. */
+export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "category" | "trackingType"> {
+  readonly createdAt: DateTime.Utc
+}
+
+/** Whether an id is that of somebody's own exercise, not of the catalogue. */
+export const isOwnExerciseId = (id: string): boolean => id.startsWith(`${ownExerciseIds.prefix}_`)
+
+/** By what names are compared: no two own exercises of a user have the same. */
+export const nameKey = (name: string): string => name.trim().toLowerCase()
+
+/** Rows of the 2024 Adult Compendium for an exercise of which only the category is known. */
+const COMPENDIUM_OF_CATEGORY = {
+  strength: "02054",
+  bodyweight: "02056",
+  flexibility: "02101",
+  cardio: "02035"
+} as const satisfies Record<CatalogueExercise["category"], string>
+
+/** An own exercise with all that the catalogue tells of one. */
+export const asExercise = ({ id, name, category, trackingType }: OwnExercise) => ({
+  id,
+  name,
+  category,
+  trackingType,
+  muscleGroups: [],
+  equipment: "",
+  aliases: [],
+  compendium: COMPENDIUM_OF_CATEGORY[category],
+  popularity: 0 as const,
+  appNames: []
+})
