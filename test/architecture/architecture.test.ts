@@ -18,7 +18,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["paging"],
   ["contract"],
   ["caller"],
-  ["config.ts", "workers"],
+  ["config.ts", "workers", "mcp-clients"],
   ["database", "telemetry"],
   ["facts"],
   [...FEATURES, ...WITHOUT_OPERATIONS],
@@ -30,6 +30,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["http", "mcp"],
   ["server"],
   ["storage.ts", "app.ts", "doctor"],
+  ["serve.ts"],
   ["commands"],
   ["main.ts"]
 ]

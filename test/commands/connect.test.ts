@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
 import serverJson from "../../server.json" with { type: "json" }
-import { CLIENTS } from "../../src/commands/clients.ts"
+import { CLIENTS } from "../../src/mcp-clients/clients.ts"
 import { fettle } from "../support/process.ts"
 
 const ADDRESS = { baseUrl: "http://localhost:3000", token: "<API token>" }

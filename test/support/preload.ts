@@ -1,5 +1,5 @@
 import { afterAll } from "bun:test"
-import { dropTemplates } from "./stores.ts"
+import { dropOwnTemplates } from "./stores.ts"
 
 // Once, behind the last file of tests.
-afterAll(dropTemplates)
+afterAll(dropOwnTemplates)

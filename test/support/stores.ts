@@ -76,31 +76,43 @@ export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Clien
     Layer.orDie
   )
 
-/** Lives as long as the tests: what is made once, migrated and with the catalogue, for all of them to copy. */
-const templates = Effect.runSync(Scope.make())
-export const dropTemplates = () => Effect.runPromise(Scope.close(templates, Exit.void))
-
 const filled = (client: Client.Client) =>
   Effect.scoped(Layer.build(migrated(client).pipe(Layer.provide(Layer.succeed(AppConfig, settings)))))
 
-const postgresTemplate = Effect.gen(function* () {
-  const name = yield* databaseLike(Effect.succeed("template1"))
-  yield* filled(Client.external(Redacted.make(urlOf(name)), 1, 0))
-  return name
-}).pipe(Scope.extend(templates), Effect.cached, Effect.runSync)
+/** A database on the real PostgreSQL, migrated and with the shipped catalogue, for tests to copy; gives its name. */
+const postgresTemplate = Effect.tap(databaseLike(Effect.succeed("template1")), (name) =>
+  filled(Client.external(Redacted.make(urlOf(name)), 1, 0))
+)
 
-const embeddedTemplate = Effect.gen(function* () {
-  const path = yield* folder
-  yield* filled(Embedded.forServer(path))
-  return path
-}).pipe(Scope.extend(templates), Effect.cached, Effect.runSync)
+/** The same as the folder of an embedded database; gives its path. */
+const embeddedTemplate = Effect.tap(folder, (path) => filled(Embedded.forServer(path)))
 
-const filledDatabase = Effect.map(databaseLike(postgresTemplate), urlOf)
+/** Makes both templates, and gives what the processes that run the tests find them by. Their scope drops them. */
+export const templates = Effect.all({
+  TEST_TEMPLATE_DATABASE: hasPostgres ? postgresTemplate : Effect.succeed(""),
+  TEST_TEMPLATE_FOLDER: embeddedTemplate
+})
+
+/** What a single `bun test` makes by itself, when a test first asks for it. */
+const ownTemplates = Effect.runSync(Scope.make())
+export const dropOwnTemplates = () => Effect.runPromise(Scope.close(ownTemplates, Exit.void))
+
+const given = (name: keyof Effect.Effect.Success<typeof templates>, own: typeof embeddedTemplate) => {
+  const template = process.env[name]
+  return template ? Effect.succeed(template) : own.pipe(Scope.extend(ownTemplates), Effect.cached, Effect.runSync)
+}
+
+const template = {
+  postgres: given("TEST_TEMPLATE_DATABASE", postgresTemplate),
+  embedded: given("TEST_TEMPLATE_FOLDER", embeddedTemplate)
+}
+
+const filledDatabase = Effect.map(databaseLike(template.postgres), urlOf)
 
 const filledFolder = Effect.gen(function* () {
-  const template = yield* embeddedTemplate
+  const source = yield* template.embedded
   const path = yield* folder
-  cpSync(template, path, { recursive: true })
+  cpSync(source, path, { recursive: true })
   return path
 })
 
