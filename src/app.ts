@@ -4,12 +4,14 @@ import * as Authentication from "./call/authentication.ts"
 import * as Idempotency from "./call/idempotency.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
+import * as Session from "./call/session.ts"
 import { AppConfig } from "./config.ts"
 import { llms } from "./http/llms.ts"
 import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
 import { mcpRoutes } from "./mcp/endpoint.ts"
+import { personalPages } from "./page/pages.ts"
 import * as Address from "./server/address.ts"
 import { boundary } from "./server/boundary.ts"
 import * as Metrics from "./telemetry/metrics/metrics.ts"
@@ -20,7 +22,14 @@ import { placesOf } from "./web/router.ts"
 export const app = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const mcp = yield* mcpRoutes(llms(baseUrl.origin))
-  const all = [yield* operationRoutes, mcp, yield* pageRoutes, yield* healthRoutes, yield* metricsRoutes]
+  const all = [
+    yield* operationRoutes,
+    mcp,
+    yield* pageRoutes,
+    yield* personalPages,
+    yield* healthRoutes,
+    yield* metricsRoutes
+  ]
   return yield* boundary(placesOf(all.flat()))
 })
 
@@ -34,6 +43,7 @@ export const layer = Pipeline.layer.pipe(
       Authentication.layerSubscription,
       Idempotency.layer,
       RateLimit.layer,
+      Session.layer,
       Metrics.layer(operations)
     )
   )

@@ -24,6 +24,8 @@ export interface Settings {
   readonly logFormat: "text" | "json"
   /** Whether `/metrics` is served. */
   readonly metrics: boolean
+  /** Whether the person's page, `/app`, is served. */
+  readonly page: boolean
   /** Where traces are sent; none turns tracing off. */
   readonly tracing: Option.Option<Tracing>
   /** The limits of users who have no limits of their own. */
@@ -71,6 +73,9 @@ const whole = (name: string, fallback: number, min = 0, max = 1_000_000_000) =>
 
 const choice = <A extends string>(name: string, fallback: A, schema: Schema.Schema<A>, mustBe: string) =>
   setting(name, fallback, (value) => Option.getOrUndefined(Schema.decodeUnknownOption(schema)(value)), mustBe)
+
+const onOrOff = (name: string, fallback: "on" | "off") =>
+  Config.map(choice(name, fallback, Schema.Literal("on", "off"), "must be on or off"), (value) => value === "on")
 
 const list = (name: string, isValid: (item: string) => boolean, mustBe: string) =>
   setting(
@@ -187,10 +192,8 @@ const settings: Config.Config<Settings> = Config.all({
     Schema.Literal("text", "json"),
     "must be text or json"
   ),
-  metrics: Config.map(
-    choice("METRICS", "off", Schema.Literal("on", "off"), "must be on or off"),
-    (choice) => choice === "on"
-  ),
+  metrics: onOrOff("METRICS", "off"),
+  page: onOrOff("PAGE", "on"),
   tracing: Config.map(
     Config.all({
       endpoint: setting(

@@ -8,6 +8,7 @@ import { catalogue } from "./commands/catalogue.ts"
 import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { withReadableErrors } from "./commands/faults.ts"
+import { loginLink } from "./commands/login-link.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
@@ -30,6 +31,7 @@ const fettle = Command.make("fettle").pipe(
     withSettings(user),
     withSettings(token),
     withSettings(meal),
+    withSettings(loginLink),
     withSettings(catalogue),
     withSettings(connect),
     doctor

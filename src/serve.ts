@@ -12,6 +12,8 @@ import { STATEMENT_MILLIS } from "./database/session.ts"
 import { ensureShippedFoods } from "./foods/shipped.ts"
 import { CLIENTS } from "./mcp-clients/clients.ts"
 import { checkPort, server } from "./server/server.ts"
+import { LINK_MINUTES } from "./sign-in/model.ts"
+import { createLoginLink } from "./sign-in/sign-in.ts"
 import * as Storage from "./storage.ts"
 import * as Tracing from "./telemetry/tracing/tracer.ts"
 import { CannotStart } from "./values/cannot-start.ts"
@@ -19,10 +21,10 @@ import * as Siblings from "./workers/siblings.ts"
 import { supervise } from "./workers/supervisor.ts"
 import * as Worker from "./workers/worker.ts"
 
-/** In a database without users, creates a demo user in this machine's timezone, and a token. */
+/** In a database without users, creates a demo user in this machine's timezone, a token and a login link. */
 const demoToken = Effect.gen(function* () {
   const accounts = yield* AccountStore
-  const { environment } = yield* AppConfig
+  const { environment, baseUrl, page } = yield* AppConfig
   const timezone = Option.getOrElse(
     Schema.decodeUnknownOption(Timezone)(Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => Timezone.make("UTC")
@@ -31,16 +33,32 @@ const demoToken = Effect.gen(function* () {
     Effect.gen(function* () {
       const userId = yield* createUser(newUser("Demo", timezone))
       const { token } = yield* createToken({ userId, name: "First token", environment, expiresAt: null })
-      return { userId, token }
+      const link = page ? yield* createLoginLink(userId, baseUrl.origin) : undefined
+      return { userId, token, link: link?.url }
     })
   )
 })
 
-const welcome = (baseUrl: string, demo: { readonly userId: string; readonly token: string }): string => `
+interface Demo {
+  readonly userId: string
+  readonly token: string
+  readonly link: string | undefined
+}
+
+const openPage = (link: string | undefined): string =>
+  link === undefined
+    ? ""
+    : `
+Open the page of this user. The link signs in once, within ${LINK_MINUTES} minutes; fettle login-link makes another:
+
+  ${link}
+`
+
+const welcome = (baseUrl: string, demo: Demo): string => `
 A demo user (${demo.userId}) and a token have been created. The token is not shown again:
 
   ${demo.token}
-
+${openPage(demo.link)}
 Try it:
 
   curl -H "Authorization: Bearer ${demo.token}" ${baseUrl}/v1/me

@@ -19,6 +19,7 @@ import * as FoodsSql from "./foods/store.sql.ts"
 import * as CursorSql from "./paging/cursor.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
 import { savedMeals } from "./saved-meals/index.ts"
+import { signIn } from "./sign-in/index.ts"
 import { Readiness } from "./web/health.ts"
 
 type AnyLayer = Layer.Layer<never, never, unknown>
@@ -49,6 +50,7 @@ const readinessSql = Layer.effect(
 export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
   savedMeals.sql,
+  signIn.sql,
   AchievementsSql.layer,
   CursorSql.layer,
   FoodsSql.layer,
@@ -64,6 +66,7 @@ export const sql = Layer.mergeAll(
 export const memory = Layer.mergeAll(
   mergeEach(features.map(({ memory }) => memory)),
   savedMeals.memory,
+  signIn.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,
   FoodsMemory.layer,

@@ -11,9 +11,18 @@ interface UserRow extends Account {
 const users = table<UserId, UserRow>("users", (id) => id)
 const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
 
-/** The current revision of a user's account; undefined if there is no such user. */
-export const revisionOf = (memory: Context.Tag.Service<MemoryDatabase>, id: UserId): number | undefined =>
-  Option.getOrUndefined(HashMap.get(memory.rows(users), id))?.revision
+type Memory = Context.Tag.Service<MemoryDatabase>
+
+/** A user's account as it is now; undefined if there is no such user. */
+export const accountOf = (memory: Memory, id: UserId): Account | undefined =>
+  Option.getOrUndefined(HashMap.get(memory.rows(users), id))
+
+/** Increases the revision of a user's account. */
+export const countChange = (memory: Memory, id: UserId): void =>
+  memory.update(
+    users,
+    HashMap.modify(id, (row) => ({ ...row, revision: row.revision + 1 }))
+  )
 
 export const layer = Layer.effect(
   AccountStore,
@@ -68,10 +77,7 @@ export const layer = Layer.effect(
               const revoked: StoredToken = { ...token, revokedAt: token.revokedAt ?? at }
               return Effect.sync(() => {
                 memory.update(tokens, HashMap.set(id, revoked))
-                memory.update(
-                  users,
-                  HashMap.modify(token.userId, (row) => ({ ...row, revision: row.revision + 1 }))
-                )
+                countChange(memory, token.userId)
               })
             }
           })

@@ -1,23 +1,11 @@
 import { SqlClient } from "@effect/sql"
-import { DateTime, Effect, Layer, Option, Record } from "effect"
-import { LIMITS, type LimitColumn } from "../caller/limits.ts"
-import type { User } from "../caller/user.ts"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { withoutTimeout } from "../database/client.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
 import { userOfToken } from "./token.ts"
-
-interface UserRow extends Record<LimitColumn, number | null> {
-  readonly user_id: UserId
-  readonly name: string
-  readonly timezone: User["timezone"]
-  readonly body_weight_unit: User["bodyWeightUnit"]
-  readonly strength_unit: User["strengthUnit"]
-  readonly distance_unit: User["distanceUnit"]
-  readonly plan: User["plan"]
-  readonly access_until: Date | null
-}
+import { toDate, toInstant, toUser, toUserRow, USER_COLUMNS, type UserRow } from "./user-row.sql.ts"
 
 interface TokenRow {
   readonly user_id: UserId
@@ -29,41 +17,6 @@ interface TokenRow {
   readonly expires_at: Date | null
   readonly revoked_at: Date | null
 }
-
-const toInstant = (date: Date | null) => (date === null ? null : DateTime.unsafeFromDate(date))
-const toDate = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.toDateUtc(instant))
-
-const toUser = (row: UserRow): User => ({
-  id: row.user_id,
-  name: row.name,
-  timezone: row.timezone,
-  bodyWeightUnit: row.body_weight_unit,
-  strengthUnit: row.strength_unit,
-  distanceUnit: row.distance_unit,
-  plan: row.plan,
-  accessUntil: toInstant(row.access_until),
-  ownLimits: Object.fromEntries(
-    Object.entries(LIMITS).flatMap(([name, { column }]) => {
-      const limit = row[column]
-      return limit === null ? [] : [[name, limit]]
-    })
-  )
-})
-
-const limitsRow = (limits: User["ownLimits"]) =>
-  Record.mapEntries(LIMITS, ({ column }, name) => [column, limits[name] ?? null])
-
-const toRow = (user: User): UserRow => ({
-  user_id: user.id,
-  name: user.name,
-  timezone: user.timezone,
-  body_weight_unit: user.bodyWeightUnit,
-  strength_unit: user.strengthUnit,
-  distance_unit: user.distanceUnit,
-  plan: user.plan,
-  access_until: toDate(user.accessUntil),
-  ...limitsRow(user.ownLimits)
-})
 
 const toToken = (row: TokenRow): StoredToken => ({
   id: row.token_id,
@@ -79,12 +32,7 @@ const toToken = (row: TokenRow): StoredToken => ({
 export const layer = Layer.effect(
   AccountStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const userColumns = sql.literal(
-      `users.user_id, users.name, timezone, body_weight_unit, strength_unit, distance_unit, plan, access_until,
-       ${Object.values(LIMITS)
-         .map(({ column }) => column)
-         .join(", ")}`
-    )
+    const userColumns = sql.literal(USER_COLUMNS)
     const tokenColumns = sql.literal(
       `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at`
     )
@@ -103,10 +51,10 @@ export const layer = Layer.effect(
     )
 
     return AccountStore.of({
-      addUser: (user) => sql`INSERT INTO users ${sql.insert({ ...toRow(user) })}`.pipe(Effect.asVoid, Effect.orDie),
+      addUser: (user) => sql`INSERT INTO users ${sql.insert({ ...toUserRow(user) })}`.pipe(Effect.asVoid, Effect.orDie),
 
       saveUser: (user) => {
-        const { user_id, ...columns } = toRow(user)
+        const { user_id, ...columns } = toUserRow(user)
         return sql`UPDATE users SET ${sql.update(columns)} WHERE user_id = ${user_id} RETURNING user_id`.pipe(
           Effect.orDie,
           Effect.flatMap((rows) => found(rows, "user", user.id)),

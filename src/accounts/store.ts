@@ -2,7 +2,8 @@ import { Context, Data, type DateTime, type Effect, type Option } from "effect"
 import type { User } from "../caller/user.ts"
 import type { Environment } from "../values/environment.ts"
 import type { UserId } from "../values/ids.ts"
-import type { TokenHash, TokenId } from "./token.ts"
+import type { SecretHash } from "../values/secret-hash.ts"
+import type { TokenId } from "./token.ts"
 
 /** There is no user, or no token, with this id. */
 export class UnknownAccount extends Data.TaggedError("UnknownAccount")<{
@@ -18,7 +19,7 @@ export class UnknownAccount extends Data.TaggedError("UnknownAccount")<{
 export interface StoredToken {
   readonly id: TokenId
   readonly userId: UserId
-  readonly hash: TokenHash
+  readonly hash: SecretHash
   readonly name: string
   readonly environment: Environment
   readonly createdAt: DateTime.Utc
@@ -57,7 +58,7 @@ export class AccountStore extends Context.Tag("AccountStore")<
     /** The token with this hash and the account it belongs to, if there is one. */
     readonly findToken: (
       userId: UserId,
-      hash: TokenHash
+      hash: SecretHash
     ) => Effect.Effect<Option.Option<{ readonly token: StoredToken; readonly account: Account }>>
   }
 >() {}

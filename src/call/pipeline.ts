@@ -27,11 +27,22 @@ export interface Call {
   readonly form: "query" | "json"
   /** The Idempotency-Key header, if the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
+  /** The admission of an earlier read of the same request: a further read is then not counted. */
+  readonly admission?: Admission | undefined
+}
+
+/** That a call has passed the subscription and the rate limit. */
+export interface Admission {
+  readonly access: Operation["access"]
+  readonly identity: Identity
+  readonly allowance: Allowance
 }
 
 /** A call's outcome, and its output if it succeeded. */
 export interface Answered {
   readonly outcome: Outcome
+  /** Set if the call was let through. */
+  readonly admission: Admission | undefined
   readonly output: unknown
 }
 
@@ -116,6 +127,7 @@ export const layer = Layer.effect(
     const run = (call: Call, arrival: Arrival): Effect.Effect<Answered> => {
       const now = arrival.at
       let outcome: Outcome = { operation: call.operation, user: call.identity.account.user }
+      let admission: Admission | undefined
 
       const answer = Effect.gen(function* () {
         const { operation, input, form, idempotencyKey } = call
@@ -124,10 +136,14 @@ export const layer = Layer.effect(
         const refusal = missingScope(call.identity, found.access)
         if (refusal !== undefined) return yield* refusal
 
-        const { identity, allowance, refused } = yield* admit(call.identity, found.access, now)
+        const isAdmitted = found.access === "read" && call.admission?.access === "read"
+        const { identity, allowance, refused } = isAdmitted
+          ? { ...call.admission, refused: undefined }
+          : yield* admit(call.identity, found.access, now)
         const { user } = identity.account
         outcome = { operation, user, allowance }
         if (refused !== undefined) return yield* refused
+        admission = { access: found.access, identity, allowance }
 
         const caller: Caller = {
           user,
@@ -153,9 +169,9 @@ export const layer = Layer.effect(
       const answering = onBehalfOf(call.identity.account.user.id)(answer)
       return span("Pipeline.run")(
         Effect.matchCauseEffect(Effect.interruptible(answering), {
-          onSuccess: (output) => Effect.succeed({ outcome, output }),
+          onSuccess: (output) => Effect.succeed({ outcome, admission, output }),
           onFailure: (cause) =>
-            Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, output: undefined }))
+            Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, admission, output: undefined }))
         })
       )
     }

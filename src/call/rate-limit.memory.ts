@@ -1,5 +1,5 @@
 import { Effect, HashMap, Layer, Option } from "effect"
-import { revisionOf } from "../accounts/store.memory.ts"
+import { accountOf } from "../accounts/store.memory.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, fullBuckets, takeFrom } from "./buckets.ts"
@@ -15,7 +15,7 @@ export const layer = Layer.effect(
 
       take: (userId, revision, taking) =>
         Effect.sync(() => {
-          if (revisionOf(memory, userId) !== revision) return undefined
+          if (accountOf(memory, userId)?.revision !== revision) return undefined
           const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))
           const taken = takeFrom(kept, taking)
           memory.update(rateLimits, HashMap.set(userId, taken.buckets))

@@ -1,7 +1,7 @@
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
-import { type Brand, Effect } from "effect"
+import { Effect } from "effect"
 import { Api, operations } from "../api.ts"
-import type { Inputs, Outputs } from "../contract/operation.ts"
+import type { Inputs, Outputs, Plain } from "../contract/operation.ts"
 
 export * from "../contract/errors.ts"
 export { Api }
@@ -21,13 +21,6 @@ export const make = ({ baseUrl, token }: Omit<Connection, "fetch">) =>
     baseUrl,
     transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(token))
   })
-
-/** A type as plain data, in which days and ids are ordinary strings. */
-type Plain<T> = T extends string & Brand.Brand<string>
-  ? string
-  : T extends object
-    ? { readonly [K in keyof T]: Plain<T[K]> }
-    : T
 
 type Groups = (typeof Api)["groups"]
 type Group = Groups[keyof Groups]

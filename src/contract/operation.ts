@@ -1,5 +1,5 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
-import { Context, Option, Schema, SchemaAST } from "effect"
+import { type Brand, Context, Option, Schema, SchemaAST } from "effect"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { expected } from "./faults.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
@@ -217,6 +217,13 @@ export type Inputs<Group> = {
 export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
+
+/** A type as plain data, in which days and ids are ordinary strings. */
+export type Plain<T> = T extends string & Brand.Brand<string>
+  ? string
+  : T extends object
+    ? { readonly [K in keyof T]: Plain<T[K]> }
+    : T
 
 /** Every operation of an API, in order of declaration, with its full path. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(

@@ -1,4 +1,5 @@
-import { ICON_PATH, page } from "./page.ts"
+import { ICON_PATH } from "../web/icon.ts"
+import { page } from "./page.ts"
 
 const STYLE = `
   :root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config.ts"
+import { ICON_PATH, icon } from "../web/icon.ts"
 import { open } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
 import { landing } from "./landing.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
-import { ICON_PATH, icon } from "./page.ts"
 import { reference } from "./reference.ts"
 
 /** The routes that need no token: descriptions, reference and landing page. */

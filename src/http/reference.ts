@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import { ICON_PATH } from "../web/icon.ts"
 import { open } from "../web/router.ts"
 import { hashOf, unchanging } from "../web/unchanging.ts"
-import { ICON_PATH, page } from "./page.ts"
+import { page } from "./page.ts"
 
 const DESCRIPTION_PATH = "/v1/openapi.json"
 

@@ -2,6 +2,7 @@ import type { HttpServerRequest } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../config.ts"
 import { MisdirectedRequest, OriginNotAllowed } from "../contract/errors.ts"
+import { isBaseAuthority, isOwnOrigin } from "../web/own-address.ts"
 
 /** Accepts only requests sent to the service's base address. It guards against DNS rebinding and wrong routing. */
 export class BaseAddress extends Context.Tag("BaseAddress")<
@@ -14,30 +15,6 @@ export class BaseAddress extends Context.Tag("BaseAddress")<
     ) => Effect.Effect<void, MisdirectedRequest>
   }
 >() {}
-
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
-
-export const isLoopback = (hostname: string): boolean =>
-  hostname === "localhost" ||
-  hostname.endsWith(".localhost") ||
-  hostname === "[::1]" ||
-  /^127(\.\d{1,3}){3}$/.test(hostname)
-
-/** Host and port of an authority such as `example.com:8080`, or undefined if it is malformed. */
-const parseAuthority = (authority: string, protocol: string) => {
-  const text = `${protocol}//${authority}`
-  if (!/^[\w.:[\]-]+$/.test(authority) || !URL.canParse(text)) return undefined
-  const { hostname, port } = new URL(text)
-  return { hostname, port: port || DEFAULT_PORTS[protocol] }
-}
-
-/** Whether `authority` is the base address. If the base is a loopback address, every loopback name matches. */
-export const isBaseAuthority = (authority: string, baseUrl: URL): boolean => {
-  const given = parseAuthority(authority, baseUrl.protocol)
-  const base = parseAuthority(baseUrl.host, baseUrl.protocol)
-  if (given === undefined || base === undefined || given.port !== base.port) return false
-  return given.hostname === base.hostname || (isLoopback(given.hostname) && isLoopback(base.hostname))
-}
 
 export const layerBaseAddress = Layer.effect(
   BaseAddress,
@@ -80,13 +57,9 @@ export class Origin extends Context.Tag("Origin")<
 export const layerOrigin = Layer.effect(
   Origin,
   Effect.map(AppConfig, ({ allowedOrigins, baseUrl }) => {
-    const isOwn = (origin: string) => {
-      const scheme = `${baseUrl.protocol}//`
-      return origin.startsWith(scheme) && isBaseAuthority(origin.slice(scheme.length), baseUrl)
-    }
     return Origin.of({
       check: (origin) =>
-        origin === undefined || allowedOrigins.includes(origin) || isOwn(origin)
+        origin === undefined || allowedOrigins.includes(origin) || isOwnOrigin(origin, baseUrl)
           ? Effect.void
           : Effect.fail(
               new OriginNotAllowed({

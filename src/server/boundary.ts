@@ -96,8 +96,8 @@ const allowedOrigin = (request: Request, path: string, { failure }: Outcome): st
     : undefined
 
 /**
- * The single entry point for requests. Under /v1 it checks base address and origin. For every request it finds the
- * route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
+ * The single entry point for requests. Under /v1 it checks base address and origin; pages check their own origin, and
+ * only the base address here. For every request it finds the route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
  */
 export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const baseAddress = yield* BaseAddress
@@ -108,12 +108,10 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const log = infoWriter(yield* AppConfig)
 
   const answer = Effect.fnUntraced(function* (request: Request, path: string, arrival: Arrival, peer: Peer) {
-    if (isApi(path)) {
-      yield* baseAddress.check(request, peer)
-      yield* origin.check(request.headers.origin)
-    }
     const { method, headers } = request
     const place = places.get(path)
+    if (isApi(path) || place?.surface === "page") yield* baseAddress.check(request, peer)
+    if (isApi(path)) yield* origin.check(headers.origin)
     const handler = handlerOf(place, method, path)
     const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
     if (handler !== undefined && !isPreflight) return yield* handler(request, arrival)
@@ -122,9 +120,9 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
     return handler === undefined ? nothingThere(method, path, allow, arrival) : yield* handler(request, arrival)
   })
 
-  /** Every authenticated answer shows what is left, even if the call was not counted. */
-  const allowanceOf = ({ allowance, user }: Outcome, { at }: Arrival) =>
-    allowance !== undefined || user === undefined
+  /** Every authenticated answer under /v1 shows what is left, even if the call was not counted. */
+  const allowanceOf = (path: string, { allowance, user }: Outcome, { at }: Arrival) =>
+    !isApi(path) || allowance !== undefined || user === undefined
       ? Effect.succeed(allowance)
       : Effect.catchAllCause(limiter.peek(user, at), () => Effect.succeed(undefined))
 
@@ -158,7 +156,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
         }))
       ),
       Effect.flatMap(({ response, outcome }) =>
-        Effect.map(allowanceOf(outcome, arrival), (allowance) => ({
+        Effect.map(allowanceOf(path, outcome, arrival), (allowance) => ({
           outcome,
           response: HttpServerResponse.setHeaders(response, headersOf(request, path, arrival, outcome, allowance))
         }))

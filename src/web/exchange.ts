@@ -37,13 +37,14 @@ const decodeComponent = (text: string): string => {
   }
 }
 
-const queryOf = ({ url }: Request): string => {
+/** The query of a request, without its question mark. */
+export const queryOf = ({ url }: Request): string => {
   const start = url.indexOf("?")
   return start === -1 ? "" : url.slice(start + 1)
 }
 
-/** The fields of a query. A repeated field becomes an array of its values, which no field accepts. */
-const parseQuery = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
+/** The fields of a query or of a form. A repeated field becomes an array of its values, which no field accepts. */
+export const parseFields = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
   const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
     if (pair === "") continue
@@ -67,7 +68,7 @@ const hasBody = (request: Request): boolean =>
 export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFailed> =>
   hasBody(request)
     ? Effect.fail(bodyFault(`is not taken by ${request.method}: send the inputs in the query string`))
-    : Effect.sync(() => parseQuery(queryOf(request)))
+    : Effect.sync(() => parseFields(queryOf(request)))
 
 /** Reads a body, whose length may be known. Rejects with `tooLarge` as soon as it exceeds 1 MiB. */
 const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
@@ -129,7 +130,7 @@ export const isJson = ({ headers }: Request): boolean =>
 
 /** The input of a POST, PUT or PATCH: its JSON body. */
 export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {
-  const query = Object.keys(parseQuery(queryOf(request)))
+  const query = Object.keys(parseFields(queryOf(request)))
   if (query.length > 0) {
     const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
     return Effect.fail(ValidationFailed.of(...query.map((name) => ({ field: fieldOf([name]), message }))))
@@ -140,6 +141,22 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
     ? Effect.flatMap(readBytes(request), parseJson)
     : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))
 }
+
+const isForm = ({ headers }: Request): boolean =>
+  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded"
+
+/** The fields of a form that a page has posted. */
+export const readForm = (
+  request: Request
+): Effect.Effect<Readonly<Record<string, string | ReadonlyArray<string>>>, ValidationFailed> =>
+  isForm(request)
+    ? Effect.flatMap(readBytes(request), (bytes) =>
+        Effect.try({
+          try: () => parseFields(utf8.decode(bytes)),
+          catch: () => bodyFault("is not valid UTF-8")
+        })
+      )
+    : Effect.fail(bodyFault("must be a form, sent with the header Content-Type: application/x-www-form-urlencoded"))
 
 const challenge = (credentials: "missing" | "invalid" | undefined): string =>
   credentials === "invalid"

@@ -11,13 +11,13 @@ export interface Answer {
 /** Answers a request. It may fail with anything; the boundary turns failures into answers. */
 export type Handler = (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) => Effect.Effect<Answer, unknown>
 
-/** How operations are offered: REST or MCP. */
-export type Surface = "rest" | "mcp"
+/** How operations are offered: REST, MCP, or the pages of a person who is signed in. */
+export type Surface = "rest" | "mcp" | "page"
 
 export interface Route {
   readonly method: string
   readonly path: string
-  /** The surface it is logged and counted under; undefined for pages and probes. */
+  /** The surface it is logged and counted under; undefined for open pages and probes. */
   readonly surface: Surface | undefined
   readonly handler: Handler
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
 /** Features without operations, and those that build on the others. */
-const WITHOUT_OPERATIONS = ["foods", "saved-meals"]
+const WITHOUT_OPERATIONS = ["foods", "saved-meals", "sign-in"]
 const ABOVE_FEATURES = ["food-search", "food-import", "history"]
 
 /** Rooms with operations. A new feature is among them by itself. */
@@ -27,7 +27,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["features.ts", "client"],
   ["call"],
   ["web"],
-  ["http", "mcp"],
+  ["http", "mcp", "page"],
   ["server"],
   ["storage.ts", "app.ts", "doctor"],
   ["serve.ts"],
@@ -65,6 +65,7 @@ describe("the rooms", () => {
   test("surfaces do not know each other", () => {
     expect(rooms.get("http")?.has("mcp")).toBe(false)
     expect(rooms.get("mcp")?.has("http")).toBe(false)
+    expect(["http", "mcp"].filter((room) => rooms.get("page")?.has(room) || rooms.get(room)?.has("page"))).toEqual([])
   })
 
   test("values and text import effect only", () => {
@@ -118,6 +119,13 @@ describe("the code", () => {
   test("types are forced in two places: where HttpApi's builder is given a declaration, and where handlers lose their types", () => {
     const forced = pathsWhere((path) => /\bas never\b|\bas unknown as\b/.test(sources.get(path)?.text ?? ""))
     expect(forced).toEqual(["src/caller/handlers.ts", "src/contract/operation.ts"])
+  })
+
+  test("every file with HTML names what makes it, because Bun reads tsconfig.json only in the folder it is started in", () => {
+    const html = pathsWhere((path) => path.endsWith(".tsx"))
+    expect(html.length).toBeGreaterThan(3)
+    const silent = html.filter((path) => !sources.get(path)?.text.startsWith("/** @jsxImportSource hono/jsx */\n"))
+    expect(silent).toEqual([])
   })
 
   test("no Tag speaks SQL", () => {

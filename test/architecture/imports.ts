@@ -26,7 +26,7 @@ const read = (path: string): SourceFile => {
     imports: specifiers
       .filter(isOwn)
       .map((specifier) => relative(ROOT, join(ROOT, dirname(path), specifier)))
-      .filter((path) => path.startsWith("src/") && path.endsWith(".ts")),
+      .filter((path) => path.startsWith("src/") && /\.tsx?$/.test(path)),
     packages: specifiers.filter((specifier) => !isOwn(specifier))
   }
 }
@@ -34,7 +34,7 @@ const read = (path: string): SourceFile => {
 /** Every TypeScript file of the source, by its path. */
 export const sources: ReadonlyMap<string, SourceFile> = new Map(
   readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => [join("src", path), read(join("src", path))])
 )
 

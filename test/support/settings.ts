@@ -20,6 +20,7 @@ export const settings: Settings = {
   logLevel: LogLevel.None,
   logFormat: "json",
   metrics: false,
+  page: true,
   tracing: Option.none(),
   // Plenty, so that only tests of the rate limits meet them.
   limits: {

@@ -6,11 +6,11 @@ import type { Operation } from "../../contract/operation.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
 import { BOUNDS, type Snapshot } from "./snapshot.ts"
 
-/** A request under /v1 that has been answered. */
+/** A request under /v1 or of the page that has been answered. */
 export interface Answered {
   /** Undefined if the request reached no operation. */
   readonly operation: string | undefined
-  readonly surface: "rest" | "mcp"
+  readonly surface: Snapshot["requests"][number]["surface"]
   readonly status: number
   readonly seconds: number
   readonly failure: Failure | undefined
@@ -36,6 +36,7 @@ const BUCKETS = ["reads.perMinute", "writes.perMinute", "writes.perDay"]
 const newTally = () => ({
   rest: new Map<number, number>(),
   mcp: new Map<number, number>(),
+  page: new Map<number, number>(),
   buckets: new Array<number>(BOUNDS.length + 1).fill(0),
   seconds: 0,
   replays: 0
@@ -86,9 +87,9 @@ export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Servi
         )
       return {
         version: packageJson.version,
-        requests: [...counts("rest"), ...counts("mcp")],
-        durations: all.flatMap(([operation, { buckets, seconds, rest, mcp }]) =>
-          rest.size + mcp.size === 0 ? [] : [{ operation, buckets: [...buckets], seconds }]
+        requests: [...counts("rest"), ...counts("mcp"), ...counts("page")],
+        durations: all.flatMap(([operation, { buckets, seconds, rest, mcp, page }]) =>
+          rest.size + mcp.size + page.size === 0 ? [] : [{ operation, buckets: [...buckets], seconds }]
         ),
         inFlight,
         rateLimited: Object.fromEntries(rateLimited),

@@ -14,7 +14,7 @@ export const Snapshot = Schema.Struct({
   requests: Schema.Array(
     Schema.Struct({
       operation: Schema.String,
-      surface: Schema.Literal("rest", "mcp"),
+      surface: Schema.Literal("rest", "mcp", "page"),
       status: Schema.Number,
       count: Schema.Number
     })

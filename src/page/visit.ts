@@ -1,0 +1,89 @@
+import { DateTime, Effect } from "effect"
+import type { Arrival } from "../call/outcome.ts"
+import type { Admission, Pipeline } from "../call/pipeline.ts"
+import type { SignedIn } from "../call/session.ts"
+import { dayOf } from "../caller/user.ts"
+import type { Failure } from "../contract/errors.ts"
+import { type Fields, type FormState, isHidden } from "./form.tsx"
+import type { CallOperation, OutputOf, Visit } from "./page.ts"
+
+/** Operations for one visit. Its first read is counted, and admits the others. */
+const callsOf = (pipeline: typeof Pipeline.Service, { identity }: SignedIn, arrival: Arrival): CallOperation => {
+  let admission: Admission | undefined
+  return (operation, input) =>
+    Effect.suspend(() =>
+      pipeline.run(
+        { operation, identity, input: Effect.succeed(input), form: "json", idempotencyKey: undefined, admission },
+        arrival
+      )
+    ).pipe(
+      Effect.flatMap((answered) => {
+        const { outcome, output } = answered
+        if (answered.admission?.access === "read") admission = answered.admission
+        // The tests check every output against its operation's schema.
+        return outcome.failure === undefined
+          ? Effect.succeed(output as OutputOf<typeof operation>)
+          : Effect.fail(outcome.failure)
+      })
+    )
+}
+
+/** A form that was sent, and why it was refused. */
+export interface Refused {
+  readonly action: string
+  readonly fields: Fields
+  readonly failure: Failure
+}
+
+const emptyForm = (action: string, token: string): FormState => ({
+  action,
+  token,
+  values: {},
+  faults: new Map(),
+  failure: undefined
+})
+
+/** What was typed, in a form that can be shown again. */
+const shown = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.toWellFormed() : value.map((each) => each.toWellFormed())
+    ])
+  )
+
+/** A refused form: faults stand beside the fields that were sent, all others above the form. */
+const refusedForm = ({ action, fields, failure }: Refused, token: string): FormState => {
+  const faults = failure._tag === "validation_failed" ? failure.details.fields : []
+  const isBeside = ({ field }: { readonly field: string }) => Object.hasOwn(fields, field) && !isHidden(field)
+  const above = faults.filter((fault) => !isBeside(fault)).map(({ field, message }) => `${field} ${message}.`)
+  return {
+    action,
+    token,
+    values: shown(fields),
+    faults: new Map(faults.filter(isBeside).map(({ field, message }) => [field, message])),
+    failure: faults.length === 0 ? failure.message : above.length === 0 ? undefined : above.join(" ")
+  }
+}
+
+/** What a page is given of a request. */
+export const visitOf = (options: {
+  readonly pipeline: typeof Pipeline.Service
+  readonly signedIn: SignedIn
+  readonly arrival: Arrival
+  readonly formToken: string
+  readonly query: Fields
+  readonly refused: Refused | undefined
+}): Visit => {
+  const { pipeline, signedIn, arrival, formToken, query, refused } = options
+  const { user } = signedIn.identity.account
+  return {
+    user,
+    session: signedIn.session,
+    now: DateTime.unsafeMake(arrival.at),
+    today: dayOf(user, arrival.at),
+    query,
+    call: callsOf(pipeline, signedIn, arrival),
+    form: (action) => (refused?.action === action ? refusedForm(refused, formToken) : emptyForm(action, formToken))
+  }
+}
