@@ -1,11 +1,14 @@
+import { HttpApi } from "@effect/platform"
 import { accounts } from "./accounts/index.ts"
 import type { Api } from "./api.ts"
 import { bodyMetrics } from "./body-metrics/index.ts"
+import { operationsOf } from "./contract/operation.ts"
 import { customFoods } from "./custom-foods/index.ts"
 import { diary } from "./diary/index.ts"
 import { exercises } from "./exercises/index.ts"
 import { foodSearch } from "./food-search/index.ts"
 import { goals } from "./goals/index.ts"
+import { overview } from "./overview/index.ts"
 import { workouts } from "./workouts/index.ts"
 
 /**
@@ -13,6 +16,13 @@ import { workouts } from "./workouts/index.ts"
  * from this list.
  */
 export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, exercises, workouts, goals] as const
+
+/**
+ * What the person's own page reads. The pipeline runs these operations like all others, but they belong to no public
+ * description: no route, tool or client is made of them.
+ */
+export const internalFeatures = [overview] as const
+export const internalOperations = operationsOf(HttpApi.make("internal").add(overview.api))
 
 type Named<Group> = Group extends { readonly identifier: infer Name } ? Name : never
 type Groups = (typeof Api)["groups"]

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { show } from "../body-metrics/model.ts"
-import { BodyMetricStore } from "../body-metrics/store.ts"
 import { implement } from "../caller/handlers.ts"
 import { Achievements } from "../facts/facts.ts"
 import { AccountsApi } from "./definition.ts"
@@ -9,13 +8,11 @@ import { showLimits } from "./model.ts"
 export const implementation = implement(
   AccountsApi,
   Effect.gen(function* () {
-    const readings = yield* BodyMetricStore
     const achievements = yield* Achievements
 
     return {
       get_context: Effect.fnUntraced(function* (_input, { user, today, limits, allowance }) {
-        const latest = yield* readings.latest(user.id, today)
-        const { streak, badges } = yield* achievements.summary(user.id, today)
+        const { streak, badges, latest } = yield* achievements.summary(user.id, today)
         const shown = (metric: "weight" | "body_fat", reading: (typeof latest)["weight"]) =>
           reading._tag === "Some" ? show(metric, reading.value, user.bodyWeightUnit) : null
         return {

@@ -18,15 +18,11 @@ export const layer = Layer.effect(
           readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => from <= date && date <= to)
         ),
 
-      latest: (userId, upTo) =>
+      histories: (userId, from, to) =>
         Effect.sync(() => {
           const of = (metric: Metric) =>
-            Option.fromNullable(
-              readingsOf(memory.rows(bodyMetrics), userId, metric)
-                .filter(({ date }) => date <= upTo)
-                .at(-1)
-            )
-          return { weight: of("weight"), bodyFat: of("body_fat") }
+            readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => from <= date && date <= to)
+          return { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
         }),
 
       set: (userId, today, metric, readings) =>

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import type { ActivityDay } from "../values/activity-day.ts"
+import { type ActivityDay, dayAfterEpoch } from "../values/activity-day.ts"
 import type { Metric, Reading } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
@@ -8,6 +8,14 @@ interface Replaced {
   readonly date: ActivityDay
   readonly replaced: number | null
 }
+
+/** The readings of one metric: days after 1970-01-01, and the value of each. */
+interface History {
+  readonly metric: Metric
+  readonly days: ArrayLike<number>
+  readonly values: ArrayLike<number>
+}
+const NO_HISTORY = { days: [], values: [] } as const satisfies Omit<History, "metric">
 
 export const layer = Layer.effect(
   BodyMetricStore,
@@ -20,18 +28,21 @@ export const layer = Layer.effect(
           WHERE user_id = ${userId} AND metric = ${metric} AND date BETWEEN ${from} AND ${to}
           ORDER BY body_metrics.date`.pipe(Effect.orDie),
 
-      latest: (userId, upTo) =>
-        sql<Reading & { readonly metric: Metric }>`
-          (SELECT metric, date::text AS date, value FROM body_metrics
-           WHERE user_id = ${userId} AND metric = 'weight' AND date <= ${upTo}
-           ORDER BY body_metrics.date DESC LIMIT 1)
-          UNION ALL
-          (SELECT metric, date::text AS date, value FROM body_metrics
-           WHERE user_id = ${userId} AND metric = 'body_fat' AND date <= ${upTo}
-           ORDER BY body_metrics.date DESC LIMIT 1)`.pipe(
+      histories: (userId, from, to) =>
+        sql<History>`
+          SELECT metric, array_agg(date - date '1970-01-01' ORDER BY date) AS days, array_agg(value ORDER BY date) AS values
+          FROM body_metrics
+          WHERE user_id = ${userId} AND metric IN ('weight', 'body_fat', 'steps') AND date BETWEEN ${from} AND ${to}
+          GROUP BY metric`.pipe(
           Effect.map((rows) => {
-            const of = (metric: Metric) => Option.fromNullable(rows.find((row) => row.metric === metric))
-            return { weight: of("weight"), bodyFat: of("body_fat") }
+            const of = (metric: Metric) => {
+              const { days, values } = rows.find((row) => row.metric === metric) ?? NO_HISTORY
+              return Array.from(
+                days,
+                (day, index): Reading => ({ date: dayAfterEpoch(day), value: values[index] ?? 0 })
+              )
+            }
+            return { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
           }),
           Effect.orDie
         ),

@@ -16,11 +16,12 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<Reading>>
-    /** The latest weight and body fat by date, up to and including `upTo`. */
-    readonly latest: (
+    /** The readings of every metric from `from` to `to`, inclusive, oldest first. */
+    readonly histories: (
       userId: UserId,
-      upTo: ActivityDay
-    ) => Effect.Effect<{ readonly weight: Option.Option<Reading>; readonly bodyFat: Option.Option<Reading> }>
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<Readonly<Record<Metric, ReadonlyArray<Reading>>>>
     /** Sets readings, at most one per day, and returns the ones they replaced. */
     readonly set: (
       userId: UserId,

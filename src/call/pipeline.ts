@@ -10,7 +10,7 @@ import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
 import { onBehalfOf } from "../database/client.ts"
-import { features } from "../features.ts"
+import { features, internalFeatures, internalOperations } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
@@ -62,7 +62,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 
 /** Each operation's handler and rule, by name. */
 const implementations = Effect.map(
-  Effect.all(features.map(({ implementation }) => implementation)),
+  Effect.all([...features, ...internalFeatures].map(({ implementation }) => implementation)),
   (maps) => new Map(maps.flatMap((map) => [...map]))
 )
 
@@ -107,7 +107,9 @@ export const layer = Layer.effect(
         access: operation.access
       }
     }
-    const byName = new Map(operations.map((operation) => [operation.name, stagesOf(operation)]))
+    const byName = new Map(
+      [...operations, ...internalOperations].map((operation) => [operation.name, stagesOf(operation)])
+    )
 
     /** Checks subscription and rate limit. If the cached account is out of date, it is read again and checked again. */
     const admit: (

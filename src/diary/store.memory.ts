@@ -4,6 +4,7 @@ import { MemoryDatabase } from "../database/memory.ts"
 import { keeping } from "../facts/answers.memory.ts"
 import { changeFacts } from "../facts/facts.memory.ts"
 import { entriesOf, entryKey, inDiaryOrder, makeDiaryEntries } from "../facts/tables.memory.ts"
+import { sumOf, times } from "../foods/nutrition.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import type { UserId } from "../values/ids.ts"
 import { type DiaryEntry, eaten } from "./model.ts"
@@ -33,6 +34,17 @@ export const layer = Layer.effect(
             total: all.length,
             days: days.map((day) => ({ date: day, ...eaten(all.filter(({ date }) => date === day)) }))
           }
+        }),
+
+      daily: (userId, from, to) =>
+        Effect.sync(() => {
+          const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+          return [...Map.groupBy(all, ({ date }) => date)].map(([date, entries]) => {
+            const { alcohol: _, ...sums } = sumOf(
+              entries.map(({ perServing, servings }) => times(perServing, servings))
+            )
+            return { date, ...sums }
+          })
         }),
 
       add: (userId, today, entry, answer) => {

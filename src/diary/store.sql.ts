@@ -3,9 +3,9 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
 import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
-import type { ActivityDay } from "../values/activity-day.ts"
+import { type ActivityDay, dayAfterEpoch } from "../values/activity-day.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
-import { DiaryStore, FoodGone } from "./store.ts"
+import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
 
 interface Row extends Nutrition {
   readonly entry_id: string
@@ -56,12 +56,16 @@ export const layer = Layer.effect(
     )
 
     // What is too little to count is left out before PostgreSQL multiplies: a product that underflows is an error there.
+    const sum = (amount: string, shown: (product: string) => string) =>
+      `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END)`
     const totals = sql.literal(
       ["calories", "protein", "carbs", "fat", "alcohol"]
-        .map(
-          (amount) =>
-            `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE hundredths(${amount} * servings) END)`
-        )
+        .map((amount) => sum(amount, (product) => `hundredths(${product})`))
+        .join(", ")
+    )
+    const sums = sql.literal(
+      ["calories", "protein", "carbs", "fat"]
+        .map((amount) => `${sum(amount, (product) => product)} AS ${amount}`)
         .join(", ")
     )
 
@@ -95,6 +99,14 @@ export const layer = Layer.effect(
           Effect.orDie
         )
       },
+
+      daily: (userId, from, to) =>
+        sql<Omit<DaySums, "date"> & { readonly day: number }>`
+          SELECT date - date '1970-01-01' AS day, ${sums} FROM diary_entries
+          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY date ORDER BY date`.pipe(
+          Effect.map((rows) => rows.map(({ day, ...sums }) => ({ date: dayAfterEpoch(day), ...sums }))),
+          Effect.orDie
+        ),
 
       add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer) =>
         sql<{ readonly added: boolean }>`

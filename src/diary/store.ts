@@ -17,6 +17,11 @@ export interface DayTotals extends Nutrition {
   readonly date: ActivityDay
 }
 
+/** What was eaten on a day: the unrounded sum of its entries. */
+export interface DaySums extends Omit<Nutrition, "alcohol"> {
+  readonly date: ActivityDay
+}
+
 /** A page of a range of days, and what the whole range holds. */
 export interface DiaryPage {
   readonly entries: ReadonlyArray<DiaryEntry>
@@ -47,6 +52,11 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
       limit: number,
       withDays: boolean
     ) => Effect.Effect<DiaryPage>
+    /**
+     * The sums of each day from `from` to `to`, both included, that has an entry, oldest first. They are for figures over years:
+     * the entries are not rounded one by one, as `page` does, which takes most of its time.
+     */
+    readonly daily: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<DaySums>>
     /**
      * Adds an entry behind all others of its day: where one of them was created at the same instant, or by a clock that is ahead, it counts
      * as created a millisecond after that one. Keeps the answer along with it.

@@ -28,7 +28,7 @@ const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   const entries = entryFactsOf(memory, userId).filter(({ date }) => date <= today)
   const trained = workoutDaysOf(memory, userId).filter((date) => date <= today)
   const days = [...weights, ...bodyFats, ...steps, ...entries].map(({ date }) => date)
-  return { weights, steps, entries, trained, days: [...days, ...trained] }
+  return { weights, bodyFats, steps, entries, trained, days: [...days, ...trained] }
 }
 
 /** The badges earned by the facts up to today, computed from all of them. */
@@ -86,12 +86,14 @@ export const layer = Layer.effect(
     Achievements.of({
       summary: (userId, today) =>
         Effect.sync(() => {
-          const runs = runsOf(factsOf(memory, userId, today).days)
+          const { days, weights, bodyFats } = factsOf(memory, userId, today)
+          const runs = runsOf(days)
           const lengths = runs.map(({ first, last }) => daysBetween(first, last) + 1)
           const isOpen = (runs.at(-1)?.last ?? "") >= plusDays(today, -1)
           return {
             streak: { current: isOpen ? (lengths.at(-1) ?? 0) : 0, longest: Math.max(0, ...lengths) },
-            badges: listBadges(badgesOf(memory, userId, today))
+            badges: listBadges(badgesOf(memory, userId, today)),
+            latest: { weight: Option.fromNullable(weights.at(-1)), bodyFat: Option.fromNullable(bodyFats.at(-1)) }
           }
         })
     })

@@ -1,13 +1,16 @@
 import { SqlClient } from "@effect/sql"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import type { ActivityDay } from "../values/activity-day.ts"
-import { Achievements } from "./facts.ts"
+import type { UserId } from "../values/ids.ts"
+import { Achievements, type Reading } from "./facts.ts"
 import { type BadgeId, listBadges } from "./model.ts"
 
-interface Summary {
+interface Row {
   readonly current: number
   readonly longest: number
   readonly badges: ReadonlyArray<readonly [BadgeId, ActivityDay]>
+  readonly weight: Reading | null
+  readonly body_fat: Reading | null
 }
 
 /**
@@ -16,10 +19,14 @@ interface Summary {
  */
 export const layer = Layer.effect(
   Achievements,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Achievements.of({
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const latest = (userId: UserId, metric: "weight" | "body_fat", today: ActivityDay) => sql`(
+      SELECT json_build_object('date', date, 'value', value) FROM body_metrics
+      WHERE user_id = ${userId} AND metric = ${metric} AND date <= ${today} ORDER BY date DESC LIMIT 1)`
+
+    return Achievements.of({
       summary: (userId, today) =>
-        sql<Summary>`
+        sql<Row>`
           WITH open AS (
             SELECT LEAST(last_day, ${today}) - first_day + 1 AS length FROM streak_runs
             WHERE user_id = ${userId} AND first_day <= ${today} AND last_day >= ${today}::date - 1
@@ -32,13 +39,15 @@ export const layer = Layer.effect(
           )
           SELECT COALESCE((SELECT length FROM open), 0) AS current,
             GREATEST((SELECT length FROM open), (SELECT length FROM ended), 0) AS longest,
-            (SELECT COALESCE(json_agg(json_build_array(badge, day)), '[]') FROM earned WHERE day IS NOT NULL) AS badges`.pipe(
+            (SELECT COALESCE(json_agg(json_build_array(badge, day)), '[]') FROM earned WHERE day IS NOT NULL) AS badges,
+            ${latest(userId, "weight", today)} AS weight, ${latest(userId, "body_fat", today)} AS body_fat`.pipe(
           Effect.map(([row]) => ({
             streak: { current: row?.current ?? 0, longest: row?.longest ?? 0 },
-            badges: listBadges(new Map(row?.badges))
+            badges: listBadges(new Map(row?.badges)),
+            latest: { weight: Option.fromNullable(row?.weight), bodyFat: Option.fromNullable(row?.body_fat) }
           })),
           Effect.orDie
         )
     })
-  )
+  })
 )

@@ -35,6 +35,9 @@ const ofMillis = (millis: number): ActivityDay => {
 
 const toMillis = (day: ActivityDay): number => Date.parse(`${day}T00:00:00Z`)
 
+/** The day so many days after 1970-01-01. The database counts days so, which is faster to hand over than text. */
+export const dayAfterEpoch = (days: number): ActivityDay => ofMillis(days * MILLIS_PER_DAY)
+
 /** `days` later (earlier if negative), limited to the first and the last valid day. */
 export const plusDays = (day: ActivityDay, days: number): ActivityDay => ofMillis(toMillis(day) + days * MILLIS_PER_DAY)
 

@@ -78,6 +78,13 @@ export const layer = Layer.effect(
           }
         }),
 
+      performed: (userId, from, to) =>
+        Effect.sync(() =>
+          workoutsOf(userId)
+            .filter(({ date }) => from <= date && date <= to)
+            .map(({ id, date, exercises }) => ({ id, date, exercises }))
+        ),
+
       find: (userId, id) => Effect.sync(() => Option.map(rowOf(userId, id), ({ workout }) => workout)),
 
       current: (userId, id) =>

@@ -89,6 +89,21 @@ export const layer = Layer.effect(
         )
       },
 
+      performed: (userId, from, to) =>
+        sql<Pick<Workout, "id" | "date"> & { readonly exercises: string }>`
+          SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
+          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
+          ORDER BY workouts.date, created_at, workout_id`.pipe(
+          // As text: JSON.parse is several times as fast as the decoder of the driver.
+          Effect.map((rows) =>
+            rows.map(({ exercises, ...row }) => ({
+              ...row,
+              exercises: JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
+            }))
+          ),
+          Effect.orDie
+        ),
+
       find: (userId, id) =>
         sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
           SELECT ${head}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`.pipe(

@@ -49,6 +49,15 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
     readonly page: (userId: UserId, page: Page) => Effect.Effect<WorkoutPage>
+    /**
+     * Everything performed from `from` to `to`, inclusive, oldest first. Figures of sets are computed from it, by the same
+     * rules as elsewhere: the database takes many times as long to look into the sets as to hand them over.
+     */
+    readonly performed: (
+      userId: UserId,
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<ReadonlyArray<Pick<Workout, "id" | "date" | "exercises">>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
     /** Adds a workout created at `createdAt` (epoch milliseconds), without its times, and stores its answer. */

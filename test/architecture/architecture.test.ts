@@ -5,7 +5,7 @@ import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
 /** Features without operations, and those that build on the others. */
 const WITHOUT_OPERATIONS = ["foods", "saved-meals", "sign-in"]
-const ABOVE_FEATURES = ["food-search", "food-import", "history"]
+const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"]
 
 /** Rooms with operations. A new feature is among them by itself. */
 const FEATURES = [...rooms.keys()].filter(
@@ -16,7 +16,7 @@ const FEATURES = [...rooms.keys()].filter(
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text"],
   ["paging"],
-  ["contract"],
+  ["contract", "trends"],
   ["caller"],
   ["config.ts", "workers", "mcp-clients"],
   ["database", "telemetry"],

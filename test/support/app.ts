@@ -44,6 +44,7 @@ export interface Person {
 }
 
 type Stores = Layer.Layer.Success<typeof Storage.memory>
+type Services = Stores | Layer.Layer.Success<typeof App.layer> | AppConfig
 
 /** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
 export const makeService = async (
@@ -60,7 +61,7 @@ export const makeService = async (
       Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
     )
   )
-  const run = <A, E>(effect: Effect.Effect<A, E, Stores | AppConfig>) => runtime.runPromise(effect)
+  const run = <A, E>(effect: Effect.Effect<A, E, Services>) => runtime.runPromise(effect)
   const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(DateTime.unsafeMake(instant).epochMillis))
   await setTime(NOON)
   const httpApp = await runtime.runPromise(App.app)
