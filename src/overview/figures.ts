@@ -10,7 +10,7 @@ import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import { round } from "../values/round.ts"
 import { fromKilograms } from "../values/units.ts"
 import { achieved, showAchieved } from "../workouts/best-set.ts"
-import type { Workout } from "../workouts/model.ts"
+import type { Performed } from "../workouts/store.ts"
 import { volumeOf } from "../workouts/volume.ts"
 import type { Smoothed, Trends } from "./definition.ts"
 
@@ -23,7 +23,7 @@ export interface Histories {
   readonly histories: Readonly<Record<Metric, ReadonlyArray<Reading>>>
   readonly days: ReadonlyArray<DaySums>
   /** They begin with the week of the range's first day. */
-  readonly performed: ReadonlyArray<Pick<Workout, "id" | "date" | "exercises">>
+  readonly performed: ReadonlyArray<Performed>
 }
 
 /** Most points of a line: a week each for four years. */
@@ -109,6 +109,7 @@ const exercisesOf = (performed: Histories["performed"], unit: User["strengthUnit
   const all = performed.flatMap(({ id, date, exercises }) =>
     exercises.map(({ exerciseId, sets }) => ({ exerciseId, workoutId: id, date, sets }))
   )
+  const own = new Map(performed.flatMap(({ own }) => own.map((exercise) => [exercise.id, exercise])))
   return [...Map.groupBy(all, ({ exerciseId }) => exerciseId)]
     .map(([exerciseId, workouts]) => ({
       exerciseId,
@@ -117,7 +118,7 @@ const exercisesOf = (performed: Histories["performed"], unit: User["strengthUnit
     }))
     .sort((a, b) => b.sessions - a.sessions || (a.exerciseId < b.exerciseId ? -1 : 1))
     .flatMap(({ exerciseId, workouts, sessions }) => {
-      const exercise = exerciseById(exerciseId)
+      const exercise = exerciseById(exerciseId) ?? own.get(exerciseId)
       if (exercise === undefined) return []
       const results = showAchieved(achieved(exercise.trackingType, workouts), unit)
       return [{ exerciseId, name: exercise.name, sessions, ...results }]

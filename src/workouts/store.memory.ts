@@ -1,5 +1,6 @@
 import { Effect, HashMap, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "../database/memory.ts"
+import { ownExercisesOf } from "../exercises/store.memory.ts"
 import { keeping } from "../facts/answers.memory.ts"
 import { changeFacts } from "../facts/facts.memory.ts"
 import { makeWorkouts, workoutKey } from "../facts/tables.memory.ts"
@@ -82,7 +83,14 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           workoutsOf(userId)
             .filter(({ date }) => from <= date && date <= to)
-            .map(({ id, date, exercises }) => ({ id, date, exercises }))
+            .map(({ id, date, exercises }) => ({
+              id,
+              date,
+              exercises,
+              own: ownExercisesOf(memory, userId).filter((own) =>
+                exercises.some(({ exerciseId }) => exerciseId === own.id)
+              )
+            }))
         ),
 
       find: (userId, id) => Effect.sync(() => Option.map(rowOf(userId, id), ({ workout }) => workout)),

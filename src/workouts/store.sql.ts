@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { SetsOfWorkout } from "./best-set.ts"
 import type { PerformedExercise, Workout, WorkoutContent } from "./model.ts"
-import { type Changed, type Current, WorkoutStore } from "./store.ts"
+import { type Changed, type Current, type Performed, WorkoutStore } from "./store.ts"
 
 interface HeadRow {
   readonly workout_id: string
@@ -90,14 +90,20 @@ export const layer = Layer.effect(
       },
 
       performed: (userId, from, to) =>
-        sql<Pick<Workout, "id" | "date"> & { readonly exercises: string }>`
-          SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
+        sql<
+          Omit<Performed, "exercises" | "own"> & { readonly exercises: string; readonly own: Performed["own"] | null }
+        >`
+          SELECT workout_id AS id, date::text AS date, exercises::text AS exercises, (
+            SELECT json_agg(json_build_object('id', exercise_id, 'name', own.name, 'trackingType', tracking_type))
+            FROM own_exercises AS own WHERE own.user_id = ${userId} AND exercise_id = ANY (exercise_ids)
+          ) AS own FROM workouts
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
           ORDER BY workouts.date, created_at, workout_id`.pipe(
           // As text: JSON.parse is several times as fast as the decoder of the driver.
           Effect.map((rows) =>
-            rows.map(({ exercises, ...row }) => ({
+            rows.map(({ exercises, own, ...row }) => ({
               ...row,
+              own: own ?? [],
               exercises: JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
             }))
           ),

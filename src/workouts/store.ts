@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { Answer, Kept, KeyTaken } from "../caller/answer.ts"
+import type { OwnExercise } from "../exercises/own.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { SetsOfWorkout } from "./best-set.ts"
@@ -34,6 +35,11 @@ export interface WorkoutPage {
   readonly sets: ReadonlyArray<SetsOfWorkout>
 }
 
+/** The content of a workout that figures are computed from, and what the user's own exercises in it are called. */
+export interface Performed extends Pick<Workout, "id" | "date" | "exercises"> {
+  readonly own: ReadonlyArray<Pick<OwnExercise, "id" | "name" | "trackingType">>
+}
+
 /** The state of a workout before a change; `revision` grows with each replacement. */
 export interface Current extends Pick<Workout, "name" | "date" | "startTime" | "endTime"> {
   readonly revision: number
@@ -53,11 +59,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
      * Everything performed from `from` to `to`, inclusive, oldest first. Figures of sets are computed from it, by the same
      * rules as elsewhere: the database takes many times as long to look into the sets as to hand them over.
      */
-    readonly performed: (
-      userId: UserId,
-      from: ActivityDay,
-      to: ActivityDay
-    ) => Effect.Effect<ReadonlyArray<Pick<Workout, "id" | "date" | "exercises">>>
+    readonly performed: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<Performed>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
     /** Adds a workout created at `createdAt` (epoch milliseconds), without its times, and stores its answer. */

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
+import { DateTime, Effect } from "effect"
+import { OwnExercises } from "../../src/exercises/store.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
 import { callInternal, type Trends } from "./support.ts"
@@ -194,6 +196,17 @@ overEveryStore("trends", (service) => {
       latest: { date: TODAY, trend: 70 },
       change: 0
     })
+  })
+
+  test("an exercise of one's own has its name, and a best set by what it records", async () => {
+    const fresh = await newPerson(service())
+    const createdAt = DateTime.unsafeMake(NOON)
+    const own = { id: "ownex_1", name: "Sled drag", category: "cardio", trackingType: "duration", createdAt } as const
+    await service().run(Effect.flatMap(OwnExercises, (exercises) => exercises.add(fresh.id, own)))
+    const sets = [{ durationSeconds: 60 }, { durationSeconds: 90 }]
+    await output(fresh.rest("log_workout", { name: "Sled", exercises: [{ exerciseId: own.id, sets }] }))
+    const { training } = await trends(fresh)
+    expect(training.exercises).toMatchObject([{ name: "Sled drag", sessions: 1, best: { durationSeconds: 90 } }])
   })
 
   test("what lies ahead, and what is somebody else's, does not count", async () => {
