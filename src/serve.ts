@@ -2,6 +2,7 @@ import { Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { createToken, createUser, newUser } from "./accounts/accounts.ts"
 import { AccountStore } from "./accounts/store.ts"
 import * as App from "./app.ts"
+import { ownCommand } from "./assets/assets.ts"
 import { sweepHourly } from "./call/idempotency.ts"
 import { Timezone } from "./caller/user.ts"
 import { AppConfig } from "./config.ts"
@@ -147,7 +148,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number) {
   yield* announceStart
   yield* Effect.provide(ensureShippedFoods, migrated)
   yield* supervise({
-    command: [process.execPath, ...process.execArgv, Bun.main, "serve"],
+    command: [...ownCommand(), "serve"],
     environment: process.env,
     count,
     whenAllServe: Effect.provide(announce, stores)

@@ -2,9 +2,10 @@ import { Database } from "bun:sqlite"
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statSync } from "node:fs"
 import { connect } from "node:net"
 import { dirname, join, resolve } from "node:path"
-import { PGlite } from "@electric-sql/pglite"
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { Effect, Layer, Option, Predicate, Runtime, Schedule } from "effect"
+import { isExecutable, packagePath } from "../assets/assets.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { type Client, socketClient } from "./client.ts"
 
@@ -143,12 +144,24 @@ const cannotOpen = (folder: string, error: unknown): CannotStart => {
   })
 }
 
+/** PGlite finds its parts beside its own code; in the executable they must be handed over. */
+const builtIn = async (): Promise<PGliteOptions> => {
+  if (!isExecutable) return {}
+  const part = (name: string) => Bun.file(packagePath(`@electric-sql/pglite/dist/${name}`))
+  const compiled = async (name: string) => WebAssembly.compile(await part(name).arrayBuffer())
+  return {
+    pgliteWasmModule: await compiled("pglite.wasm"),
+    initdbWasmModule: await compiled("initdb.wasm"),
+    fsBundle: part("pglite.data")
+  }
+}
+
 /** Opens or makes the database in the folder. One that could not be made completely is removed again. */
 const openOrMake = async (folder: string): Promise<PGlite> => {
   const database = databaseFolder(folder)
   const isThere = existsSync(join(database, "PG_VERSION"))
   try {
-    return await PGlite.create({ dataDir: database })
+    return await PGlite.create({ dataDir: database, ...(await builtIn()) })
   } catch (error) {
     if (!isThere) rmSync(database, { recursive: true, force: true })
     throw error

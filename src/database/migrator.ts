@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs"
 import { Migrator, SqlClient } from "@effect/sql"
 import { Cause, Effect, Schedule } from "effect"
+import { assetNames, assetText } from "../assets/assets.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { withoutTimeout } from "./client.ts"
 import { isLockTimeout } from "./session.ts"
 
-const FOLDER = new URL("../../migrations/", import.meta.url)
+const FOLDER = "migrations"
 
 /** The migrations of this version, in order. `0001_accounts.sql` has the id 1 and the name accounts. */
-const migrations = readdirSync(FOLDER).flatMap((file) => {
+const migrations = assetNames(FOLDER).flatMap((file) => {
   const [, id, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? []
   return id === undefined || name === undefined ? [] : [{ id: Number(id), name, file }]
 })
@@ -30,7 +30,7 @@ const loader: Migrator.Loader = Effect.sync(() =>
   migrations
     .sort((a, b) => a.id - b.id)
     .map(({ id, name, file }): Migrator.ResolvedMigration => {
-      const statements = readFileSync(new URL(file, FOLDER), "utf8")
+      const statements = assetText(`${FOLDER}/${file}`)
       const apply = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements))
       return [id, name, Effect.succeed(withoutTimeout(apply))]
     })

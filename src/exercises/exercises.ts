@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { assetText } from "../assets/assets.ts"
 import { type App, readAppNames } from "./catalogue/app-names.ts"
 import { readCatalogue } from "./catalogue/read.ts"
 import { closestNames } from "./closest-names.ts"
@@ -9,7 +9,7 @@ export interface Exercise extends CatalogueExercise {
   readonly appNames: ReadonlyArray<string>
 }
 
-const tableOf = (file: string) => readFileSync(new URL(`./catalogue/${file}`, import.meta.url), "utf8")
+const tableOf = (file: string) => assetText(`src/exercises/catalogue/${file}`)
 
 const appNames = readAppNames(tableOf("app-names.tsv"))
 const namesById = Map.groupBy(appNames, ({ id }) => id)

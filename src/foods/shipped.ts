@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
 import { Effect } from "effect"
+import { assetText } from "../assets/assets.ts"
 import type { CatalogueFood } from "./catalogue-food.ts"
 import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
@@ -9,14 +9,14 @@ const SEARCH_VERSION = 2
 
 let shipped: ReadonlyArray<CatalogueFood> | undefined
 
-const text = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8")
+const text = (file: string) => assetText(`src/foods/${file}`)
 
 /** What the shipped foods are, and what they are found by. */
-const TABLES = ["./foods.tsv", "./everyday-foods.tsv", "./food-words.tsv"]
+const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
 
 /** The foods that come with Fettle, read when they are first asked for. */
 export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
-  shipped ??= readFoods(text("./foods.tsv"))
+  shipped ??= readFoods(text("foods.tsv"))
   return shipped
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs"
+import { assetText } from "../assets/assets.ts"
 import { stem, wordsOf } from "../text/words.ts"
 
 /** A line of a table whose first line names its columns. */
 const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
-  readFileSync(new URL(file, import.meta.url), "utf8")
+  assetText(`src/foods/${file}`)
     .trimEnd()
     .split("\n")
     .slice(1)
@@ -13,7 +13,7 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
  * The table of food words: words, their meaning, and the reason or source of that. A meaning in brackets is the class of a single
  * word; any other is one or more ways to say the same, separated by " / ", the likeliest first.
  */
-const FOOD_WORDS = linesOf("./food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
+const FOOD_WORDS = linesOf("food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
 
 const classOf = (name: string): ReadonlySet<string> =>
   new Set(FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === `(${name})` ? [stem(words)] : [])))
@@ -84,7 +84,7 @@ export interface EverydayFood {
 
 /** The foods that people eat every day, by id: those they mean by a plain name. */
 export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
-  linesOf("./everyday-foods.tsv").map(([ndb = "", names = ""], place) => {
+  linesOf("everyday-foods.tsv").map(([ndb = "", names = ""], place) => {
     const phrases = names.split(", ").map(phraseOf)
     return [
       `food_sr28_${ndb}`,

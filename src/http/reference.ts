@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import { packagePath } from "../assets/assets.ts"
 import { ICON_PATH } from "../web/icon.ts"
 import { open } from "../web/router.ts"
 import { hashOf, unchanging } from "../web/unchanging.ts"
@@ -30,8 +30,7 @@ const JAVASCRIPT = "text/javascript; charset=utf-8"
 const CSS = "text/css; charset=utf-8"
 
 /** A file from the installed Swagger UI. */
-const installed = (name: string) =>
-  Effect.promise(() => Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))).bytes())
+const installed = (name: string) => Effect.promise(() => Bun.file(packagePath(`swagger-ui-dist/${name}`)).bytes())
 
 /** A file that the page loads. Its path contains a hash of its content. */
 const asset = (name: string, contentType: string, body: string | Uint8Array) => ({

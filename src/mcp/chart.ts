@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
 import type { Resource } from "@modelcontextprotocol/server"
+import { assetText } from "../assets/assets.ts"
 
 /** The MCP extension with which hosts show a view beside a tool's result. */
 const EXTENSION = "io.modelcontextprotocol/ui"
@@ -18,7 +18,7 @@ export const CHART = {
   _meta: { ui: { prefersBorder: true } }
 } as const satisfies Resource
 
-export const CHART_HTML = readFileSync(new URL("./app/chart.html", import.meta.url), "utf8")
+export const CHART_HTML = assetText("src/mcp/app/chart.html")
 
 /** The tools whose results the view can draw. */
 export const CHARTED: ReadonlySet<string> = new Set(["list_body_metrics", "list_food_entries", "list_workouts"])

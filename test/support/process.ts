@@ -51,9 +51,9 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Waits until something holds; fails after 15 seconds. */
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 15_000; !(await holds()); await Bun.sleep(20)) {
+/** Waits until something holds; fails after some seconds. */
+export const until = async (holds: () => boolean | Promise<boolean>, seconds = 15): Promise<void> => {
+  for (const end = Date.now() + seconds * 1000; !(await holds()); await Bun.sleep(20)) {
     if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
   }
 }

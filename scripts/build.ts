@@ -1,0 +1,30 @@
+/** Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build`. */
+import { mkdirSync, rmSync, statSync } from "node:fs"
+import { $, Glob } from "bun"
+
+/** Everything that the service reads while it runs. */
+const ASSETS = [
+  "migrations/*.sql",
+  "src/exercises/catalogue/*.tsv",
+  "src/foods/*.tsv",
+  "src/mcp/app/chart.html",
+  "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
+  "node_modules/swagger-ui-dist/{swagger-ui.css,swagger-ui-bundle.js}"
+]
+
+const OUT = "dist/fettle"
+
+/** Embeds the files as they are, and runs the program. */
+const ENTRY = "dist/entry.ts"
+
+process.chdir(new URL("..", import.meta.url).pathname)
+const files = ASSETS.flatMap((pattern) => [...new Glob(pattern).scanSync()]).sort()
+const imports = files.map((file, index) => `import file${index} from "../${file}" with { type: "file" }`)
+mkdirSync("dist", { recursive: true })
+await Bun.write(
+  ENTRY,
+  [...imports, `export default [${files.map((_, index) => `file${index}`)}]`, 'import "../src/main.ts"', ""].join("\n")
+)
+await $`bun build --compile ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
+rmSync(ENTRY)
+console.log(`${OUT}: ${Math.round(statSync(OUT).size / 1e6)} MB`)

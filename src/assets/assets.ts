@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** Where a single-file executable has the files built into it. */
+const BUILT_IN = "/$bunfs/root/"
+
+/** Whether this process runs from the executable that `bun run build` makes, and so without a repository around it. */
+export const isExecutable = import.meta.url.startsWith(`file://${BUILT_IN}`)
+
+const ROOT = isExecutable ? BUILT_IN : fileURLToPath(new URL("../../", import.meta.url))
+
+/** The absolute path of a file that comes with Fettle. `path` is relative to the repository's root. */
+export const assetPath = (path: string): string => ROOT + path
+
+/** The text of a file that comes with Fettle. `path` is relative to the repository's root. */
+export const assetText = (path: string): string => readFileSync(assetPath(path), "utf8")
+
+/** The names of the files in a folder that comes with Fettle. */
+export const assetNames = (folder: string): ReadonlyArray<string> => readdirSync(assetPath(folder))
+
+/** The absolute path of a file in an installed package, such as `swagger-ui-dist/swagger-ui.css`. */
+export const packagePath = (specifier: string): string =>
+  isExecutable ? assetPath(`node_modules/${specifier}`) : fileURLToPath(import.meta.resolve(specifier))
+
+/** How this process starts another one of the same program: the command and what precedes the arguments. */
+export const ownCommand = (): ReadonlyArray<string> =>
+  isExecutable ? [process.execPath] : [process.execPath, ...process.execArgv, Bun.main]

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Exit, Scope } from "effect"
+import { freePort, runToEnd, until } from "../support/process.ts"
+import { hasPostgres, postgresDatabase } from "../support/stores.ts"
+
+const ROOT = join(import.meta.dir, "../..")
+const BUILD = { command: [process.execPath, "scripts/build.ts"], options: { cwd: ROOT, env: process.env } }
+
+const folder = mkdtempSync(join(tmpdir(), "fettle-executable-"))
+const executable = join(folder, "fettle")
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const hashOf = async (path: string) => new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex")
+
+/** Builds the executable, and moves it to where neither the repository nor its packages are. */
+const build = async () => {
+  const { exitCode, stderr } = await runToEnd(BUILD.command, BUILD.options)
+  if (exitCode !== 0) throw new Error(stderr)
+  await Bun.write(executable, Bun.file(join(ROOT, "dist/fettle")), { mode: 0o755 })
+  return hashOf(executable)
+}
+
+/** Nothing of this machine but a time zone: no PATH that finds Bun or Node.js. */
+const settings = async () => ({ TZ: "UTC", HOST: "127.0.0.1", PORT: await freePort(), DATA_DIR: join(folder, "data") })
+
+const isReady = (port: string) =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    ({ ok }) => ok,
+    () => false
+  )
+
+describe("the single-file executable", () => {
+  let hash = ""
+  beforeAll(async () => {
+    hash = await build()
+  })
+
+  test("is the same, byte for byte, when it is built again", async () => {
+    expect(await build()).toBe(hash)
+  })
+
+  test("serves, and runs the commands, without Bun and Node.js", async () => {
+    const env = await settings()
+    const server = Bun.spawn([executable, "serve"], { cwd: folder, env, stdout: "pipe", stderr: "ignore" })
+    try {
+      const url = `http://127.0.0.1:${env.PORT}`
+      await until(() => isReady(env.PORT), 40)
+      for (const path of ["/docs", "/v1/openapi.json", "/v1/llms.txt"])
+        expect((await fetch(url + path)).status).toBe(200)
+
+      const run = (...args: ReadonlyArray<string>) => runToEnd([executable, ...args], { cwd: folder, env })
+      const listed = await run("user", "list", "--json")
+      expect(listed.exitCode).toBe(0)
+      const { userId } = JSON.parse(listed.stdout).users[0]
+      const { token } = JSON.parse((await run("token", "create", "--user", userId, "--json")).stdout)
+      const found = await fetch(`${url}/v1/foods?query=banana`, { headers: { Authorization: `Bearer ${token}` } })
+      expect(found.status).toBe(200)
+      expect(await found.text()).toContain("Banana")
+      expect((await run("doctor", "--json")).exitCode).toBe(0)
+    } finally {
+      server.kill()
+      await server.exited
+    }
+    expect(server.exitCode).toBe(0)
+  })
+
+  test.if(hasPostgres)("starts worker processes of itself", async () => {
+    const scope = Effect.runSync(Scope.make())
+    const DATABASE_URL = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
+    const env = { ...(await settings()), DATABASE_URL }
+    const server = Bun.spawn([executable, "serve", "--workers", "2"], {
+      cwd: folder,
+      env,
+      stdout: "pipe",
+      stderr: "ignore"
+    })
+    try {
+      await until(() => isReady(env.PORT), 40)
+    } finally {
+      server.kill()
+      await server.exited
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    }
+    expect(server.exitCode).toBe(0)
+  })
+})
