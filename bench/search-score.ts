@@ -8,7 +8,12 @@ import * as FoodsMemory from "../src/foods/store.memory.ts"
 import { FoodCatalogue } from "../src/foods/store.ts"
 import { UserId } from "../src/values/ids.ts"
 import { FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
-import { FOOD_QUESTIONS, type FoodQuestion, FRESH_FOOD_QUESTIONS } from "../test/food-search/everyday-questions.ts"
+import {
+  FOOD_QUESTIONS,
+  FOURTH_FOOD_QUESTIONS,
+  type FoodQuestion,
+  FRESH_FOOD_QUESTIONS
+} from "../test/food-search/everyday-questions.ts"
 import { made } from "./data/foods.ts"
 
 /**
@@ -69,6 +74,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises-fresh", answers: exercises(FRESH_QUESTIONS) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
+  { name: "foods-fourth", answers: foods(FOURTH_FOOD_QUESTIONS) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]
 

@@ -1,7 +1,7 @@
 import { barcodeIds } from "../../src/food-search/barcode.ts"
 import { listed, mostCandidates, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
-import { begun, firstLevel, lookedForIn, SEARCH, template, whole } from "../../src/food-search/statement.ts"
-import { questionOf, unproven } from "../../src/food-search/terms.ts"
+import { begun, bestLevel, lookedForIn, SEARCH, template, whole } from "../../src/food-search/statement.ts"
+import { beginningOf, questionOf, unproven } from "../../src/food-search/terms.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
 import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { asFood as mealAsFood, type Portion } from "../../src/saved-meals/model.ts"
@@ -36,11 +36,11 @@ const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((amount) => `'${amount}', COALESCE(food.${amount}, own.${amount})`)
   .join(", ")
 
-const CUSTOM_FOODS = `SELECT 'custom_food' AS kind, ${COLUMNS}, '' AS measures, 0 AS level, 0 AS out, NULL::json AS portions FROM custom_foods WHERE user_id = $1`
+const CUSTOM_FOODS = `SELECT 'custom_food' AS kind, ${COLUMNS}, '' AS measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions FROM custom_foods WHERE user_id = $1`
 const SAVED_MEALS = `
   SELECT 'saved_meal' AS kind, meal.meal_id AS id, meal.name, NULL AS "brandName", meal.servings AS "servingSize",
     'meal' AS "servingUnit", NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-    '' AS measures, 0 AS level, 0 AS out,
+    '' AS measures, false AS everyday, 0 AS level, 0 AS out,
     (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name), 'servings', item.servings,
         'servingSize', COALESCE(food.serving_size, own.serving_size), ${AMOUNTS}) ORDER BY item.position)
       FROM saved_meal_items AS item
@@ -54,7 +54,7 @@ const SAVED_MEALS = `
 const OWN = { food: "", custom_food: CUSTOM_FOODS, saved_meal: SAVED_MEALS } as const
 
 const searchCatalogue = (own: string, most: 50 | 100) => `
-  WITH asked AS (
+  WITH wanted AS (SELECT $10::text AS beginning), asked AS (
     SELECT *, word = '' OR EXISTS (
         SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
       ) OR open AND EXISTS (
@@ -113,10 +113,12 @@ export const searchFoods = async (
     arrayOf(terms.map((term) => template(term, begun))),
     arrayOf(terms.map(({ weight }) => weight)),
     arrayOf(terms.map(({ telling }) => telling)),
-    arrayOf(terms.map(({ correctable }) => correctable))
+    arrayOf(terms.map(({ correctable }) => correctable)),
+    beginningOf(terms)
   ])
   const foods = rows.filter((row) => row.kind === "food")
   const own = rows.filter((row) => row.kind !== null && row.kind !== "food")
-  const catalogue = { lookedFor: lookedForIn(rows[0]?.lookedFor ?? ""), ...firstLevel(foods) }
+  const lookedFor = lookedForIn(rows[0]?.lookedFor ?? "")
+  const catalogue = { lookedFor, ...bestLevel(terms, lookedFor, foods) }
   return answer(results(question, catalogue, own, limit))
 }

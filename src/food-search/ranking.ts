@@ -22,6 +22,10 @@ const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
   return false
 }
 
+/** Whether the query has the very word, in the singular or plural. */
+const isSaid = ({ stem }: LabelWord, terms: ReadonlyArray<Term>): boolean =>
+  terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem))
+
 type Stems = ReadonlySet<string>
 
 const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean => {
@@ -60,6 +64,9 @@ interface Naming {
 }
 
 const UNNAMED: Naming = { how: NOT, unusual: 0 }
+
+/** A food of the brand that the query names comes before foods that are called so by other words. */
+const OF_BRAND: Naming = { how: WHOLLY, unusual: 0.25 }
 
 /** How well the terms are this name of a food, whose label has these stems. */
 const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: Stems): Naming => {
@@ -108,6 +115,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
     else if (word.telling) surplus.push(word)
   }
   const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isAsked(word, terms))
+  const brandAsked = label.brand.length > 0 && label.brand.every((word) => isSaid(word, terms))
   let notWhole = 0
   let otherWays = 0
   for (const term of terms) {
@@ -119,7 +127,9 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
   for (const { stem, part } of surplus) {
     more += 1 + (ODD.has(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
   }
-  const { how, unusual } = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
+  const called = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
+  const isOfBrand = brandAsked && notWhole === 0 && otherWays === 0 && (called.how === NOT || called.unusual > 0)
+  const { how, unusual } = isOfBrand ? OF_BRAND : called
   // "Egg" is in the name that people have for fried rice, but says nothing of it alone.
   const isBesides = how === NOT && everyday !== undefined && !terms.every((term) => isOnLabel(term, label))
   const saysMore = surplus.length > 0 || brandUnasked
@@ -129,7 +139,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
     corrected,
     isOwnByName ? -1 : how,
     unusual,
-    how === NOT ? 0 : (everyday?.place ?? 0),
+    how === NOT || isOfBrand ? 0 : (everyday?.place ?? 0),
     notWhole,
     everyday === undefined ? 1 : 0,
     saysMore ? 1 : 0,
@@ -156,17 +166,37 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   return 0
 }
 
+/**
+ * Whether the food's name begins with a word of the query. Where an everyday food is called what the query says but its
+ * own name begins otherwise ("Protein powder whey based" for whey), the user's own foods come before it that do.
+ */
+const beginsAsAsked = ({ food, terms }: Candidate<Named>): boolean => {
+  const label = labelFor(food)
+  const [first] = label.name
+  return first !== undefined && isAsked(first, terms) && terms.every((term) => wayOf(term, label.stems) >= 0)
+}
+
+/** Moves the user's own foods of this name before the first catalogue food that is only called so. */
+const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
+  const at = all.findIndex((each) => !each.own && !beginsAsAsked(each))
+  const behind = at < 0 ? [] : all.slice(at)
+  const first = behind.filter((each) => each.own && each.corrected === all[at]?.corrected && beginsAsAsked(each))
+  return first.length === 0 ? all : [...all.slice(0, at), ...first, ...behind.filter((each) => !first.includes(each))]
+}
+
 /** The foods of all kinds in one order, best match first; those left out that only have a word of the query in another name. */
 export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const all = found.map((found) => ({ found, distance: distance(found) }))
   const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))
-  return all
-    .filter(({ distance: [besides] }) => besides === least)
-    .sort(
-      (a, b) =>
-        nearer(a.distance, b.distance) ||
-        ascending(a.found.food.name, b.found.food.name) ||
-        ascending(a.found.food.id, b.found.food.id)
-    )
-    .map(({ found }) => found)
+  return withOwnFirst(
+    all
+      .filter(({ distance: [besides] }) => besides === least)
+      .sort(
+        (a, b) =>
+          nearer(a.distance, b.distance) ||
+          ascending(a.found.food.name, b.found.food.name) ||
+          ascending(a.found.food.id, b.found.food.id)
+      )
+      .map(({ found }) => found)
+  )
 }

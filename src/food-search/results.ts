@@ -1,8 +1,20 @@
 import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
+import { EVERYDAY_FOODS } from "../foods/vocabulary.ts"
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
 import { type Candidate, isNamed, ranked } from "./ranking.ts"
-import { corrected, holds, holdsWay, levelsOf, type Question, type Subset, type Term, unproven } from "./terms.ts"
+import {
+  beginningOf,
+  corrected,
+  holds,
+  holdsWay,
+  levelsOf,
+  NAMING,
+  type Question,
+  type Subset,
+  type Term,
+  unproven
+} from "./terms.ts"
 
 /** The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many. */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
@@ -13,10 +25,38 @@ export type LookedFor = "as asked" | { readonly correction: string } | undefined
 /** What a search of the catalogue found. */
 export interface FromCatalogue<F> {
   readonly lookedFor: ReadonlyArray<LookedFor>
-  /** How many terms the search went without: the level at which it found something. */
+  /** How many terms the search went without. */
   readonly level: number
   /** The foods of each subset of that level, in its order. */
   readonly foods: ReadonlyArray<ReadonlyArray<F>>
+}
+
+/** How many terms describe or accompany a food, or are unknown: without these, a search still asks for the same food. */
+export const dispensable = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyArray<LookedFor>): number =>
+  terms.filter(({ weight }, index) => lookedFor[index] === undefined || weight < NAMING).length
+
+/** Tells the foods that are what the terms name, by {@link beginningOf}, from those that are only made with it. */
+export const wantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean) => {
+  const beginning = beginningOf(terms)
+  if (beginning === "") return () => true
+  const isWanted = new RegExp(beginning, "i")
+  return ({ id, name }) => EVERYDAY_FOODS.has(id) || isWanted.test(name)
+}
+
+/**
+ * The level whose foods a search shows: the first with any. If all of these are only made with what the query names
+ * ("porridge with honey"), then the first level with a wanted food, as long as no term that names a food was dropped.
+ */
+export const levelShown = (
+  terms: ReadonlyArray<Term>,
+  lookedFor: ReadonlyArray<LookedFor>,
+  found: ReadonlyArray<Named & { readonly level: number }>
+): number => {
+  const first = Math.min(...found.map(({ level }) => level))
+  const most = Math.max(first, dispensable(terms, lookedFor))
+  const isWanted = wantedBy(terms)
+  const wanted = found.flatMap((food) => (food.level <= most && isWanted(food) ? [food.level] : []))
+  return Math.min(...(wanted.length > 0 ? wanted : [first]))
 }
 
 /** What a search finds in the catalogue when it leaves the catalogue out. */

@@ -1,6 +1,7 @@
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
+import type { Named } from "../foods/label.ts"
 import { BANDS } from "../foods/label.ts"
-import type { LookedFor } from "./results.ts"
+import { type LookedFor, levelShown } from "./results.ts"
 import { NAMING, type Term, type Word } from "./terms.ts"
 
 /** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
@@ -18,15 +19,19 @@ export const template = ({ ways }: Term, lexeme: (word: Word) => string): string
 
 /** Foods that match `query`, the plainest first, at most so many of one step and of all. */
 const candidates = (ofAStep: number, ofAll: number): string => `LATERAL (
-          SELECT ${MEASURED_FOOD_COLUMNS}, measures FROM foods WHERE search @@ query
+          SELECT ${MEASURED_FOOD_COLUMNS}, measures, search_rank < 0 AS everyday FROM foods WHERE search @@ query
           ORDER BY search_rank, food_id COLLATE "C"
           LIMIT ${ofAStep}
         ) AS candidate LIMIT ${ofAll}`
 
 /**
- * The search, from behind the table `asked` of its terms up to the catalogue's rows. Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at the
- * limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. Where they find nothing, the
- * same is done without the terms that matter least: first without one, then without two, and so on.
+ * The text of the search that follows the tables `wanted` and `asked` and ends with the catalogue's rows. `asked` has the
+ * terms. `wanted` has one row: the beginning of the names of foods that are what the query names (see `beginningOf`).
+ *
+ * Candidates are found in steps: whole words before beginnings of words, and plain foods before others. The steps end at
+ * the limit. The nested loop keeps the order of the steps, so only the rows within each step are sorted. If no candidate
+ * is an everyday food or has a wanted name, the same is done without the terms that matter least: first without one, then
+ * without two, and so on.
  */
 const searchFor = (most: number): string => `
         ), sought AS (
@@ -54,7 +59,8 @@ const searchFor = (most: number): string => `
         ), complete AS (
           SELECT candidate.*, 0 AS level, 0 AS out FROM steps, unnest(queries) AS query, ${candidates(most, most)}
         ), placed AS (
-          SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place FROM sought
+          SELECT *, row_number() OVER (ORDER BY is_sought, weight)::integer AS drop_place, count(*) OVER () AS terms
+          FROM sought
         ), partial_steps AS (
           SELECT array_agg(replace(template, '${BAND}', chr(65 + band))::tsquery ORDER BY level, band, out) AS queries,
             array_agg(level ORDER BY level, band, out) AS levels, array_agg(out ORDER BY level, band, out) AS outs
@@ -63,11 +69,12 @@ const searchFor = (most: number): string => `
             FROM placed AS edge
             JOIN placed AS dropped ON dropped.drop_place = edge.drop_place
               OR edge.is_sought AND edge.weight >= ${NAMING} AND dropped.drop_place > edge.drop_place
+                AND (dropped.drop_place < edge.terms OR edge.drop_place = edge.terms - 1)
             JOIN placed AS kept ON kept.drop_place >= edge.drop_place AND kept.drop_place <> dropped.drop_place
             GROUP BY edge.drop_place, dropped.drop_place
             HAVING bool_and(kept.is_sought) AND bool_or(kept.telling)
           ) AS templates, generate_series(0, ${BANDS - 1}) AS band
-          WHERE NOT EXISTS (SELECT FROM complete)
+          WHERE NOT EXISTS (SELECT FROM complete, wanted WHERE beginning = '' OR everyday OR name ~* beginning)
         ), partial AS (
           SELECT candidate.*, level, out
           FROM partial_steps, unnest(queries, levels, outs) AS step (query, level, out), ${candidates(MOST_OF_A_STEP, 100)}
@@ -92,9 +99,13 @@ export interface Place {
   readonly out: number
 }
 
-/** The first level at which foods were found, and those of each of its subsets of terms, each food once. */
-export const firstLevel = <R extends Place & { readonly id: string }>(rows: ReadonlyArray<R>) => {
-  const level = Math.min(...rows.map((row) => row.level))
+/** The level of a search that {@link levelShown} chooses, and the foods of each of its subsets of terms, each food once. */
+export const bestLevel = <R extends Place & Named>(
+  terms: ReadonlyArray<Term>,
+  lookedFor: ReadonlyArray<LookedFor>,
+  rows: ReadonlyArray<R>
+) => {
+  const level = levelShown(terms, lookedFor, rows)
   const subsets: Array<Map<string, R>> = []
   for (const row of rows) {
     if (row.level !== level) continue

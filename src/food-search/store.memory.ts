@@ -5,7 +5,17 @@ import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
 import { barcodeIds } from "./barcode.ts"
-import { type FromCatalogue, listed, lookUp, mostCandidates, NO_CATALOGUE, results, termsLookedFor } from "./results.ts"
+import {
+  dispensable,
+  type FromCatalogue,
+  listed,
+  lookUp,
+  mostCandidates,
+  NO_CATALOGUE,
+  results,
+  termsLookedFor,
+  wantedBy
+} from "./results.ts"
 import { FoodSearch } from "./store.ts"
 import { holds, holdsWhole, levelsOf, type Subset, type Term } from "./terms.ts"
 
@@ -31,15 +41,20 @@ const fromCatalogue = (
         })
       )
       .sort(plainFirst)
+  const isWanted = wantedBy(terms)
+  const most = dispensable(terms, lookedFor)
+  let first: FromCatalogue<Food> | undefined
   for (const [level, subsets] of levelsOf(terms, (index) => lookedFor[index] !== undefined).entries()) {
+    if (first !== undefined && level > most) return first
     const found = subsets.map((subset) => {
       if (subset.length === 0) return []
       const candidates = new Set([...having(subset, holdsWhole), ...having(subset, holds)])
       return [...candidates].slice(0, mostCandidates(limit)).map(foodOf)
     })
-    if (found.some(({ length }) => length > 0)) return { lookedFor, level, foods: found }
+    if (found.flat().some(isWanted)) return { lookedFor, level, foods: found }
+    if (found.some(({ length }) => length > 0)) first ??= { lookedFor, level, foods: found }
   }
-  return { lookedFor, level: 0, foods: [] }
+  return first ?? { lookedFor, level: 0, foods: [] }
 }
 
 export const layer = Layer.effect(

@@ -7,9 +7,9 @@ import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
 import { listed, mostCandidates, NO_CATALOGUE, results } from "./results.ts"
-import { begun, firstLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
+import { begun, bestLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
-import { type Term, unproven } from "./terms.ts"
+import { beginningOf, type Term, unproven } from "./terms.ts"
 
 /** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
 type Row = MeasuredFood &
@@ -35,13 +35,13 @@ export const layer = Layer.effect(
     const columns = sql.literal(MEASURED_FOOD_COLUMNS)
 
     const customFoods = (userId: UserId) => sql`
-      SELECT 'custom_food' AS kind, ${columns}, '' AS measures, 0 AS level, 0 AS out, NULL::json AS portions
+      SELECT 'custom_food' AS kind, ${columns}, '' AS measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions
       FROM custom_foods WHERE user_id = ${userId}`
 
     const savedMeals = (userId: UserId) => sql`
       SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
         NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-        '' AS measures, 0 AS level, 0 AS out, portions
+        '' AS measures, false AS everyday, 0 AS level, 0 AS out, portions
       FROM (${selectMeals(sql, userId)}) AS meal`
 
     const own = (userId: UserId, kind: FoodKind | undefined) =>
@@ -57,7 +57,7 @@ export const layer = Layer.effect(
       const all = <A>(column: (term: Term) => A) => terms.map(column)
       const looked = terms.map(unproven)
       return sql<SearchRow>`
-        WITH asked AS (
+        WITH wanted AS (SELECT ${beginningOf(terms)}::text AS beginning), asked AS (
           SELECT *, word = '' OR EXISTS (
               SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
             ) OR open AND EXISTS (
@@ -76,19 +76,20 @@ export const layer = Layer.effect(
 
     /** The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything. */
     const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
-      SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, 0 AS level, 0 AS out, NULL::json AS portions
+      SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions
       FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
       ${kind === "food" ? sql`` : sql`UNION ALL SELECT '-', own.* FROM (${own(userId, undefined)}) AS own`}`
 
-    /** Parts the rows of a search into the catalogue's, of the first level that found any, and the user's own. */
-    const parted = (rows: ReadonlyArray<SearchRow>) => {
+    /** Parts the rows of a search into the catalogue's, of the level to show, and the user's own. */
+    const parted = (terms: ReadonlyArray<Term>, rows: ReadonlyArray<SearchRow>) => {
       const own: Array<Row> = []
       const foods: Array<Row & Place> = []
       for (const row of rows) {
         if (row.kind === "food") foods.push(row)
         else if (row.kind !== null) own.push(row)
       }
-      return { catalogue: { lookedFor: lookedForIn(rows[0]?.lookedFor ?? ""), ...firstLevel(foods) }, own }
+      const lookedFor = lookedForIn(rows[0]?.lookedFor ?? "")
+      return { catalogue: { lookedFor, ...bestLevel(terms, lookedFor, foods) }, own }
     }
 
     const searchRows = Effect.fnUntraced(function* (userId: UserId, query: FoodQuery) {
@@ -98,13 +99,13 @@ export const layer = Layer.effect(
         return question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit)
       }
       if (question.barcode !== undefined) {
-        const { catalogue, own } = parted(yield* searchBarcode(userId, question.barcode, kind))
+        const { catalogue, own } = parted([], yield* searchBarcode(userId, question.barcode, kind))
         const scanned = catalogue.foods.flat()
         if (scanned.length > 0) return { foods: scanned.slice(0, limit), searchedFor: undefined }
         return results(question, NO_CATALOGUE, own, limit)
       }
       if (question.terms.length === 0) return results(question, NO_CATALOGUE, [], limit)
-      const { catalogue, own: ownRows } = parted(yield* searchCatalogue(userId, question.terms, query))
+      const { catalogue, own: ownRows } = parted(question.terms, yield* searchCatalogue(userId, question.terms, query))
       return results<Row>(question, catalogue, ownRows, limit)
     })
 

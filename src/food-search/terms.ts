@@ -162,10 +162,11 @@ export const NAMING = 2 * MOST_WORDS
 export type Subset = ReadonlyArray<number>
 
 /**
- * The subsets of terms to search for where no food has all of them, level by level; a search stops at the first level that finds
- * something. Each level drops one term more: unknown ones first, then those of the lowest weight. Of terms that name foods any one may
- * be the one too many ("cauliflower rice"), so such a level has a subset without each. What remains must be known and make sense
- * alone. The SQL of the search drops terms in the same way.
+ * The subsets of terms to search for where no food has all of them, level by level. Each level drops one more term:
+ * unknown ones first, then those of the lowest weight. Among terms that name foods, any one may be the one too many
+ * ("cauliflower rice"), so such a level has one subset without each. Of three or more, the last is never dropped: it says
+ * what the food is ("ham and cheese omelette"). What remains must be known and make sense alone. The SQL of the search
+ * drops terms in the same way.
  */
 export const droppings = (
   terms: ReadonlyArray<Term>,
@@ -177,7 +178,8 @@ export const droppings = (
     .sort((a, b) => Number(isKnown(a)) - Number(isKnown(b)) || weightOf(a) - weightOf(b))
   return order.map((edge, level) => {
     const rest = order.slice(level)
-    const dropped = isKnown(edge) && weightOf(edge) >= NAMING ? rest : [edge]
+    const droppable = rest.length > 2 ? rest.slice(0, -1) : rest
+    const dropped = isKnown(edge) && weightOf(edge) >= NAMING ? droppable : [edge]
     return dropped.map((out) => {
       const kept = rest.filter((index) => index !== out).toSorted((a, b) => a - b)
       return kept.every(isKnown) && kept.some((index) => terms[index]?.telling === true) ? kept : []
@@ -193,4 +195,21 @@ export const levelsOf = (
   const all = terms.map((_, index) => index)
   const whole = all.length > 0 && all.every(isKnown) ? [all] : []
   return [whole, ...droppings(terms, isKnown)]
+}
+
+/** Cuts stand behind the kind of meat: "Beef, short loin, t-bone steak". */
+const MEATS = "(beef|pork|lamb|veal|game meat|chicken|turkey|fish|bison|deer),.*[ -]"
+
+const escaped = (words: Iterable<string>) => [...new Set(words)].join("|")
+
+/**
+ * A regular expression for the beginning of the names of foods that are what the question names, rather than made with
+ * it: "Potatoes, baked" and "Fried potatoes" for "fried potatoes with cheese", not "Soup with fried potatoes". Empty for a
+ * question whose words all name foods.
+ */
+export const beginningOf = (terms: ReadonlyArray<Term>): string => {
+  const naming = terms.filter(({ weight }) => weight >= NAMING)
+  if (naming.length === terms.length || naming.length === 0) return ""
+  const besides = terms.filter((term) => !naming.includes(term)).flatMap(({ ways: [asked = []] }) => asked)
+  return `^(${MEATS})?((${escaped(besides.map(({ stem }) => stem))})\\S*\\s+)*(${escaped(naming.flatMap(({ stems }) => [...stems]))})`
 }

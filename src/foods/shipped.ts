@@ -5,7 +5,7 @@ import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
 
 /** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
-const SEARCH_VERSION = 2
+const SEARCH_VERSION = 3
 
 let shipped: ReadonlyArray<CatalogueFood> | undefined
 

@@ -64,12 +64,6 @@ for (const { words, meaning } of FOOD_WORDS) {
   else if (!meanings.has(key)) meanings.set(key, [])
 }
 
-/** Other ways to say a phrase, by its key; none for a word that is in the table and has no other. */
-export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings
-
-/** The most words that a phrase of the table has. */
-export const LONGEST_PHRASE = Math.max(...Array.from(MEANINGS.keys(), (key) => key.split(" ").length))
-
 /** What people usually call a food that many eat. */
 export interface EverydayFood {
   /** The stems of each of its names, in order. */
@@ -82,18 +76,52 @@ export interface EverydayFood {
   readonly place: number
 }
 
+const EVERYDAY_NAMES = linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => ({
+  id: `food_sr28_${ndb}`,
+  phrases: names.split(", ").map(phraseOf)
+}))
+
 /** The foods that people eat every day, by id: those they mean by a plain name. */
 export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
-  linesOf("everyday-foods.tsv").map(([ndb = "", names = ""], place) => {
-    const phrases = names.split(", ").map(phraseOf)
-    return [
-      `food_sr28_${ndb}`,
-      {
-        names: phrases.map(({ stems }) => stems),
-        stems: new Set(phrases.flatMap(({ stems }) => stems)),
-        words: [...new Set(phrases.flatMap(({ words }) => words))],
-        place
-      }
-    ]
-  })
+  EVERYDAY_NAMES.map(({ id, phrases }, place) => [
+    id,
+    {
+      names: phrases.map(({ stems }) => stems),
+      stems: new Set(phrases.flatMap(({ stems }) => stems)),
+      words: [...new Set(phrases.flatMap(({ words }) => words))],
+      place
+    }
+  ])
 )
+
+/** The shortest word that is also understood when written as two, and the shortest part of it. */
+const SHORTEST_SPLIT = 7
+const SHORTEST_PART = 3
+
+/** Two words written as one ("icecream") and one word written as two ("water melon") mean what the usual spelling means. */
+const addSpellings = (phrases: Iterable<Phrase>) => {
+  const mean = (key: string, phrase: Phrase) => {
+    if (!meanings.has(key)) meanings.set(key, [phrase, ...(meanings.get(keyOf(phrase.stems)) ?? [])])
+  }
+  for (const phrase of phrases) {
+    const [word = "", second, ...others] = phrase.words
+    if (others.length > 0) continue
+    if (second !== undefined) mean(stem(word + second), phrase)
+    else if (word.length >= SHORTEST_SPLIT) {
+      for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+        mean(keyOf([stem(word.slice(0, at)), stem(word.slice(at))]), phrase)
+      }
+    }
+  }
+}
+
+addSpellings([
+  ...FOOD_WORDS.flatMap(({ words, meaning }) => (meaning.startsWith("(") ? [] : [phraseOf(words)])),
+  ...EVERYDAY_NAMES.flatMap(({ phrases }) => phrases)
+])
+
+/** Other ways to say a phrase, by its key; none for a word that is in the table and has no other. */
+export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings
+
+/** The most words that a phrase of the table has. */
+export const LONGEST_PHRASE = Math.max(...Array.from(MEANINGS.keys(), (key) => key.split(" ").length))

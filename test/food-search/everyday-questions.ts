@@ -539,6 +539,200 @@ brocoli | ^broccoli
 yoghurt natual | ^yogurt
 `
 
+/** A fourth set, written as the others were: before a search was run. */
+const FOURTH = String.raw`
+2 scrambled eggs | ^egg.*scrambled
+1 large fried egg | ^egg.*fried
+3 egg whites | ^egg, white
+ham and cheese omelette | ^egg.*omelet|^ham|cheese
+eggs benedict | ^egg
+bowl of porridge with milk | ^oatmeal|^oats|^cereals, oats|oats.*cooked
+wheat biscuits | weetabix|wheat
+shreddies | shredded wheat|wheat
+frosties | frosted flakes|frost
+coco pops | cocoa krispies|cocoa|chocolate.*cereal|cereal.*chocolate
+crunchy nut cornflakes | corn flakes|crunchy nut
+bran flakes | bran flakes|bran
+cream of wheat | cream of wheat|farina
+buttermilk pancakes | pancakes.*buttermilk|pancakes
+toasted bagel | bagel
+sausage mcmuffin | sausage.*mcmuffin|english muffin.*sausage|muffin.*sausage
+egg mcmuffin | mcmuffin|muffin.*egg
+hashbrowns | hash brown
+toast with butter | toast|butter
+marmite on toast | yeast extract|toast
+pb and j | peanut butter
+peanut butter and jelly sandwich | peanut butter
+chocolate spread | hazelnut|chocolate.*spread
+raspberry jam | jam|preserves
+runny honey | ^honey
+pop tart | toaster pastr|pop.?tart
+blueberry muffin | muffin.*blueberry
+hot cross bun | bun|rolls|sweet roll|bread, raisin
+tea cake | cake|bun|bread, raisin|tea
+roast chicken with skin | chicken.*skin.*roast
+buffalo wings | chicken.*wing|buffalo wing
+skinless chicken breast | chicken.*breast.*meat only
+chicken goujons | chicken.*(tender|strip|nugget|finger|breast)
+popcorn chicken | popcorn chicken|chicken.*popcorn
+kfc original recipe | kfc
+chicken kiev | chicken
+chicken salad sandwich | chicken
+chicken soup | soup.*chicken
+rump steak | beef.*(rump|round|sirloin|steak)
+fillet steak | beef.*(tenderloin|filet|fillet)
+t bone steak | beef.*t-bone
+minced beef 5% fat | ground.*95%|beef, ground
+quarter pounder with cheese | quarter pounder|cheeseburger
+bun for burger | hamburger
+pork belly | pork.*belly
+gammon steak | ham
+parma ham | ham|prosciutto
+hot dog in a bun | hot ?dog|frankfurter
+pigs in blankets | sausage|frankfurter|bacon|pig
+spare ribs | sparerib|spare rib
+liver pate | pate
+chicken liver | chicken.*liver
+meatloaf | meat ?loaf|loaf
+venison steak | deer|venison
+fishfingers | fish.*stick
+battered cod | cod|fish.*batter|fish.*fried
+tinned salmon | salmon.*canned
+tuna sandwich | tuna
+calamari rings | squid|calamari
+anchovies in oil | anchov
+moules mariniere | mussel
+sea bass fillet | sea ?bass|bass
+semi-skimmed milk 200ml | milk.*(2%|reduced fat)
+1% milk | milk.*(1%|lowfat)
+squirty cream | cream.*(whipped|pressurized)|whipped
+creme fraiche | sour|cream
+evaporated milk | milk.*evaporated
+laughing cow cheese | cheese
+babybel | cheese
+american cheese slice | cheese.*american
+natural yogurt | yogurt, plain
+frozen yoghurt | frozen yogurt
+scoop of vanilla ice cream | ice cream.*vanilla
+choc ice | ice cream.*chocolate|chocolate.*ice cream|ice cream
+slice of brown bread | bread, (whole|wheat|brown|rye|multi)
+seeded bread | bread.*(grain|seed|wheat)
+pitta | pita
+ciabatta | bread.*(italian|french|ciabatta)
+corn tortilla | tortilla.*corn
+bread roll | ^rolls
+uncle bens rice | rice
+spaghetti bolognese | spaghetti.*(meat|sauce)|pasta.*(meat|sauce|beef)
+tinned spaghetti | spaghetti.*can|spaghetti|pasta.*can
+beef ravioli | ravioli
+instant noodles | noodle|ramen
+vegetable chow mein | chow mein
+mash | potato.*mashed|mashed
+curly fries | french fried|fries
+hash brown potatoes | hash brown
+pepperoni pizza slice | pizza.*pepperoni
+dominos pizza | domino
+chicken burrito | burrito
+nachos with cheese | nacho
+taco bell taco | taco
+mange tout | peas.*edible-podded|peas.*snow|peas.*pod
+spring greens | collard|greens|cabbage
+little gem lettuce | lettuce
+sauerkraut | sauerkraut
+pak choi | pak-?choi|cabbage, chinese|bok
+guacamole | guacamole|avocado
+tinned chickpeas | chickpea|garbanzo
+mixed salad | salad|lettuce
+pineaple chunks | pineapple
+watermellon | watermelon
+medjool dates | dates?, medjool|dates
+handful of cashews | cashew
+trail mix | trail mix
+galaxy chocolate | chocolate
+bounty bar | coconut|mounds|bounty
+70% dark chocolate | chocolate, dark.*70|chocolate, dark
+jaffa cake | cake|orange|cookie
+victoria sponge | cake, sponge|sponge
+jam doughnut | doughnut|donut
+scone with clotted cream | scone|biscuit|cream
+pringles | potato chips.*dried potatoes|pringles
+doritos | tortilla chips|doritos|corn.*chips
+jello | gelatin
+coke zero | cola.*(diet|low calorie|aspartame|sugar|zero)|cola
+can of pepsi | cola
+cup of tea with milk | ^(beverages, )?tea|^tea|milk
+iced coffee | coffee
+hot choclate | hot cocoa|cocoa|hot chocolate
+glass of white wine | wine.*white
+pint of bitter | beer|ale
+shot of vodka | vodka
+gin & tonic | gin|tonic
+lucozade | energy|sport|glucose|drink
+monster energy | energy|monster
+protien shake | protein
+whey protein powder | whey|protein powder
+sweet chili sauce | chil
+rapeseed oil | canola
+fry light | oil|spray
+bisto gravy | gravy
+stevia | sweetener|stevia
+chickpea curry | chickpea
+cheesy chips | french fries|french fried|potato chips|cheese
+chip butty | french fr|potato|bread|roll
+bacon sandwich | bacon
+blt | bacon|sandwich
+club sandwich | sandwich|club
+sausage roll | sausage
+cornish pasty | pasty|pastry|pot pie|beef
+steak and kidney pie | beef|pie
+toad in the hole | sausage|pudding
+yorkshire puddings | popover|yorkshire
+stuffing balls | stuffing
+cauliflower cheese | cauliflower
+bubble and squeak | potato|cabbage
+salad cream | salad dressing|mayonnaise
+brown sauce | sauce
+malt vinegar | vinegar
+dairylea | cheese
+actimel | yogurt
+activia | yogurt
+yakult | yogurt|milk
+innocent smoothie | smoothie|juice
+ribena | juice|drink|black ?currant
+tango orange | orange|soda
+dr pepper | dr\.? pepper|pepper-type|soda
+irn bru | soda|carbonated|soft drink
+kombucha | kombucha|tea
+chai latte | tea|chai|latte
+mocha | mocha|coffee
+babyccino | milk
+cider | cider
+stout | beer|stout
+champagne | wine.*(sparkling|white)|champagne|wine
+rose wine | wine.*ros
+aperol spritz | wine|liqueur|aperitif|spirits
+poptarts | toaster pastr
+cherios | cheerios
+rasberries | raspberries
+brocolli florets | broccoli
+tomatoe soup | soup.*tomato
+chedder cheese | cheddar
+sandwhich ham | ham
+burito | burrito
+lasange | lasagna
+cous cous | couscous
+pumkin seeds | pumpkin.*seeds|seeds.*pumpkin
+chia seed | chia
+peanutbutter | peanut butter
+icecream | ice cream
+cottagecheese | cottage
+crackers and cheese | cracker|cheese
+ryvita | crispbread|rye
+oatcakes | oat|cracker
+`
+
 export const FOOD_QUESTIONS = [...questionsIn(TABLE), ...questionsIn(SECOND)]
 
 export const FRESH_FOOD_QUESTIONS = questionsIn(FRESH)
+
+export const FOURTH_FOOD_QUESTIONS = questionsIn(FOURTH)

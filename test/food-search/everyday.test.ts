@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { output, overEveryStore, type Person } from "../support/app.ts"
-import { FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
+import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 
 const FIRST = 5
@@ -29,7 +29,8 @@ overEveryStore("everyday queries", (service) => {
 
   test.each([
     ["the questions it was tuned by", FOOD_QUESTIONS],
-    ["questions it was not tuned by", FRESH_FOOD_QUESTIONS]
+    ["questions it was not tuned by", FRESH_FOOD_QUESTIONS],
+    ["a fourth set of questions", FOURTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []

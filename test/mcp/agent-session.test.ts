@@ -86,18 +86,21 @@ overEveryStore("an agent's whole day", (service) => {
 
     // Breakfast: 1.5 cups of 234 g, sent twice as the first answer was lost.
     const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", {
-      query: "instant oatmeal, fortified, plain, prepared with water",
-      limit: 1
+      query: "oatmeal"
     })
     const [oatmeal] = foods
     expect(oatmeal).toEqual({
-      id: "food_sr28_08123",
+      id: "food_sr28_08121",
       kind: "food",
-      name: "Oatmeal, instant, fortified, plain, prepared with water",
-      serving: { size: 234, unit: "g", text: "1 cup, cooked" },
-      portions: [{ text: "1 cup, cooked", size: 234, unit: "g", servings: 1 }],
-      perServing: { calories: 159.12, protein: 5.55, carbs: 27.31, fat: 3.18, alcohol: 0 },
-      per100g: { calories: 68, protein: 2.37, carbs: 11.67, fat: 1.36, alcohol: 0 }
+      name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt",
+      serving: { size: 234, unit: "g", text: "1 cup" },
+      portions: [
+        { text: "1 cup", size: 234, unit: "g", servings: 1 },
+        { text: "1 tbsp", size: 14.6, unit: "g", servings: 0.0624 },
+        { text: "0.75 cup", size: 175, unit: "g", servings: 0.7479 }
+      ],
+      perServing: { calories: 166.14, protein: 5.94, carbs: 28.08, fat: 3.56, alcohol: 0 },
+      per100g: { calories: 71, protein: 2.54, carbs: 12, fat: 1.52, alcohol: 0 }
     } as never)
     const bowl = { foodId: oatmeal?.id, servings: 1.5, mealType: "breakfast", idempotency_key: "monday-breakfast" }
     const breakfast = await use<Logged>("log_food_entry", bowl)
@@ -107,12 +110,12 @@ overEveryStore("an agent's whole day", (service) => {
       mealType: "breakfast",
       servings: 1.5,
       food: {
-        id: "food_sr28_08123",
+        id: "food_sr28_08121",
         kind: "food",
-        name: "Oatmeal, instant, fortified, plain, prepared with water"
+        name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt"
       },
-      serving: { size: 234, unit: "g", text: "1 cup, cooked" },
-      nutrition: { calories: 238.68, protein: 8.32, carbs: 40.96, fat: 4.77, alcohol: 0 }
+      serving: { size: 234, unit: "g", text: "1 cup" },
+      nutrition: { calories: 249.21, protein: 8.92, carbs: 42.12, fat: 5.34, alcohol: 0 }
     }
     expect(breakfast as unknown).toEqual({ entry: oats, date: MONDAY, timezone })
     expect(await use<Logged>("log_food_entry", bowl)).toEqual(breakfast)
@@ -137,7 +140,7 @@ overEveryStore("an agent's whole day", (service) => {
         servingSizeText: "1 serving"
       } as never
     ])
-    expect(await use("search_foods", { query: "whey shake", limit: 1 })).toMatchObject({
+    expect(await use("search_foods", { query: "whey", limit: 1 })).toMatchObject({
       foods: [
         {
           id: customFood.id,
@@ -271,15 +274,15 @@ overEveryStore("an agent's whole day", (service) => {
       [water, 2250, true],
       [stretch, true, true]
     ]
-    // 238.68 + 401.28 + 200.64 kcal; 8.3187 + 52.8 + 26.4 g
-    expect(await standing()).toEqual([[calories, 840.6, false], [protein, 87.52, true], ...setByHand])
+    // 249.21 + 401.28 + 200.64 kcal; 8.9154 + 52.8 + 26.4 g
+    expect(await standing()).toEqual([[calories, 851.13, false], [protein, 88.12, true], ...setByHand])
 
     // It were two cups of oatmeal, and no third shake.
     expect(await use("update_food_entry", { id: breakfast.entry.id, servings: 2 })).toEqual({
       entry: {
         ...oats,
         servings: 2,
-        nutrition: { calories: 318.24, protein: 11.09, carbs: 54.62, fat: 6.36, alcohol: 0 }
+        nutrition: { calories: 332.28, protein: 11.89, carbs: 56.16, fat: 7.11, alcohol: 0 }
       },
       date: MONDAY,
       timezone
@@ -291,8 +294,8 @@ overEveryStore("an agent's whole day", (service) => {
       deleted: true,
       entry: mistake.entry
     })
-    // 318.24 + 401.28 kcal; 11.0916 + 52.8 g
-    const corrected = [[calories, 719.52, true], [protein, 63.89, false], ...setByHand]
+    // 332.28 + 401.28 kcal; 11.8872 + 52.8 g
+    const corrected = [[calories, 733.56, true], [protein, 64.69, false], ...setByHand]
     expect(await standing()).toEqual(corrected)
 
     // The day's end: 19 writes, of which one was refused and one a repetition.
