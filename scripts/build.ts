@@ -25,6 +25,6 @@ await Bun.write(
   ENTRY,
   [...imports, `export default [${files.map((_, index) => `file${index}`)}]`, 'import "../src/main.ts"', ""].join("\n")
 )
-await $`bun build --compile ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
+await $`bun build --compile --bytecode --format=esm ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
 rmSync(ENTRY)
 console.log(`${OUT}: ${Math.round(statSync(OUT).size / 1e6)} MB`)
