@@ -18,7 +18,7 @@ const written = {
   timezone
 }
 
-/** Totals are told for the days of ranges up to this long. */
+/** The longest range, in days, for which totals are returned. */
 export const LONGEST_WITH_TOTALS = 366
 
 export const listFoodEntries = operation({
@@ -35,7 +35,7 @@ export const listFoodEntries = operation({
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
-  // A cursor holds the days of its first page, whatever day it is now.
+  // A cursor has the range of its first page, even if it is another day now.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first." }),

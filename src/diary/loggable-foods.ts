@@ -12,7 +12,7 @@ export const loggableFoods = Effect.gen(function* () {
   const savedMeals = yield* SavedMealStore
 
   return {
-    /** The food as it is now; none if the id is unknown, another user's, or of another kind. */
+    /** The food as it is now; none if the user has no food of this kind with this id. */
     find: (userId: UserId, kind: FoodKind, id: string): Effect.Effect<Option.Option<Food>> => {
       switch (kind) {
         case "food":

@@ -11,8 +11,8 @@ export type MealType = typeof MealType.Type
 export const entryIds = itemIds("entry")
 
 /**
- * Something eaten on a day. `food`, `serving` and `perServing` are the food's as they were when it was logged, so that later edits of
- * the food never rewrite history; nutrition is unrounded.
+ * Something eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that
+ * later changes of the food leave it as it is.
  */
 export interface DiaryEntry {
   readonly id: string
@@ -25,13 +25,13 @@ export interface DiaryEntry {
     readonly name: string
     readonly brandName: string | null
   }
-  /** Null in entries logged before it was kept. */
+  /** Null in entries logged before servings were stored. */
   readonly serving: Serving | null
   readonly perServing: Nutrition
   readonly createdAt: DateTime.Utc
 }
 
-/** Where an entry stands in the order of the diary: by date, then time of creation, then id. */
+/** The position of an entry in the diary, which is ordered by date, creation time and id. */
 export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
 
 const amount = (description: string) => Schema.Number.annotations({ description })
@@ -44,13 +44,13 @@ const nutrients = {
   alcohol: amount("Grams.")
 }
 
-/** What was eaten on a day, as an answer shows it. */
+/** The nutrition of a day, as shown in answers. */
 export const ShownTotals = Schema.Struct({
   date: ActivityDay.annotations({ description: "The Activity Day." }),
   ...nutrients
 })
 
-/** An entry as an answer shows it. */
+/** An entry as shown in answers. */
 export const ShownEntry = Schema.Struct({
   id: Schema.String.annotations({ description: "Its id." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
@@ -67,7 +67,7 @@ export const ShownEntry = Schema.Struct({
 })
 export type ShownEntry = typeof ShownEntry.Type
 
-/** The sum of entries, each as answers show it. */
+/** The nutrition of entries together, each rounded as in answers. */
 export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
   rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
@@ -86,7 +86,14 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
   nutrition: rounded(times(perServing, servings))
 })
 
-/** The fields of which a call names its food by one, and the kind of food whose ids each takes. */
+/** The nutrition of each day of some entries, which are in order. */
+export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> =>
+  Array.from(
+    Map.groupBy(entries, ({ date }) => date),
+    ([date, ofDay]) => ({ date, ...rounded(sumOf(ofDay.map(({ nutrition }) => nutrition))) })
+  )
+
+/** The fields for a food's id, one for each kind of food. A call sets exactly one. */
 export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const
 export const KIND_OF_FIELD = {
   foodId: "food",
@@ -94,7 +101,7 @@ export const KIND_OF_FIELD = {
   savedMealId: "saved_meal"
 } as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
 
-/** An entry to explain the operations by. */
+/** The entry in the examples of operations. */
 export const shownExample = {
   id: "entry_7h2m9x4c1k8t5w3a",
   date: "2026-03-14",

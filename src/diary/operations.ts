@@ -8,12 +8,12 @@ import { pageOf } from "../paging/page.ts"
 import { ActivityDay, daysBetween } from "../values/activity-day.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
 import { loggableFoods } from "./loggable-foods.ts"
-import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show } from "./model.ts"
+import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show, totalsByDay } from "./model.ts"
 import { DiaryStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
 
-/** What a cursor holds: the range its first page was of, defaults included, and the last entry of the page before. */
+/** The content of a cursor: the range of the first page, with defaults applied, and the last entry of the previous page. */
 const decodePosition = Schema.decodeUnknown(
   Schema.Tuple(ActivityDay, ActivityDay, ActivityDay, Schema.NumberFromString, Schema.String)
 )
@@ -23,7 +23,7 @@ const noEntry = (id: string) =>
 
 type FoodIds = { readonly [Field in (typeof FOOD_ID_FIELDS)[number]]?: string }
 
-/** What a call names as its food; its input's rule lets through exactly one. */
+/** The foods that a call names. The rule of its input allows exactly one. */
 const namedFoods = (ids: FoodIds) =>
   FOOD_ID_FIELDS.flatMap((field) => {
     const id = ids[field]
@@ -37,7 +37,7 @@ export const implementation = implement(
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
 
-    /** The range of a page and where in it to go on: the cursor's, so that midnight between two pages changes nothing. */
+    /** The range of a page and the position where it starts. A cursor holds both, so that midnight between two pages changes nothing. */
     const startOf = Effect.fnUntraced(function* (
       today: ActivityDay,
       binding: ReadonlyArray<string | undefined>,
@@ -56,19 +56,24 @@ export const implementation = implement(
       list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }, { user, today }) {
         const binding = [user.id, "list_food_entries", given.from, given.to]
         const { from, to, after } = yield* startOf(today, binding, given)
-        const withTotals = daysBetween(from, to) < LONGEST_WITH_TOTALS
-        const { entries, total, days } = yield* store.page(user.id, { from, to }, after, limit + 1, withTotals)
-        const { items, hasMore, nextCursor } = pageOf(entries, limit, ({ date, createdAt, id }) =>
+        const found = yield* store.page(user.id, { from, to }, after, limit + 1)
+        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [from, to, date, String(createdAt.epochMillis), id])
         )
-        const totals = withTotals ? { totals: days } : {}
-        return { entries: items.map(show), from, to, timezone: user.timezone, ...totals, total, hasMore, nextCursor }
+        const entries = items.map(show)
+        const withDays = daysBetween(from, to) < LONGEST_WITH_TOTALS
+        const isWhole = Option.isNone(after) && !hasMore
+        const { total, days } = isWhole
+          ? { total: entries.length, days: withDays ? totalsByDay(entries) : [] }
+          : yield* store.totals(user.id, { from, to }, withDays)
+        const totals = withDays ? { totals: days } : {}
+        return { entries, from, to, timezone: user.timezone, ...totals, total, hasMore, nextCursor }
       }),
 
       log_food_entry: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
         const [named] = namedFoods(input)
-        if (named === undefined) return yield* Effect.dieMessage("A food entry without a food got through")
+        if (named === undefined) return yield* Effect.dieMessage("A food entry without a food passed validation")
         const { field, kind } = named
         const { servings, mealType, date = today } = input
         const noFood = new NotFound({

@@ -7,14 +7,17 @@ import { entriesOf, entryKey, inDiaryOrder, makeDiaryEntries } from "../facts/ta
 import { sumOf, times } from "../foods/nutrition.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import type { UserId } from "../values/ids.ts"
-import { type DiaryEntry, eaten } from "./model.ts"
-import { DiaryStore, FoodGone } from "./store.ts"
+import { type DiaryEntry, show, totalsByDay } from "./model.ts"
+import { DiaryStore, FoodGone, type Range } from "./store.ts"
 
 export const diaryEntries = makeDiaryEntries<DiaryEntry>()
 
 export const layer = Layer.effect(
   DiaryStore,
   Effect.map(MemoryDatabase, (memory) => {
+    const within = (userId: UserId, { from, to }: Range) =>
+      entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+
     /** The catalogue's foods are never deleted. */
     const hasFood = (userId: UserId, { kind, id }: DiaryEntry["food"]) =>
       kind === "food" ||
@@ -23,17 +26,17 @@ export const layer = Layer.effect(
         : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
 
     return DiaryStore.of({
-      page: (userId, { from, to }, after, limit, withDays) =>
+      page: (userId, range, after, limit) =>
+        Effect.sync(() =>
+          within(userId, range)
+            .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
+            .slice(0, limit)
+        ),
+
+      totals: (userId, range, withDays) =>
         Effect.sync(() => {
-          const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
-          const days = withDays ? [...new Set(all.map(({ date }) => date))] : []
-          return {
-            entries: all
-              .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
-              .slice(0, limit),
-            total: all.length,
-            days: days.map((day) => ({ date: day, ...eaten(all.filter(({ date }) => date === day)) }))
-          }
+          const all = within(userId, range)
+          return { total: all.length, days: withDays ? totalsByDay(all.map(show)) : [] }
         }),
 
       daily: (userId, from, to) =>

@@ -22,17 +22,13 @@ interface Row extends Nutrition {
   readonly serving_text: string | null
 }
 
-/** The servings of a day are the number of its entries, its nutrition is in hundredths; the date is null for all days together. */
-interface DayRow extends Nutrition {
-  readonly entry_id: null
-  readonly date: ActivityDay | null
-  readonly servings: number
+/** The nutrition of a day, in hundredths. */
+interface TotalRow extends Nutrition {
+  readonly date: ActivityDay
+  readonly entries: number
 }
 
-const isEntry = (row: Row | DayRow): row is Row => row.entry_id !== null
-const isDay = (row: Row | DayRow): row is DayRow => row.entry_id === null
-
-/** The serving of an entry; entries logged before it was kept have none. */
+/** The serving of an entry. Entries logged before servings were stored have none. */
 const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
   size === null || unit === null ? null : { size, unit, text }
 
@@ -55,47 +51,50 @@ export const layer = Layer.effect(
        calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
     )
 
-    // What is too little to count is left out before PostgreSQL multiplies: a product that underflows is an error there.
+    // Tiny amounts are left out before PostgreSQL multiplies: a product that underflows is an error there.
     const sum = (amount: string, shown: (product: string) => string) =>
-      `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END)`
+      `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END) AS ${amount}`
     const totals = sql.literal(
       ["calories", "protein", "carbs", "fat", "alcohol"]
         .map((amount) => sum(amount, (product) => `hundredths(${product})`))
         .join(", ")
     )
     const sums = sql.literal(
-      ["calories", "protein", "carbs", "fat"]
-        .map((amount) => `${sum(amount, (product) => product)} AS ${amount}`)
-        .join(", ")
+      ["calories", "protein", "carbs", "fat"].map((amount) => sum(amount, (product) => product)).join(", ")
     )
 
     return DiaryStore.of({
-      page: (userId, { from, to }, after, limit, withDays) => {
+      page: (userId, { from, to }, after, limit) => {
         const behind = Option.match(after, {
           onNone: () => sql.literal(""),
           onSome: ({ date, createdAt, id }) =>
             sql`AND (date, created_at, entry_id) > (${date}::date, ${DateTime.toDateUtc(createdAt)}::timestamptz, ${id}::text)`
         })
-        // A row for each entry of the page, then one for each day of the range, or one for all of it.
-        return sql<Row | DayRow>`
-          (SELECT ${columns} FROM diary_entries AS entry
+        return sql<Row>`
+          SELECT ${columns} FROM diary_entries AS entry
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} ${behind}
-          ORDER BY entry.date, created_at, entry_id LIMIT ${limit})
-          UNION ALL
-          (SELECT NULL, ${withDays ? sql`date::text` : sql`NULL`}, NULL, count(*), NULL, NULL, NULL, NULL,
-            ${totals}, NULL, NULL, NULL, NULL FROM diary_entries AS entry
-          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
-          ${withDays ? sql`GROUP BY entry.date ORDER BY entry.date` : sql``})`.pipe(
-          Effect.map((rows) => {
-            const days = rows.filter(isDay)
-            return {
-              entries: rows.filter(isEntry).map(toEntry),
-              total: days.reduce((total, { servings }) => total + servings, 0),
-              days: days.flatMap((row) =>
-                row.date === null ? [] : [{ date: row.date, ...rounded(times(nutritionOf(row), 1 / 100)) }]
-              )
-            }
-          }),
+          ORDER BY entry.date, created_at, entry_id LIMIT ${limit}`.pipe(
+          Effect.map((rows) => rows.map(toEntry)),
+          Effect.orDie
+        )
+      },
+
+      totals: (userId, { from, to }, withDays) => {
+        if (!withDays) {
+          return sql<{ readonly total: number }>`
+            SELECT count(*)::integer AS total FROM diary_entries
+            WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}`.pipe(
+            Effect.map(([row]) => ({ total: row?.total ?? 0, days: [] })),
+            Effect.orDie
+          )
+        }
+        return sql<TotalRow>`
+          SELECT entry.date::text AS date, count(*)::integer AS entries, ${totals} FROM diary_entries AS entry
+          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY entry.date ORDER BY entry.date`.pipe(
+          Effect.map((rows) => ({
+            total: rows.reduce((total, { entries }) => total + entries, 0),
+            days: rows.map((row) => ({ date: row.date, ...rounded(times(nutritionOf(row), 1 / 100)) }))
+          })),
           Effect.orDie
         )
       },

@@ -31,10 +31,10 @@ export const implementation = implement(
 
     return {
       get_today: Effect.fnUntraced(function* (_input, { user, today }) {
-        const [day, page, { streak, latest }] = yield* Effect.all(
+        const [day, entries, { streak, latest }] = yield* Effect.all(
           [
             goals.day(user.id, today),
-            diary.page(user.id, { from: today, to: today }, Option.none(), MOST_ENTRIES, false),
+            diary.page(user.id, { from: today, to: today }, Option.none(), MOST_ENTRIES),
             achievements.summary(user.id, today)
           ],
           { concurrency: "unbounded" }
@@ -44,8 +44,8 @@ export const implementation = implement(
           date: today,
           timezone: user.timezone,
           goals: showDay(due, day.facts),
-          entries: page.entries.map(showEntry),
-          total: page.total,
+          entries: entries.map(showEntry),
+          total: day.facts.entries.length,
           totals: eaten(day.facts.entries),
           steps: day.facts.steps,
           latest: {

@@ -115,8 +115,8 @@ export const implementation = implement(
         const binding = [user.id, "list_workouts", from, to, ...(exerciseId === undefined ? [] : [exerciseId])]
         const position =
           cursor === undefined ? undefined : yield* Effect.mapError(cursors.open(binding, cursor), () => invalidCursor)
-        const after = position === undefined ? {} : { after: toPlace(position) }
-        const { workouts, total, sets } = yield* store.page(user.id, { ...filters, ...after, limit: limit + 1 })
+        const after = position === undefined ? undefined : toPlace(position)
+        const { workouts, total } = yield* store.page(user.id, filters, after, limit + 1)
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])
         )
@@ -124,6 +124,7 @@ export const implementation = implement(
         const nameOf = yield* namesIn(user.id, shown)
         const exercise =
           exerciseId === undefined ? undefined : (yield* known(user.id, { ids: [exerciseId] })).byId(exerciseId)
+        const sets = exercise === undefined ? [] : yield* store.setsOf(user.id, { ...filters, exerciseId: exercise.id })
         return {
           workouts: items.map((summary) => showSummary(summary, nameOf)),
           ...(exercise === undefined

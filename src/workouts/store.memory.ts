@@ -7,7 +7,7 @@ import { makeWorkouts, workoutKey } from "../facts/tables.memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Workout } from "./model.ts"
-import { type Changed, type Place, WorkoutStore } from "./store.ts"
+import { type Changed, type Place, type Range, WorkoutStore } from "./store.ts"
 
 export interface Row {
   readonly workout: Workout
@@ -35,6 +35,14 @@ export const layer = Layer.effect(
         .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))
         .sort(byPlace)
 
+    const within = (userId: UserId, { from, to, exerciseId }: Range) =>
+      workoutsOf(userId).filter(
+        ({ date, exercises }) =>
+          (from === undefined || from <= date) &&
+          (to === undefined || date <= to) &&
+          (exerciseId === undefined || exercises.some((exercise) => exercise.exerciseId === exerciseId))
+      )
+
     const change = (userId: UserId, today: ActivityDay, id: string, revision: number, apply: (row: Row) => void) =>
       changeFacts(
         memory,
@@ -53,16 +61,11 @@ export const layer = Layer.effect(
       )
 
     return WorkoutStore.of({
-      page: (userId, { from, to, exerciseId, after, limit }) =>
+      page: (userId, range, after, limit) =>
         Effect.sync(() => {
-          const inRange = workoutsOf(userId).filter(
-            ({ date, exercises }) =>
-              (from === undefined || from <= date) &&
-              (to === undefined || date <= to) &&
-              (exerciseId === undefined || exercises.some((exercise) => exercise.exerciseId === exerciseId))
-          )
+          const found = within(userId, range)
           return {
-            workouts: inRange
+            workouts: found
               .toReversed()
               .filter((workout) => after === undefined || byPlace(workout, after) < 0)
               .slice(0, limit)
@@ -70,12 +73,7 @@ export const layer = Layer.effect(
                 ...head,
                 exerciseIds: exercises.map(({ exerciseId }) => exerciseId)
               })),
-            total: inRange.length,
-            sets: inRange.flatMap(({ id, date, exercises }) =>
-              exercises
-                .filter((exercise) => exercise.exerciseId === exerciseId)
-                .map(({ sets }) => ({ workoutId: id, date, sets }))
-            )
+            total: found.length
           }
         }),
 
@@ -91,6 +89,15 @@ export const layer = Layer.effect(
                 exercises.some(({ exerciseId }) => exerciseId === own.id)
               )
             }))
+        ),
+
+      setsOf: (userId, range) =>
+        Effect.sync(() =>
+          within(userId, range).flatMap(({ id, date, exercises }) =>
+            exercises
+              .filter(({ exerciseId }) => exerciseId === range.exerciseId)
+              .map(({ sets }) => ({ workoutId: id, date, sets }))
+          )
         ),
 
       find: (userId, id) => Effect.sync(() => Option.map(rowOf(userId, id), ({ workout }) => workout)),

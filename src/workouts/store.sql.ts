@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
-import type { SetsOfWorkout } from "./best-set.ts"
-import type { PerformedExercise, Workout, WorkoutContent } from "./model.ts"
-import { type Changed, type Current, type Performed, WorkoutStore } from "./store.ts"
+import type { UserId } from "../values/ids.ts"
+import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
+import { type Changed, type Current, type Performed, type Range, WorkoutStore } from "./store.ts"
 
 interface HeadRow {
   readonly workout_id: string
@@ -16,12 +16,10 @@ interface HeadRow {
   readonly estimated_calories: number | null
 }
 
-interface PageRow {
+interface PageRow extends HeadRow {
+  readonly exercise_ids: ReadonlyArray<string>
+  readonly created_at: Date
   readonly total: number
-  readonly workouts: ReadonlyArray<
-    HeadRow & { readonly exercise_ids: ReadonlyArray<string>; readonly created_at: string }
-  > | null
-  readonly sets: ReadonlyArray<SetsOfWorkout> | null
 }
 
 const headOf = (row: HeadRow) => ({
@@ -35,6 +33,15 @@ const headOf = (row: HeadRow) => ({
   estimatedCalories: row.estimated_calories
 })
 
+const toSummary = (row: PageRow): WorkoutSummary => ({
+  ...headOf(row),
+  exerciseIds: row.exercise_ids,
+  createdAt: row.created_at.getTime()
+})
+
+/** Exercises are selected as text: JSON.parse is several times as fast as the decoder of the driver. */
+const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
+
 const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
 
 export const layer = Layer.effect(
@@ -43,50 +50,38 @@ export const layer = Layer.effect(
     const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
       estimated_calories::double precision AS estimated_calories`
 
+    const where = (userId: UserId, { from, to, exerciseId }: Range) =>
+      sql.join(
+        " AND ",
+        false
+      )([
+        sql`WHERE user_id = ${userId}`,
+        ...(from === undefined ? [] : [sql`date >= ${from}`]),
+        ...(to === undefined ? [] : [sql`date <= ${to}`]),
+        ...(exerciseId === undefined ? [] : [sql`exercise_ids @> ARRAY[${exerciseId}]::text[]`])
+      ])
+
     const contentArguments = (workout: WorkoutContent) => sql`
       ${workout.date}, ${workout.name}, ${workout.durationSeconds}, ${workout.notes}, ${workout.estimatedCalories},
       ${workout.exercises.length}, ${JSON.stringify(workout.exercises)}::text::json`
 
     return WorkoutStore.of({
-      page: (userId, { from, to, exerciseId, after, limit }) => {
-        const inRange = sql.join(
-          "",
-          false
-        )([
-          ...(from === undefined ? [] : [sql` AND date >= ${from}`]),
-          ...(to === undefined ? [] : [sql` AND date <= ${to}`]),
-          ...(exerciseId === undefined ? [] : [sql` AND exercise_ids @> ARRAY[${exerciseId}]::text[]`])
-        ])
+      page: (userId, range, after, limit) => {
+        const inRange = where(userId, range)
         const behind =
           after === undefined
             ? sql``
             : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
-        const sets =
-          exerciseId === undefined
-            ? sql`NULL`
-            : sql`(
-              SELECT json_agg(json_build_object('workoutId', workout_id, 'date', date, 'sets', exercise -> 'sets')
-                ORDER BY date, created_at, workout_id, place)
-              FROM workouts, json_array_elements(exercises) WITH ORDINALITY AS performed (exercise, place)
-              WHERE user_id = ${userId} ${inRange} AND exercise ->> 'exerciseId' = ${exerciseId})`
-        return sql<PageRow>`
-          SELECT (SELECT count(*)::integer FROM workouts WHERE user_id = ${userId} ${inRange}) AS total, (
-            SELECT json_agg(summary) FROM (
-              SELECT ${head}, exercise_ids, created_at FROM workouts WHERE user_id = ${userId} ${inRange} ${behind}
-              ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}
-            ) AS summary
-          ) AS workouts, ${sets} AS sets`.pipe(
-          Effect.map(([row]) => ({
-            workouts: (row?.workouts ?? []).map((summary) => ({
-              ...headOf(summary),
-              exerciseIds: summary.exercise_ids,
-              createdAt: Date.parse(summary.created_at)
-            })),
-            total: row?.total ?? 0,
-            sets: row?.sets ?? []
-          })),
-          Effect.orDie
-        )
+        const total = sql`SELECT count(*)::integer AS total FROM workouts ${inRange}`
+        return Effect.gen(function* () {
+          const rows = yield* sql<PageRow>`
+            SELECT ${head}, exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}
+            ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`
+          // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
+          const isUnknown = rows.length === 0 && after !== undefined
+          const [first] = isUnknown ? yield* sql<{ readonly total: number }>`${total}` : rows
+          return { workouts: rows.map(toSummary), total: first?.total ?? 0 }
+        }).pipe(Effect.orDie)
       },
 
       performed: (userId, from, to) =>
@@ -99,13 +94,26 @@ export const layer = Layer.effect(
           ) AS own FROM workouts
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
           ORDER BY workouts.date, created_at, workout_id`.pipe(
-          // As text: JSON.parse is several times as fast as the decoder of the driver.
           Effect.map((rows) =>
             rows.map(({ exercises, own, ...row }) => ({
               ...row,
               own: own ?? [],
-              exercises: JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
+              exercises: performedIn(exercises)
             }))
+          ),
+          Effect.orDie
+        ),
+
+      setsOf: (userId, range) =>
+        sql<Omit<Performed, "exercises" | "own"> & { readonly exercises: string }>`
+          SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
+          ${where(userId, range)} ORDER BY workouts.date, created_at, workout_id`.pipe(
+          Effect.map((rows) =>
+            rows.flatMap(({ id, date, exercises }) =>
+              performedIn(exercises)
+                .filter(({ exerciseId }) => exerciseId === range.exerciseId)
+                .map(({ sets }) => ({ workoutId: id, date, sets }))
+            )
           ),
           Effect.orDie
         ),

@@ -15,24 +15,20 @@ export interface Place {
   readonly id: string
 }
 
-export interface Page {
+/** Which workouts are meant: all, or those of a range of days, or with an exercise. */
+export interface Range {
   readonly from?: ActivityDay
   /** Inclusive. */
   readonly to?: ActivityDay
   /** Only workouts with this exercise. */
   readonly exerciseId?: string
-  /** Only workouts after this position. */
-  readonly after?: Place
-  readonly limit: number
 }
 
-/** A page of workouts, with figures for the whole range. */
 export interface WorkoutPage {
+  /** Newest first. */
   readonly workouts: ReadonlyArray<WorkoutSummary>
-  /** The number of workouts in the range. */
+  /** The number of workouts in the whole range. */
   readonly total: number
-  /** The sets of the requested exercise in all workouts of the range, oldest first. */
-  readonly sets: ReadonlyArray<SetsOfWorkout>
 }
 
 /** The content of a workout that figures are computed from, and what the user's own exercises in it are called. */
@@ -54,7 +50,13 @@ export type Changed = "done" | "changed" | "gone"
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
-    readonly page: (userId: UserId, page: Page) => Effect.Effect<WorkoutPage>
+    /** At most `limit` workouts of the range, starting after the position `after` if it is given. */
+    readonly page: (userId: UserId, range: Range, after: Place | undefined, limit: number) => Effect.Effect<WorkoutPage>
+    /** The sets of an exercise in all workouts of the range, oldest first. */
+    readonly setsOf: (
+      userId: UserId,
+      range: Range & { readonly exerciseId: string }
+    ) => Effect.Effect<ReadonlyArray<SetsOfWorkout>>
     /**
      * Everything performed from `from` to `to`, inclusive, oldest first. Figures of sets are computed from it, by the same
      * rules as elsewhere: the database takes many times as long to look into the sets as to hand them over.

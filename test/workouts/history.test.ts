@@ -62,7 +62,7 @@ for (const { name, layer } of storeSets) {
       test("a page and a detail are one statement of the store", async () => {
         const store = <A>(use: (store: WorkoutStore["Type"]) => Effect.Effect<A>) =>
           counted(() => service.run(Effect.flatMap(WorkoutStore, use)))
-        expect(await store((store) => store.page(many.id, { limit: 100 }))).toBe(1)
+        expect(await store((store) => store.page(many.id, {}, undefined, 100))).toBe(1)
         expect(await store((store) => store.find(many.id, numbered(7).id))).toBe(1)
       })
     }
