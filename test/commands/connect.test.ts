@@ -74,10 +74,24 @@ describe("fettle connect", () => {
   })
 })
 
-test("server.json says what the registry asks for, and of this version", () => {
-  const { name, description, version, remotes } = serverJson
-  expect(version).toBe(packageJson.version)
-  expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
-  expect(description.length).toBeLessThanOrEqual(100)
-  expect(remotes.map(({ url }) => url.replace("{host}", "localhost:3000"))).toEqual([URL.replace("http:", "https:")])
+describe("server.json", () => {
+  const { name, title, description, version, remotes } = serverJson
+
+  test("is of this version, and has what the registry's schema asks for", () => {
+    expect(version).toBe(packageJson.version)
+    expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    for (const text of [title, description]) {
+      expect(text.length).toBeGreaterThan(0)
+      expect(text.length).toBeLessThanOrEqual(100)
+    }
+  })
+
+  test("names the endpoint on any host, and defines every variable of its templates", () => {
+    expect(remotes.map(({ url }) => url.replace("{host}", "localhost:3000"))).toEqual([URL.replace("http:", "https:")])
+    const namesIn = (template: string) => Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
+    for (const { url, variables, headers } of remotes) {
+      expect(namesIn(url)).toEqual(Object.keys(variables))
+      for (const header of headers) expect(namesIn(header.value)).toEqual(Object.keys(header.variables))
+    }
+  })
 })
