@@ -40,11 +40,32 @@ const mapFields = (properties: Json, change: (field: Json, name: string) => Json
     Object.entries(properties).map(([name, field]) => [name, isJson(field) ? change(field, name) : field])
   )
 
+const mapSchemas = (schema: Json, change: (schema: Json) => Json): Json => ({
+  ...schema,
+  ...(isJson(schema.items) ? { items: change(schema.items) } : {}),
+  ...(isJson(schema.properties) ? { properties: mapFields(schema.properties, change) } : {}),
+  ...(Array.isArray(schema.anyOf) ? { anyOf: schema.anyOf.map((each) => (isJson(each) ? change(each) : each)) } : {})
+})
+
 const withoutNull = (schema: Json): Json => ({
   ...schema,
   ...(Array.isArray(schema.type) ? { type: schema.type.find((type) => type !== "null") } : {}),
   ...(Array.isArray(schema.enum) ? { enum: schema.enum.filter((value) => value !== null) } : {})
 })
+
+/**
+ * Writes several types as `anyOf`. A list of types is valid too, but clients that allow one type per schema reject it or
+ * drop the constraint.
+ */
+const withSingleTypes = (schema: Json): Json => {
+  const single = mapSchemas(schema, withSingleTypes)
+  const { description, type, ...rest } = single
+  if (!Array.isArray(type)) return single
+  return {
+    ...(description === undefined ? {} : { description }),
+    anyOf: type.map((type) => (type === "null" ? { type } : { type, ...rest }))
+  }
+}
 
 /**
  * Makes input schemas for agents, one tool after the other. They leave out the `null` that every optional field
@@ -74,7 +95,8 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
     return { ...schema, properties: mapFields(properties, (field, name) => inner(field, decodedFields[name])) }
   }
 
-  return (encoded, decoded, tool) => within(encoded, decoded, tool, [...INPUT_KEYWORDS, "additionalProperties"])
+  return (encoded, decoded, tool) =>
+    withSingleTypes(within(encoded, decoded, tool, [...INPUT_KEYWORDS, "additionalProperties"]))
 }
 
 /** The names of an object's fields, each with its type. */
@@ -129,5 +151,5 @@ export const outputsForAgents = (): ((output: Json, tool: string) => Json) => {
     }
   }
 
-  return (output, tool) => within(output, tool, "")
+  return (output, tool) => withSingleTypes(within(output, tool, ""))
 }

@@ -87,8 +87,7 @@ describe.each(["legacy", "modern"])("MCP Inspector, %s era", (era) => {
 
   test("tools/list --strict finds every operation, without an error or a warning", async () => {
     const { stdout, stderr, exitCode } = await inspect("--method", "tools/list", "--strict")
-    expect([exitCode, stderr.split("\n").filter((line) => line.trim().startsWith("Issue:"))]).toEqual([0, []])
-    expect(stderr).toContain("0 errors")
+    expect([exitCode, stderr.trim()]).toEqual([0, ""])
     const { result } = JSON.parse(stdout)
     expect(result.tools.map(({ name }: { readonly name: string }) => name)).toEqual(operations.map(({ name }) => name))
   })

@@ -9,8 +9,16 @@ const schemasOf = (name: string): Json => {
   return { input: tool.inputSchema, output: tool.outputSchema }
 }
 
+/** A schema without null, if null is the only alternative to something else. */
+const given = (schema: unknown): unknown => {
+  if (!isJson(schema) || !Array.isArray(schema.anyOf)) return schema
+  const [only, ...others] = schema.anyOf.filter((each) => isJson(each) && each.type !== "null")
+  return others.length === 0 ? { ...schema, ...only } : schema
+}
+
 /** A schema within another, by the names of fields; of lists that of their items. */
-const at = (schema: unknown, path: ReadonlyArray<string>): unknown => {
+const at = (nullable: unknown, path: ReadonlyArray<string>): unknown => {
+  const schema = given(nullable)
   if (!isJson(schema)) return undefined
   if (isJson(schema.items)) return at(schema.items, path)
   const [name, ...rest] = path
@@ -18,7 +26,8 @@ const at = (schema: unknown, path: ReadonlyArray<string>): unknown => {
 }
 
 /** Every schema within one, each with its path. */
-const within = (schema: unknown, path: ReadonlyArray<string>): ReadonlyArray<readonly [string, Json]> => {
+const within = (nullable: unknown, path: ReadonlyArray<string>): ReadonlyArray<readonly [string, Json]> => {
+  const schema = given(nullable)
   if (!isJson(schema)) return []
   const fields = isJson(schema.properties) ? Object.entries(schema.properties) : []
   return [
@@ -30,11 +39,15 @@ const within = (schema: unknown, path: ReadonlyArray<string>): ReadonlyArray<rea
 
 test("null is published where it means something, and there alone", () => {
   const nullable = tools.flatMap(({ name, inputSchema }) =>
-    within(inputSchema, [name]).flatMap(([path, { type }]) =>
-      Array.isArray(type) && type.includes("null") ? [path] : []
+    within(inputSchema, [name]).flatMap(([path, { anyOf }]) =>
+      Array.isArray(anyOf) && anyOf.some((each) => isJson(each) && each.type === "null") ? [path] : []
     )
   )
   expect(nullable).toEqual(["save_goal.schedule.endDate"])
+})
+
+test("a schema has one type, which every client understands", () => {
+  expect(JSON.stringify(tools)).not.toContain('"type":[')
 })
 
 test("inputs have the same fields, required ones and choices as in openapi.json", () => {
