@@ -1,8 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { raw } from "hono/html"
-import { ICON_PATH } from "../web/icon.ts"
+import { Shell } from "../web/shell.tsx"
 import { ACTION_FIELD, TOKEN_FIELD } from "./form.tsx"
-import { STYLE } from "./style.ts"
 import type { Children, Html, Script, View } from "./view.ts"
 
 /** A page that the navigation names. */
@@ -71,36 +69,14 @@ export const Document = ({
   readonly message: string | undefined
   readonly scripts: ReadonlyArray<Script>
 }): Html => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{view.title === "Fettle" ? "Fettle" : `${view.title} – Fettle`}</title>
-      <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
-      <style>{raw(STYLE)}</style>
-    </head>
-    <body>
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header>
-        <div class="bar">
-          <a class="brand" href={home}>
-            <img src={ICON_PATH} alt="" width="28" height="28" />
-            Fettle
-          </a>
-          {standing === undefined ? null : <SignedIn {...standing} />}
-        </div>
-        {standing === undefined ? null : <Navigation items={nav} current={current} />}
-      </header>
-      <main id="main" tabindex={-1}>
-        {message === undefined ? null : <Notice>{message}</Notice>}
-        {view.content}
-      </main>
-      {scripts.map(({ source }) => (
-        <script>{raw(source)}</script>
-      ))}
-    </body>
-  </html>
+  <Shell
+    title={view.title}
+    home={home}
+    standing={standing === undefined ? null : <SignedIn {...standing} />}
+    nav={standing === undefined ? null : <Navigation items={nav} current={current} />}
+    scripts={scripts}
+  >
+    {message === undefined ? null : <Notice>{message}</Notice>}
+    {view.content}
+  </Shell>
 )

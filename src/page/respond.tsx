@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { HttpServerResponse } from "@effect/platform"
+import { documentText } from "../web/shell.tsx"
+import { STYLE } from "../web/style.ts"
 import { Document, type NavItem, type Standing } from "./layout.tsx"
-import { STYLE } from "./style.ts"
 import { cspHash, type View } from "./view.ts"
 
 const STYLE_HASH = cspHash(STYLE)
@@ -29,7 +30,7 @@ export const PAGE_HEADERS = {
 
 /** The whole HTML text of a page. */
 export const htmlOf = (view: View, rest: Omit<Parameters<typeof Document>[0], "view" | "scripts">): string =>
-  `<!doctype html>${String(<Document view={view} scripts={view.scripts ?? []} {...rest} />)}`
+  documentText(<Document view={view} scripts={view.scripts ?? []} {...rest} />)
 
 /** The policy of a page, as a header. */
 export const policyHeader = (view: View) => ({ "content-security-policy": policyOf(view) })

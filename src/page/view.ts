@@ -1,27 +1,6 @@
-import type { Child } from "hono/jsx"
-import type { JSX } from "hono/jsx/jsx-runtime"
+import type { Html, Script } from "../web/html.ts"
 
-/** HTML as `hono/jsx` makes it. Whatever is put into it is escaped. */
-export type Html = JSX.Element
-
-/** The `children` of a component. */
-export type Children = Child
-
-/** A script that a page runs. It stands in the page, and its hash in the page's Content-Security-Policy. */
-export interface Script {
-  readonly source: string
-  readonly hash: string
-}
-
-/** The source of a style or script for a Content-Security-Policy that allows no other. */
-export const cspHash = (source: string): string =>
-  `'sha256-${new Bun.CryptoHasher("sha256").update(source).digest("base64")}'`
-
-export const script = (source: string): Script => {
-  // It would end the element early.
-  if (/<\/script|<!--/i.test(source)) throw new Error("A script must not contain the end of its element")
-  return { source, hash: cspHash(source) }
-}
+export { type Children, cspHash, type Html, type Script, script } from "../web/html.ts"
 
 /** What a page shows. The layout adds the header, the navigation and the styles. */
 export interface View {
