@@ -1,14 +1,7 @@
 import { SQLiteError } from "bun:sqlite"
 import { tmpdir } from "node:os"
 import { Data, Predicate } from "effect"
-
-/** The file ends before its content does. The message says where. */
-export class CutShort extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = "CutShort"
-  }
-}
+import { CutShort } from "../files/cut-short.ts"
 
 /** The file is none of the kind that was named. */
 export class Unfit extends Error {

@@ -1,6 +1,7 @@
-import { CutShort, Unfit } from "./failure.ts"
+import { CutShort } from "../files/cut-short.ts"
+import { decodeUtf8 } from "../files/utf8.ts"
+import { Unfit } from "./failure.ts"
 import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
-import { decodeUtf8 } from "./utf8.ts"
 
 const QUOTE = 0x22
 const COMMA = 0x2c

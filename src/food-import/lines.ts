@@ -1,5 +1,5 @@
+import { decodeUtf8, withoutByteOrderMark } from "../files/utf8.ts"
 import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
-import { decodeUtf8, withoutByteOrderMark } from "./utf8.ts"
 
 const LINE_FEED = 0x0a
 

@@ -1,4 +1,4 @@
-import { CutShort } from "./failure.ts"
+import { CutShort } from "../files/cut-short.ts"
 import { chunks } from "./file.ts"
 import { expecting } from "./format.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"

@@ -1,8 +1,8 @@
 // entities: HTML has over two thousand named entities, too many to keep here.
 import { decodeHTMLStrict } from "entities"
+import { isMarked } from "../files/utf8.ts"
 import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
 import { rounded, withoutCodes } from "./units.ts"
-import { isMarked } from "./utf8.ts"
 
 /**
  * A number as the source states it: null when absent, NaN when the text is not a finite number. NaN stays NaN in

@@ -15,7 +15,7 @@ const FEATURES = [...rooms.keys()].filter(
 /** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text", "assets"],
-  ["paging"],
+  ["paging", "files"],
   ["contract", "trends"],
   ["caller"],
   ["config.ts", "workers", "mcp-clients"],

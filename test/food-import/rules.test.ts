@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test"
+import { decodeUtf8 } from "../../src/files/utf8.ts"
 import {
   atwater,
   type Candidate,
@@ -11,7 +12,6 @@ import {
   serving,
   stated
 } from "../../src/food-import/rules.ts"
-import { decodeUtf8 } from "../../src/food-import/utf8.ts"
 import { verdict } from "./support.ts"
 
 const bread: Candidate = {

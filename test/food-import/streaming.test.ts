@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { CsvSplitter, csvRows } from "../../src/food-import/csv.ts"
+import { CsvSplitter } from "../../src/files/csv.ts"
+import { csvRows } from "../../src/food-import/csv.ts"
 import { ListSplitter } from "../../src/food-import/json-stream.ts"
 import { LineSplitter } from "../../src/food-import/lines.ts"
 
@@ -25,9 +26,9 @@ const readCsv = async (pieces: ReadonlyArray<Uint8Array>) => {
   return rows
 }
 
-const splitCsv = (text: string): Array<Array<string>> => {
+const splitCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const splitter = new CsvSplitter()
-  return [...splitter.push(text), ...splitter.end()]
+  return [...splitter.push(text), ...splitter.end()].map(({ fields }) => fields)
 }
 
 describe("CSV", () => {

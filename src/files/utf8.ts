@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer"
-import { ROW_MAX_BYTES } from "./file.ts"
 
 const LINE_FEED = 0x0a
+
+/** The longest line unless told otherwise, in bytes. It bounds what is held in memory. */
+const LONGEST_LINE = 64 * 1024 * 1024
 const BYTE_ORDER_MARK = "\ufeff"
 
 /** Stands for bytes that are not UTF-8. It is a noncharacter, so no text of a dump has it. U+FFFD occurs in dumps as it is. */
@@ -29,6 +31,8 @@ export class LineDecoder {
   private heldBytes = 0
   private started = false
 
+  constructor(private readonly longest: number = LONGEST_LINE) {}
+
   push(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(LINE_FEED) + 1
     const text = end === 0 ? "" : this.decode(bytes.subarray(0, end))
@@ -44,7 +48,7 @@ export class LineDecoder {
   private hold(bytes: Uint8Array): void {
     this.held.push(bytes)
     this.heldBytes += bytes.length
-    if (this.heldBytes > ROW_MAX_BYTES) throw new Error("has a line longer than 64 MiB")
+    if (this.heldBytes > this.longest) throw new Error(`has a line longer than ${this.longest / (1024 * 1024)} MiB`)
   }
 
   private decode(bytes: Uint8Array): string {

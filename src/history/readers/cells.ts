@@ -1,0 +1,44 @@
+import type { Place } from "../rows.ts"
+import { numberOf } from "./amounts.ts"
+import type { Emitter } from "./emitter.ts"
+import type { Fields } from "./table.ts"
+
+/** Reads the numbers of one row. A cell that is no number is told, and the row then has to be left out. */
+export class Cells {
+  private problem: string | null = null
+
+  constructor(
+    private readonly fields: Fields,
+    private readonly delimiter: string
+  ) {}
+
+  text(place: number): string {
+    return place === -1 ? "" : this.fields(place)
+  }
+
+  /** A number of at least 0; null where the cell is empty. */
+  number(place: number): number | null {
+    const text = this.text(place)
+    if (text === "" || text === "-" || text === "--") return null
+    const value = numberOf(text, this.delimiter)
+    if (value === null) this.refuse(`"${text.slice(0, 40)}" is no number`)
+    else if (value < 0) this.refuse(`${text} is less than 0`)
+    return value
+  }
+
+  /** A number above 0; null where the cell is empty or 0. */
+  positive(place: number): number | null {
+    const value = this.number(place)
+    return value === 0 ? null : value
+  }
+
+  refuse(reason: string): void {
+    this.problem ??= reason
+  }
+
+  /** Whether the row is read. If not, it is left out with its reason. */
+  areRead(emit: Emitter, place: Place): boolean {
+    if (this.problem !== null) emit.leaveOut(place, this.problem)
+    return this.problem === null
+  }
+}

@@ -1,0 +1,132 @@
+import type { SetRow } from "../rows.ts"
+import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, secondsOf, unitInName } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { Sessions } from "./sessions.ts"
+import type { Header, TableKind } from "./table.ts"
+
+/** FitNotes has no titles: a session is a day. */
+const TITLE = "Workout"
+
+const columnsOf = (header: Header) => ({
+  date: header.find("date"),
+  exercise: header.find("exercise"),
+  weight: header.search(/^weight(?:\s*\(.+\))?$/),
+  weightUnit: header.find("weight unit"),
+  reps: header.find("reps"),
+  distance: header.find("distance"),
+  distanceUnit: header.find("distance unit"),
+  time: header.find("time"),
+  comment: header.find("comment")
+})
+
+const kilogramsStated = (header: Header, weight: number): number | null =>
+  kilogramsIn(unitInName(header.names[weight] ?? "") ?? "")
+
+/** The export of sets: one row a set, with days only. */
+export const fitNotesSets: TableKind = {
+  source: "fitnotes",
+  matches: (header) => header.has("date", "exercise", "category", "reps") && columnsOf(header).weight !== -1,
+  required: (header) => [header.find("date"), header.find("exercise")],
+  survey: ({ file, header, options }) => {
+    const column = columnsOf(header)
+    const asksWeight = options.weightUnit === undefined && kilogramsStated(header, column.weight) === null
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        const cells = new Cells(fields, header.delimiter)
+        if (asksWeight && kilogramsIn(cells.text(column.weightUnit)) === null) {
+          survey.weight(cells.number(column.weight) ?? 0)
+        }
+        if (options.distanceUnit === undefined && metresIn(cells.text(column.distanceUnit)) === null) {
+          survey.distance(cells.number(column.distance) ?? 0)
+        }
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
+  read: ({ header, options, emit }) => {
+    const column = columnsOf(header)
+    const stated = kilogramsStated(header, column.weight)
+    const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
+    const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
+    const moments = new Moments(options.timezone)
+    const sessions = new Sessions(emit)
+    let lastExercise = ""
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const name = fields(column.exercise)
+        const start = moments.read(fields(column.date))
+        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (name === "") cells.refuse("it names no exercise")
+        const weight = cells.positive(column.weight)
+        const kilograms = kilogramsIn(cells.text(column.weightUnit)) ?? stated ?? asked
+        if (weight !== null && kilograms === null) cells.refuse("its weight has no unit")
+        const distance = cells.positive(column.distance)
+        const metres = metresIn(cells.text(column.distanceUnit)) ?? metresAsked
+        if (distance !== null && metres === null) cells.refuse("its distance has no unit")
+        const reps = cells.positive(column.reps)
+        const time = cells.text(column.time)
+        const seconds = secondsOf(time)
+        if (time !== "" && seconds === null) cells.refuse(`"${time.slice(0, 40)}" is no length of time`)
+        if (!cells.areRead(emit, place) || start === null) return
+        const isSameSession = sessions.isIn(start.day)
+        sessions.enter(start.day, place, () => ({
+          title: TITLE,
+          start: { ...start, time: null },
+          end: null,
+          durationSeconds: null
+        }))
+        const set: SetRow = {
+          place,
+          kind: "normal",
+          ...(weight === null || kilograms === null ? {} : { weightKg: weight * kilograms }),
+          ...(reps === null ? {} : { reps }),
+          ...(distance === null || metres === null ? {} : { distanceMeters: distance * metres }),
+          ...(seconds === null || seconds === 0 ? {} : { durationSeconds: seconds })
+        }
+        const begins = !isSameSession || name !== lastExercise
+        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.comment) })
+        lastExercise = name
+      },
+      end: () => sessions.end()
+    }
+  }
+}
+
+/** The export of the body tracker: one row a measurement. */
+export const fitNotesBody: TableKind = {
+  source: "fitnotes",
+  matches: (header) => header.has("date", "time", "measurement", "value", "unit"),
+  required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),
+  read: ({ header, options, emit }) => {
+    const [date, time, measurement, value, unit] = ["date", "time", "measurement", "value", "unit"].map((name) =>
+      header.find(name)
+    )
+    const moments = new Moments(options.timezone)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const day = cells.text(date ?? -1)
+        const at = moments.readDay(day, cells.text(time ?? -1))
+        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        const name = cells.text(measurement ?? -1).toLowerCase()
+        const isFat = /^body ?fat/.test(name)
+        if (!isFat && !/^(?:body ?)?weight$/.test(name)) {
+          emit.count(place, `measurements other than weight and body fat`)
+          return
+        }
+        const written = cells.positive(value ?? -1)
+        const factor = isFat ? 1 : kilogramsIn(cells.text(unit ?? -1))
+        if (written === null) cells.refuse("it holds no value")
+        if (factor === null) cells.refuse("its weight has no unit")
+        if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
+        const metric = isFat ? "body_fat" : "weight"
+        emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: null })
+      },
+      end: () => undefined
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { KnownNutrition, Moment, Place } from "../rows.ts"
+import { kilocaloriesIn, kilogramsIn } from "./amounts.ts"
+import type { Emitter } from "./emitter.ts"
+
+const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
+  DietaryEnergyConsumed: "calories",
+  DietaryProtein: "protein",
+  DietaryCarbohydrates: "carbs",
+  DietaryFatTotal: "fat"
+}
+
+/** What is eaten comes nutrient by nutrient, each in a part of the file, so that all foods are kept until its end. */
+const MOST_FOODS = 500_000
+
+interface Food {
+  readonly place: Place
+  readonly at: Moment
+  readonly meal: string | null
+  readonly name: string
+  readonly nutrition: { -readonly [Key in keyof KnownNutrition]: number | null }
+  rows: number
+}
+
+export interface NutrientRecord {
+  /** Without the prefix that all types have. */
+  readonly type: string
+  readonly source: string
+  readonly at: Moment
+  readonly value: number
+  readonly unit: string
+  readonly food: string | null
+  readonly meal: string | null
+}
+
+/** Whether records of this type are nutrients that are kept. */
+export const isNutrient = (type: string): boolean => type in NUTRIENTS
+
+/** Puts foods together from records of their nutrients: those of one app at one instant, of the same food and meal. */
+export class HealthMeals {
+  private readonly foods = new Map<string, Food>()
+
+  /** Returns why the record cannot be read, else null. */
+  add({ type, source, at, value, unit, food, meal }: NutrientRecord, place: Place): string | null {
+    const nutrient = NUTRIENTS[type]
+    const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : (kilogramsIn(unit) ?? Number.NaN) * 1000
+    if (nutrient === undefined || perUnit === null || Number.isNaN(perUnit))
+      return `"${unit.slice(0, 40)}" is no unit of it`
+    const key = `${source}\n${at.instant}\n${food ?? ""}\n${meal ?? ""}`
+    let known = this.foods.get(key)
+    if (known === undefined) {
+      if (this.foods.size >= MOST_FOODS) return "there are more foods than can be put together"
+      const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null }
+      known = { place, at, meal, name: food ?? meal ?? source, nutrition, rows: 0 }
+      this.foods.set(key, known)
+    }
+    known.nutrition[nutrient] = (known.nutrition[nutrient] ?? 0) + value * perUnit
+    known.rows++
+    return null
+  }
+
+  end(emit: Emitter): void {
+    for (const { place, at, meal, name, nutrition, rows } of this.foods.values()) {
+      emit.push({ _tag: "Eaten", place, rows, at, meal, name, brand: null, amount: null, nutrition, notes: null })
+    }
+    this.foods.clear()
+  }
+}

@@ -1,0 +1,251 @@
+import type { ActivityDay } from "../../values/activity-day.ts"
+import { dayOfNumber, type ZoneClock } from "./zones.ts"
+
+/** Seconds are counted from 2000-01-01T00:00:00Z. */
+const EPOCH = 946_684_800_000
+/** The first and the last instant that can be counted, in milliseconds since 1970. */
+const EARLIEST = EPOCH - 0x7fff_ffff * 1000
+const LATEST = EPOCH + 0x7fff_ffff * 1000
+
+const BLOCK = 65_536
+/** An interval over midnight is two. Sixteen million take about 370 MB, and are some hundred years of a phone and a watch. */
+const MOST_INTERVALS = 16_000_000
+const MOST_SOURCES = 1000
+const LONGEST_MS = 7 * 86_400_000
+
+/** The kinds of sources, the more trusted first. */
+type Rank = 0 | 1 | 2
+const [WATCH, PHONE, OTHER] = [0, 1, 2] as const
+
+interface Source {
+  readonly name: string
+  readonly byName: Rank
+  readonly byDevice: Rank
+}
+
+const rankOf = (text: string): Rank => (/watch/i.test(text) ? WATCH : /phone/i.test(text) ? PHONE : OTHER)
+
+interface Block {
+  readonly source: Uint16Array
+  readonly start: Int32Array
+  readonly end: Int32Array
+  readonly value: Float64Array
+  /** The interval of the same day that came before, else -1. */
+  readonly before: Int32Array
+}
+
+interface Day {
+  last: number
+  rows: number
+  readonly line: number
+}
+
+export interface DaySteps {
+  readonly day: ActivityDay
+  readonly steps: number
+  /** How many records it was counted from, those that added nothing included. */
+  readonly rows: number
+  /** The line of the first. */
+  readonly line: number
+}
+
+/**
+ * Counts steps by day from intervals of several sources that overlap. Sources are ranked (watch, phone, others; among equals those with
+ * more steps that day); of a lower one counts only the share of each interval that no higher one covers. Identical intervals count
+ * once, and an interval over midnight is divided in proportion. It keeps 22 bytes an interval until the end.
+ */
+export class StepCounter {
+  private readonly sources: Array<Source> = []
+  private readonly places = new Map<string, number>()
+  private readonly blocks: Array<Block> = []
+  private count = 0
+  private readonly days = new Map<number, Day>()
+
+  /** How many intervals it holds. */
+  get size(): number {
+    return this.count
+  }
+
+  /**
+   * Adds a record, with instants in epoch milliseconds. Returns why it cannot be counted, else null. `device` describes what measured
+   * it; it only ranks a source where no source's name tells a watch, or a phone.
+   */
+  add(
+    name: string,
+    device: string,
+    start: number,
+    end: number,
+    value: number,
+    clock: ZoneClock,
+    line: number
+  ): string | null {
+    if (end < start) return "it ends before it starts"
+    if (end - start > LONGEST_MS) return "it lasts longer than 7 days"
+    if (start < EARLIEST || end > LATEST) return "its time is out of range"
+    const source = this.sourceOf(name, device)
+    if (source === null || this.count >= MOST_INTERVALS) return "there are more step records than can be counted"
+    let from = start
+    let isFirst = true
+    while (isFirst || from < end) {
+      const midnight = clock.nextDayAfter(from)
+      const to = Math.min(end, midnight)
+      const share = end === start ? 1 : (to - from) / (end - start)
+      this.store(clock.dayNumberAt(from), source, from, to, value * share, isFirst, line)
+      from = to
+      isFirst = false
+    }
+    return null
+  }
+
+  private sourceOf(name: string, device: string): number | null {
+    const known = this.places.get(name)
+    if (known !== undefined) return known
+    if (this.sources.length >= MOST_SOURCES) return null
+    this.sources.push({ name, byName: rankOf(name), byDevice: rankOf(device) })
+    this.places.set(name, this.sources.length - 1)
+    return this.sources.length - 1
+  }
+
+  private store(
+    day: number,
+    source: number,
+    start: number,
+    end: number,
+    value: number,
+    isRow: boolean,
+    line: number
+  ): void {
+    const offset = this.count % BLOCK
+    if (offset === 0) {
+      this.blocks.push({
+        source: new Uint16Array(BLOCK),
+        start: new Int32Array(BLOCK),
+        end: new Int32Array(BLOCK),
+        value: new Float64Array(BLOCK),
+        before: new Int32Array(BLOCK)
+      })
+    }
+    const block = this.blocks.at(-1)
+    if (block === undefined) return
+    let of = this.days.get(day)
+    if (of === undefined) {
+      of = { last: -1, rows: 0, line }
+      this.days.set(day, of)
+    }
+    block.source[offset] = source
+    block.start[offset] = Math.floor((start - EPOCH) / 1000)
+    block.end[offset] = Math.floor((end - EPOCH) / 1000)
+    block.value[offset] = value
+    block.before[offset] = of.last
+    of.last = this.count++
+    if (isRow) of.rows++
+  }
+
+  /** The days in order. */
+  *settle(): Generator<DaySteps, void, undefined> {
+    const ranks = this.ranks()
+    for (const [number, { last, rows, line }] of [...this.days].sort(([one], [other]) => one - other)) {
+      const day = dayOfNumber(number)
+      if (day !== null)
+        yield { day, rows, line, steps: Math.round(uncovered(this.intervalsOf(last), ranks, this.sources)) }
+    }
+  }
+
+  private ranks(): ReadonlyArray<Rank> {
+    const isNamed = (rank: Rank) => this.sources.some(({ byName }) => byName === rank)
+    const hints = [WATCH, PHONE].filter((rank) => !isNamed(rank))
+    return this.sources.map(({ byName, byDevice }) =>
+      byName === OTHER && hints.some((rank) => rank === byDevice) ? byDevice : byName
+    )
+  }
+
+  private intervalsOf(last: number): Array<Interval> {
+    const intervals: Array<Interval> = []
+    for (let at = last; at !== -1; ) {
+      const block = this.blocks[Math.floor(at / BLOCK)]
+      const offset = at % BLOCK
+      if (block === undefined) break
+      intervals.push({
+        source: block.source[offset] ?? 0,
+        start: block.start[offset] ?? 0,
+        end: block.end[offset] ?? 0,
+        value: block.value[offset] ?? 0
+      })
+      at = block.before[offset] ?? -1
+    }
+    return intervals
+  }
+}
+
+interface Interval {
+  readonly source: number
+  readonly start: number
+  readonly end: number
+  readonly value: number
+}
+
+/** The sum of what each interval adds to those of higher sources. */
+const uncovered = (intervals: Array<Interval>, ranks: ReadonlyArray<Rank>, sources: ReadonlyArray<Source>): number => {
+  const bySource = new Map<number, { total: number; readonly own: Array<Interval> }>()
+  intervals.sort((one, other) => one.start - other.start || one.end - other.end || one.value - other.value)
+  for (const interval of intervals) {
+    const of = bySource.get(interval.source) ?? { total: 0, own: [] }
+    bySource.set(interval.source, of)
+    if (isRepeated(of.own, interval)) continue
+    of.own.push(interval)
+    of.total += interval.value
+  }
+  const ranked = [...bySource].sort(([one, { total }], [other, { total: otherTotal }]) => {
+    const byRank = (ranks[one] ?? OTHER) - (ranks[other] ?? OTHER)
+    const name = (place: number) => sources[place]?.name ?? ""
+    return byRank || otherTotal - total || (name(one) < name(other) ? -1 : 1)
+  })
+  let covered: ReadonlyArray<Span> = []
+  let sum = 0
+  for (const [, { own }] of ranked) {
+    let from = 0
+    for (const { start, end, value } of own) {
+      while ((covered[from]?.end ?? Number.POSITIVE_INFINITY) < start) from++
+      sum += value * shareOutside(covered, from, start, end)
+    }
+    covered = joined(covered, own)
+  }
+  return sum
+}
+
+/** Whether the same interval is among those that begin at the same instant. They come sorted. */
+const isRepeated = (own: ReadonlyArray<Interval>, { start, end, value }: Interval): boolean => {
+  for (let at = own.length - 1; at >= 0 && own[at]?.start === start; at--) {
+    if (own[at]?.end === end && own[at]?.value === value) return true
+  }
+  return false
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The share of an interval that lies outside of sorted spans which do not touch, of which those before `from` end before it. */
+const shareOutside = (spans: ReadonlyArray<Span>, from: number, start: number, end: number): number => {
+  let inside = 0
+  for (let at = from; at < spans.length; at++) {
+    const span = spans[at]
+    if (span === undefined || span.start > end) break
+    if (start === end) return span.start <= start && start < span.end ? 0 : 1
+    inside += Math.max(0, Math.min(end, span.end) - Math.max(start, span.start))
+  }
+  return start === end ? 1 : 1 - inside / (end - start)
+}
+
+/** Spans and intervals, both sorted by start, as sorted spans that do not touch. */
+const joined = (spans: ReadonlyArray<Span>, intervals: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const all = [...spans, ...intervals].sort((one, other) => one.start - other.start)
+  const union: Array<{ start: number; end: number }> = []
+  for (const { start, end } of all) {
+    const last = union.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else union.push({ start, end })
+  }
+  return union
+}
