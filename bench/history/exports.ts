@@ -44,7 +44,8 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
  <ExportDate value="2026-01-02 08:00:00 +0100"/>
 `
 
-const time = (millis: number): string => `${new Date(millis + 3_600_000).toISOString().slice(0, 19).replace("T", " ")} +0100`
+const time = (millis: number): string =>
+  `${new Date(millis + 3_600_000).toISOString().slice(0, 19).replace("T", " ")} +0100`
 
 /** Shares of the file: steps are a third, as in real exports with a watch. */
 export function* appleHealth(bytes: number): Generator<string> {
