@@ -2,6 +2,7 @@ import type { Moment, Place, ReadOptions } from "../rows.ts"
 import { kilogramsIn, metresIn, numberOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import { HealthMeals, isNutrient } from "./health-meals.ts"
+import { activityName, healthInstant } from "./health-values.ts"
 import type { Entry } from "./input.ts"
 import { StepCounter } from "./steps.ts"
 import { plainText, XmlReader } from "./xml.ts"
@@ -9,7 +10,6 @@ import { isZone, ZoneClock } from "./zones.ts"
 
 const ROOT = "HealthData"
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
-const ACTIVITY = "HKWorkoutActivityType"
 /** So many types of records that are not kept are told by name. */
 const MOST_TYPES = 300
 /** So many records that are not steps are compared with each other. */
@@ -17,24 +17,6 @@ const MOST_COMPARED = 2_000_000
 
 /** Whether a text begins with a health export, perhaps after its document type. */
 export const isHealthExport = (start: string): boolean => /<HealthData[\s>]|<!DOCTYPE HealthData/.test(start)
-
-/** `2024-03-05 18:30:00 +0100` in epoch milliseconds; NaN for anything else. */
-export const healthInstant = (text: string): number => {
-  if (text.length !== 25) return Number.NaN
-  const digits = (from: number, to: number): number => {
-    let value = 0
-    for (let at = from; at < to; at++) {
-      const digit = text.charCodeAt(at) - 48
-      if (digit < 0 || digit > 9) return Number.NaN
-      value = value * 10 + digit
-    }
-    return value
-  }
-  const shift = (digits(21, 23) * 60 + digits(23, 25)) * 60_000
-  const local = Date.UTC(digits(0, 4), digits(5, 7) - 1, digits(8, 10), digits(11, 13), digits(14, 16), digits(17, 19))
-  const sign = text[20]
-  return sign === "+" ? local - shift : sign === "-" ? local + shift : Number.NaN
-}
 
 /** The attributes of the element that is being read, by name, and its place. */
 interface Element {
@@ -321,12 +303,6 @@ class HealthReader {
     }
     this.emit.endFile()
   }
-}
-
-/** `Traditional Strength Training` of `HKWorkoutActivityTypeTraditionalStrengthTraining`. */
-const activityName = (type: string): string => {
-  const name = type.startsWith(ACTIVITY) ? type.slice(ACTIVITY.length) : type
-  return name.replace(/([a-z])([A-Z])/g, "$1 $2") || "Workout"
 }
 
 /**
