@@ -1,35 +1,28 @@
 import type { Moment, Place, ReadOptions } from "../rows.ts"
 import { kilogramsIn, metresIn, numberOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
+import { HealthElementReader } from "./health-elements.ts"
 import { HealthMeals, isNutrient } from "./health-meals.ts"
 import { activityName, healthInstant } from "./health-values.ts"
 import type { Entry } from "./input.ts"
 import { StepCounter } from "./steps.ts"
-import { plainText, XmlReader } from "./xml.ts"
 import { isZone, ZoneClock } from "./zones.ts"
 
-const ROOT = "HealthData"
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
 /** So many types of records that are not kept are told by name. */
 const MOST_TYPES = 300
 /** So many records that are not steps are compared with each other. */
 const MOST_COMPARED = 2_000_000
+/** So many distinct names of sources and foods are held once each. */
+const MOST_TEXTS = 100_000
+/** What makes a record the same as another. The device does not: it holds addresses of memory. */
+const IDENTITY = ["type", "sourceName", "unit", "creationDate", "startDate", "endDate", "value"]
+
+const isKept = (type: string): boolean =>
+  type === "StepCount" || type === "BodyMass" || type === "BodyFatPercentage" || isNutrient(type)
 
 /** Whether a text begins with a health export, perhaps after its document type. */
 export const isHealthExport = (start: string): boolean => /<HealthData[\s>]|<!DOCTYPE HealthData/.test(start)
-
-/** The attributes of the element that is being read, by name, and its place. */
-interface Element {
-  readonly attributes: Map<string, string>
-  readonly metadata: Map<string, string>
-  line: number
-}
-
-interface Statistic {
-  readonly type: string
-  readonly sum: string
-  readonly unit: string
-}
 
 const MINUTES: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600, h: 3600 }
 
@@ -40,14 +33,8 @@ class HealthReader {
   private readonly clocks = new Map<string, ZoneClock | null>()
   private readonly seen = new Set<number | bigint>()
   private readonly otherTypes = new Map<string, { readonly place: Place; rows: number }>()
-  private readonly record: Element = { attributes: new Map(), metadata: new Map(), line: 0 }
-  /** The statistics of a workout, and the attributes of the element within. */
-  private readonly statistics: Array<Statistic> = []
-  private readonly child = new Map<string, string>()
-  private current: "Record" | "Workout" | null = null
-  private recordDepth = 0
-  private childName = ""
-  readonly xml: XmlReader
+  private readonly kept = new Map<string, string>()
+  readonly elements: HealthElementReader
 
   constructor(
     private readonly entry: Entry,
@@ -56,60 +43,29 @@ class HealthReader {
     private readonly emit: Emitter
   ) {
     this.clock = new ZoneClock(options.timezone)
-    this.xml = new XmlReader(entry, ROOT, {
-      open: (name, depth) => this.open(name, depth),
-      attribute: (name, value) => this.attribute(name, value),
-      close: (name, depth) => this.close(name, depth)
+    this.elements = new HealthElementReader(entry, {
+      isRead: (type) => isKept(type.replace(PREFIX, "")),
+      record: () => this.record(),
+      workout: () => this.workout(),
+      skipped: (type, line) => this.countOther(type.replace(PREFIX, ""), line)
     })
   }
 
-  private open(name: string, depth: number): void {
-    if (this.current === null && (name === "Record" || name === "Workout")) {
-      this.current = name
-      this.recordDepth = depth
-      this.record.attributes.clear()
-      this.record.metadata.clear()
-      this.record.line = this.xml.line()
-      this.statistics.length = 0
-      this.childName = ""
-    } else if (this.current !== null) {
-      this.childName = depth === this.recordDepth + 1 ? name : ""
-      this.child.clear()
-    }
-  }
-
-  private attribute(name: string, value: string): void {
-    if (this.current === null) return
-    if (this.childName !== "") this.child.set(name, value)
-    else if (this.record.attributes.size < 50 && !this.isWithinChild) this.record.attributes.set(name, value)
-  }
-
-  private isWithinChild = false
-
-  private close(name: string, depth: number): void {
-    if (this.current === null) return
-    if (depth > this.recordDepth) {
-      if (this.childName === "MetadataEntry") {
-        const key = plainText(this.child.get("key") ?? "")
-        if (this.record.metadata.size < 50) this.record.metadata.set(key, plainText(this.child.get("value") ?? ""))
-      } else if (this.childName === "WorkoutStatistics" && this.statistics.length < 50) {
-        const [type = "", sum = "", unit = ""] = ["type", "sum", "unit"].map((key) => this.child.get(key))
-        this.statistics.push({ type, sum, unit })
-      }
-      this.childName = ""
-      return
-    }
-    if (name === "Record") this.endRecord()
-    else this.endWorkout()
-    this.current = null
-  }
-
   private text(name: string): string {
-    return plainText(this.record.attributes.get(name) ?? "")
+    return this.elements.text(name)
+  }
+
+  /** The text without the part of the file that it was cut out of, which it would keep in memory. */
+  private keep(text: string): string {
+    const known = this.kept.get(text)
+    if (known !== undefined) return known
+    const copy = Buffer.from(text).toString()
+    if (this.kept.size < MOST_TEXTS) this.kept.set(copy, copy)
+    return copy
   }
 
   private place(): Place {
-    return { file: this.entry.name, line: this.record.line }
+    return { file: this.entry.name, line: this.elements.line }
   }
 
   private leaveOut(reason: string): void {
@@ -118,7 +74,7 @@ class HealthReader {
 
   /** The clock of the zone that the record names, else of the person's. */
   private clockOfRecord(): { readonly clock: ZoneClock; readonly isOwn: boolean } {
-    const zone = this.record.metadata.get("HKTimeZone")
+    const zone = this.elements.metadata.get("HKTimeZone")
     if (zone === undefined) return { clock: this.clock, isOwn: false }
     let clock = this.clocks.get(zone)
     if (clock === undefined && this.clocks.size < 1000) {
@@ -144,15 +100,14 @@ class HealthReader {
     return moment
   }
 
-  private endRecord(): void {
-    const written = this.record.attributes.get("type") ?? ""
-    const type = written.replace(PREFIX, "")
-    const isWeight = type === "BodyMass"
-    const isFat = type === "BodyFatPercentage"
-    if (!isWeight && !isFat && type !== "StepCount" && !isNutrient(type)) {
-      this.countOther(type)
+  private record(): void {
+    const type = this.text("type").replace(PREFIX, "")
+    if (!isKept(type)) {
+      this.countOther(type, () => this.elements.line)
       return
     }
+    const isWeight = type === "BodyMass"
+    const isFat = type === "BodyFatPercentage"
     const value = numberOf(this.text("value"), ".")
     if (value === null || value < 0) {
       this.leaveOut(`"${this.text("value").slice(0, 40)}" is no number of at least 0`)
@@ -164,11 +119,11 @@ class HealthReader {
       this.addSteps(at.instant, value)
       return
     }
-    if (this.isRepeated(written)) {
+    if (this.isRepeated()) {
       this.emit.count(this.place(), "records that stand in the file twice")
       return
     }
-    const source = this.text("sourceName")
+    const source = this.keep(this.text("sourceName"))
     const unit = this.text("unit")
     if (isWeight || isFat) {
       const factor = isFat ? (value > 1 ? 1 : 100) : kilogramsIn(unit)
@@ -190,8 +145,10 @@ class HealthReader {
       })
       return
     }
-    const food = this.record.metadata.get("HKFoodType") ?? null
-    const meal = [...this.record.metadata].find(([key]) => /meal$/i.test(key))?.[1] ?? null
+    const written = this.elements.metadata.get("HKFoodType")
+    const food = written === undefined ? null : this.keep(written)
+    const stated = [...this.elements.metadata].find(([key]) => /meal$/i.test(key))?.[1]
+    const meal = stated === undefined ? null : this.keep(stated)
     const problem = this.meals.add({ type, source, at, value, unit, food, meal }, this.place())
     if (problem !== null) this.leaveOut(problem)
   }
@@ -203,30 +160,29 @@ class HealthReader {
       return
     }
     const { clock } = this.clockOfRecord()
-    const device = this.record.attributes.get("device") ?? ""
-    const problem = this.steps.add(this.text("sourceName"), device, start, end, value, clock, this.record.line)
+    const device = this.text("device")
+    const problem = this.steps.add(this.text("sourceName"), device, start, end, value, clock, this.elements.line)
     if (problem !== null) this.leaveOut(problem)
   }
 
-  /** Whether the same record came before. The device is left aside: it holds addresses of memory. */
-  private isRepeated(type: string): boolean {
-    const parts = ["sourceName", "unit", "creationDate", "startDate", "endDate", "value"].map(
-      (name) => this.record.attributes.get(name) ?? ""
-    )
-    const hash = Bun.hash(`${type}\n${parts.join("\n")}\n${[...this.record.metadata].join()}`)
+  /** Whether the same record came before. */
+  private isRepeated(): boolean {
+    const parts = IDENTITY.map((name) => this.text(name))
+    const hash = Bun.hash(`${parts.join("\n")}\n${[...this.elements.metadata].join()}`)
     if (this.seen.has(hash)) return true
     if (this.seen.size < MOST_COMPARED) this.seen.add(hash)
     return false
   }
 
-  private countOther(type: string): void {
+  private countOther(type: string, line: () => number): void {
     const key = this.otherTypes.has(type) || this.otherTypes.size < MOST_TYPES ? type : "further types"
     const known = this.otherTypes.get(key)
-    if (known === undefined) this.otherTypes.set(key, { place: this.place(), rows: 1 })
+    if (known === undefined)
+      this.otherTypes.set(this.keep(key), { place: { file: this.entry.name, line: line() }, rows: 1 })
     else known.rows++
   }
 
-  private endWorkout(): void {
+  private workout(): void {
     const start = this.startOfRecord()
     if (start === null) return
     const { clock, isOwn } = this.clockOfRecord()
@@ -259,7 +215,7 @@ class HealthReader {
   }
 
   private distance(): number | null {
-    const stated = this.statistics.find(({ type }) => /TypeIdentifierDistance/.test(type))
+    const stated = this.elements.statistics.find(({ type }) => /TypeIdentifierDistance/.test(type))
     const [text, unit] =
       stated === undefined ? [this.text("totalDistance"), this.text("totalDistanceUnit")] : [stated.sum, stated.unit]
     const written = numberOf(text, ".")
@@ -318,7 +274,7 @@ export async function* readHealthExport(
   const reader = new HealthReader(entry, options, now, emit)
   let isWhole = false
   try {
-    yield* reader.xml.read()
+    yield* reader.elements.read()
     isWhole = true
   } finally {
     if (isWhole) reader.end()

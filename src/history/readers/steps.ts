@@ -101,8 +101,10 @@ export class StepCounter {
     const known = this.places.get(name)
     if (known !== undefined) return known
     if (this.sources.length >= MOST_SOURCES) return null
-    this.sources.push({ name, byName: rankOf(name), byDevice: rankOf(device) })
-    this.places.set(name, this.sources.length - 1)
+    // A copy: the text may be a part of a large one, which would be kept as well.
+    const copy = Buffer.from(name).toString()
+    this.sources.push({ name: copy, byName: rankOf(name), byDevice: rankOf(device) })
+    this.places.set(copy, this.sources.length - 1)
     return this.sources.length - 1
   }
 
