@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import * as RateLimitMemory from "./call/rate-limit.memory.ts"
 import * as RateLimitSql from "./call/rate-limit.sql.ts"
+import { connectedApps } from "./connected-apps/index.ts"
 import * as MemoryDatabase from "./database/memory.ts"
 import { latestMigration } from "./database/migrator.ts"
 import * as PoolStatus from "./database/pool-status.ts"
@@ -50,6 +51,7 @@ const readinessSql = Layer.effect(
 export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
   savedMeals.sql,
+  connectedApps.sql,
   signIn.sql,
   AchievementsSql.layer,
   CursorSql.layer,
@@ -66,6 +68,7 @@ export const sql = Layer.mergeAll(
 export const memory = Layer.mergeAll(
   mergeEach(features.map(({ memory }) => memory)),
   savedMeals.memory,
+  connectedApps.memory,
   signIn.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,

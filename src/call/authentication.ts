@@ -1,11 +1,14 @@
 import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
-import { AccountStore, type StoredToken } from "../accounts/store.ts"
+import { type Account, AccountStore } from "../accounts/store.ts"
 import { parseToken } from "../accounts/token.ts"
 import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
+import { LAST_USE_MILLIS } from "../connected-apps/model.ts"
+import { parseSecret } from "../connected-apps/secrets.ts"
+import { type Access, GrantStore } from "../connected-apps/store.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
 import { onBehalfOf } from "../database/client.ts"
-import { ALL_SCOPES, type Identity, type Scope } from "./identity.ts"
+import { ALL_SCOPES, type Identity, READ_ONLY, type Scope } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -31,9 +34,16 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
-/** A stored token, and the identity it gives while it is valid. */
+/** What a token gives while it is valid. */
+interface Known extends Pick<Identity, "scopes" | "app"> {
+  readonly account: Account
+  readonly expiresAt: DateTime.Utc | null
+  readonly isRevoked: boolean
+}
+
+/** A known token, and the identity it gives. */
 interface Found {
-  readonly token: StoredToken
+  readonly known: Known
   readonly identity: Identity
 }
 
@@ -60,15 +70,15 @@ const cacheFor = (millis: number) => {
 }
 
 /** Shares concurrent look-ups of one header: only the first one runs, and all get its result. */
-const sharing = <A, E>(lookUp: (authorization: string) => Effect.Effect<A, E>) => {
+const sharing = <A, E>(lookUp: (authorization: string, now: number) => Effect.Effect<A, E>) => {
   const underWay = new Map<string, Deferred.Deferred<A, E>>()
-  return (authorization: string): Effect.Effect<A, E> =>
+  return (authorization: string, now: number): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       const known = underWay.get(authorization)
       if (known !== undefined) return Deferred.await(known)
       const found = Deferred.unsafeMake<A, E>(FiberId.none)
       underWay.set(authorization, found)
-      return lookUp(authorization).pipe(
+      return lookUp(authorization, now).pipe(
         Effect.onExit((exit) => {
           underWay.delete(authorization)
           return Deferred.done(found, exit)
@@ -84,29 +94,64 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
+    const grants = yield* GrantStore
     const cache = cacheFor(accountCacheMillis)
 
-    const findAlone = Effect.fnUntraced(function* (authorization: string) {
+    /** Failing to note the last use is no reason to refuse a call. */
+    const noteUse = ({ grantId, lastUsedAt }: Access, now: number) =>
+      lastUsedAt !== null && now - DateTime.toEpochMillis(lastUsedAt) < LAST_USE_MILLIS
+        ? Effect.void
+        : Effect.catchAllCause(grants.used(grantId, DateTime.unsafeMake(now)), () => Effect.void)
+
+    const findAccess = Effect.fnUntraced(function* (text: string, now: number) {
+      const secret = parseSecret("access", environment, text)
+      if (secret === undefined) return yield* invalid
+      const lookingUp = onBehalfOf(`token of ${secret.userId}`)
+      const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
+      if (Option.isNone(found)) return yield* invalid
+      const { account, mayWrite, clientId, grantId, expiresAt, isRevoked } = found.value
+      yield* lookingUp(noteUse(found.value, now))
+      const known: Known = {
+        account,
+        scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
+        app: { clientId, grantId },
+        expiresAt,
+        isRevoked
+      }
+      return known
+    })
+
+    const findAlone = Effect.fnUntraced(function* (authorization: string, now: number) {
       const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
+      if (text.startsWith("fettle_access_")) return yield* findAccess(text, now)
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
       // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
       const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
       const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
       if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
-      return found.value
+      const { account, token } = found.value
+      const known: Known = {
+        account,
+        scopes: ALL_SCOPES,
+        expiresAt: token.expiresAt,
+        isRevoked: token.revokedAt !== null
+      }
+      return known
     })
     const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)
 
-    const valid = ({ token: { expiresAt, revokedAt }, identity }: Found, now: number) => {
+    const valid = ({ known: { expiresAt, isRevoked }, identity }: Found, now: number) => {
       const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
-      return revokedAt !== null || isExpired ? invalid : Effect.succeed(identity)
+      return isRevoked || isExpired ? invalid : Effect.succeed(identity)
     }
 
     const lookUp = (authorization: string, now: number): Effect.Effect<Identity, Unauthorized> =>
-      Effect.flatMap(find(authorization), ({ token, account }) => {
-        const identity = { account, scopes: ALL_SCOPES, refresh: (now: number) => lookUp(authorization, now) }
-        const found = { token, identity }
+      Effect.flatMap(find(authorization, now), (known) => {
+        const { account, scopes, app } = known
+        const refresh = (now: number) => lookUp(authorization, now)
+        const identity: Identity = app === undefined ? { account, scopes, refresh } : { account, scopes, refresh, app }
+        const found = { known, identity }
         cache.set(now, authorization, found)
         return valid(found, now)
       })
@@ -130,7 +175,7 @@ export const missingScope = ({ scopes }: Identity, needed: Scope): Failure | und
     ? undefined
     : new Unauthorized({
         message: `This needs the scope fettle:${needed}, which was not granted. Ask the user to connect again and allow it, or use an API token.`,
-        credentials: "invalid"
+        credentials: "insufficient"
       })
 
 /** Accepts only users on a paid plan or a trial that has not ended. */

@@ -1,5 +1,6 @@
 import type { Effect } from "effect"
 import type { Account } from "../accounts/store.ts"
+import type { ClientId, GrantId } from "../connected-apps/model.ts"
 import type { Unauthorized } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 
@@ -14,6 +15,16 @@ export interface Identity {
   readonly refresh: (now: number) => Effect.Effect<Identity, Unauthorized>
   /** An API token has both scopes. */
   readonly scopes: ReadonlySet<Scope>
+  /** The connected app that calls; absent for API tokens and sessions. */
+  readonly app?: AppIdentity
+}
+
+/** A connected app, for the log. */
+export interface AppIdentity {
+  readonly clientId: ClientId
+  /** Absent where a client gets new tokens of a grant. */
+  readonly grantId?: GrantId
 }
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set<Scope>(["read", "write"])
+export const READ_ONLY: ReadonlySet<Scope> = new Set<Scope>(["read"])

@@ -2,12 +2,15 @@ import { Cause, Effect } from "effect"
 import type { Allowance } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
 import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
+import type { AppIdentity } from "./identity.ts"
 
-/** When a request arrived, and its id. */
+/** When and from where a request arrived, and its id. */
 export interface Arrival {
   readonly requestId: string
   /** Epoch milliseconds. */
   readonly at: number
+  /** Tells the address that the connection comes from, if known. */
+  readonly peer?: () => string | undefined
 }
 
 /** The result of a request. Response headers, log line, metrics and span are derived from it. */
@@ -16,6 +19,8 @@ export interface Outcome {
   readonly operation?: string
   /** The user who called, once authenticated. */
   readonly user?: User
+  /** The connected app that called, if it was one. */
+  readonly app?: AppIdentity | undefined
   /** What is left of the user's limits after this call; absent if the call was not counted. */
   readonly allowance?: Allowance
   /** Whether the answer was replayed for an idempotency key. */

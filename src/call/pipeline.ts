@@ -128,7 +128,8 @@ export const layer = Layer.effect(
 
     const run = (call: Call, arrival: Arrival): Effect.Effect<Answered> => {
       const now = arrival.at
-      let outcome: Outcome = { operation: call.operation, user: call.identity.account.user }
+      const { app } = call.identity
+      let outcome: Outcome = { operation: call.operation, user: call.identity.account.user, app }
       let admission: Admission | undefined
 
       const answer = Effect.gen(function* () {
@@ -143,7 +144,7 @@ export const layer = Layer.effect(
           ? { ...call.admission, refused: undefined }
           : yield* admit(call.identity, found.access, now)
         const { user } = identity.account
-        outcome = { operation, user, allowance }
+        outcome = { operation, user, app, allowance }
         if (refused !== undefined) return yield* refused
         admission = { access: found.access, identity, allowance }
 

@@ -96,8 +96,8 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
 
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
   ...common,
-  /** Whether credentials were missing or invalid: the `WWW-Authenticate` header differs. */
-  credentials: Schema.optionalWith(Schema.Literal("missing", "invalid"), { exact: true })
+  /** Whether credentials were missing, invalid, or lack a scope: the `WWW-Authenticate` header differs. */
+  credentials: Schema.optionalWith(Schema.Literal("missing", "invalid", "insufficient"), { exact: true })
 }) {
   static readonly wire = wire(
     Unauthorized,

@@ -1,4 +1,4 @@
-import type { HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -147,6 +147,8 @@ const modernResult = (result: CallToolResult): CallToolResult => ({
   _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
 })
 
+const FORBIDDEN = 403
+
 /** GET and DELETE are for streams and sessions, which a stateless server does not have. */
 const notAllowed = rpcError({
   status: 405,
@@ -170,7 +172,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
 
   const post: Handler = Effect.fnUntraced(function* (request, arrival) {
     const identity = yield* pipeline.authenticate(request.headers.authorization, arrival)
-    let outcome: Outcome = { user: identity.account.user }
+    let outcome: Outcome = { user: identity.account.user, app: identity.app }
     const run: Run = (operation, input) =>
       Effect.map(
         pipeline.run(
@@ -184,12 +186,15 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
       )
     /**
      * If the identity becomes invalid during a call, the answer has the HTTP status 401, as it would have before the
-     * call.
+     * call. If it lacks a scope, the status is 403, which makes clients ask for more.
      */
-    const answered = (response: HttpServerResponse.HttpServerResponse) => ({
-      response: outcome.failure?._tag === "unauthorized" ? failed(outcome.failure, arrival.requestId) : response,
-      outcome
-    })
+    const answered = (response: HttpServerResponse.HttpServerResponse) => {
+      const { failure } = outcome
+      if (failure?._tag !== "unauthorized") return { response, outcome }
+      const refused = failed(failure, arrival.requestId)
+      const isForbidden = failure.credentials === "insufficient"
+      return { response: isForbidden ? HttpServerResponse.setStatus(refused, FORBIDDEN) : refused, outcome }
+    }
     const callTool = (name: string, input: unknown) =>
       Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
 

@@ -8,10 +8,10 @@ import { isBaseAuthority, isOwnOrigin } from "../web/own-address.ts"
 export class BaseAddress extends Context.Tag("BaseAddress")<
   BaseAddress,
   {
-    /** `peer` is the address that the connection comes from, if known. */
+    /** `peer` tells the address that the connection comes from, if known. */
     readonly check: (
       request: HttpServerRequest.HttpServerRequest,
-      peer: string | undefined
+      peer: () => string | undefined
     ) => Effect.Effect<void, MisdirectedRequest>
   }
 >() {}
@@ -30,7 +30,7 @@ export const layerBaseAddress = Layer.effect(
     }
     return BaseAddress.of({
       check: (request, peer) => {
-        const isProxied = peer !== undefined && trustedProxies.includes(peer)
+        const isProxied = trustedProxies.length > 0 && trustedProxies.includes(peer() ?? "")
         const forwarded = isProxied ? request.headers["x-forwarded-host"] : undefined
         const authority = forwarded ?? request.headers.host ?? ""
         return isBase(authority)

@@ -8,6 +8,7 @@ import { NotFound, STATUS } from "../contract/errors.ts"
 import { infoWriter } from "../telemetry/log/log.ts"
 import { Metrics } from "../telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../values/ids.ts"
+import { challenges } from "../web/challenge.ts"
 import { failed } from "../web/exchange.ts"
 import { ANY, type Answer, type Place, type Places } from "../web/router.ts"
 import { BaseAddress, Origin } from "./address.ts"
@@ -15,8 +16,8 @@ import { requestSpans, type Traced } from "./request-span.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The address that a connection comes from; the server sets it if forwarding headers may be trusted. */
-export type Peer = string | undefined
+/** Tells the address that a connection comes from, if known. Asking costs more than most of what it is needed for. */
+export type Peer = () => string | undefined
 
 /** Answers every request, and never fails. */
 export type App = (request: Request, peer: Peer) => Effect.Effect<HttpServerResponse.HttpServerResponse>
@@ -105,7 +106,9 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const limiter = yield* RateLimiter
   const meter = Option.getOrUndefined(yield* Metrics)
   const spanned = yield* requestSpans
-  const log = infoWriter(yield* AppConfig)
+  const config = yield* AppConfig
+  const log = infoWriter(config)
+  const challengeOf = challenges(config.baseUrl.origin)
 
   const answer = Effect.fnUntraced(function* (request: Request, path: string, arrival: Arrival, peer: Peer) {
     const { method, headers } = request
@@ -139,6 +142,9 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       // Browsers must not guess another content type.
       "x-content-type-options": "nosniff",
       ...(isApi(path) ? API_HEADERS : {}),
+      ...(isApi(path) && outcome.failure?._tag === "unauthorized"
+        ? { "www-authenticate": challengeOf(path, outcome.failure) }
+        : {}),
       ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
       ...(outcome.replayed === true ? { "idempotent-replayed": "true" } : {}),
       ...(origin === undefined
@@ -171,10 +177,10 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       const route = place === undefined ? undefined : path
       const surface = place === undefined ? (isApi(path) ? "rest" : undefined) : place.surface
       if (surface !== undefined) meter?.begin()
-      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at: clock.unsafeCurrentTimeMillis() }
+      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at: clock.unsafeCurrentTimeMillis(), peer }
 
       const record = ({ response, outcome, traceId }: Traced) => {
-        const { user, operation, failure, replayed = false } = outcome
+        const { user, app, operation, failure, replayed = false } = outcome
         const status = statusOf(outcome, response.status)
         const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
         if (surface !== undefined) {
@@ -183,6 +189,8 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
         log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
           requestId: arrival.requestId,
           userId: user?.id,
+          clientId: app?.clientId,
+          grantId: app?.grantId,
           operation,
           surface,
           status,

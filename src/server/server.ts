@@ -5,8 +5,8 @@ import { Deadline, deadlineIn } from "../database/client.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import type { App } from "./boundary.ts"
 
-/** Answers a request; `peer` is the address it comes from, if known. */
-export type Handler = (request: Request, peer?: string) => Promise<Response>
+/** Answers a request; `peer` tells the address that it comes from, if known. */
+export type Handler = (request: Request, peer?: () => string | undefined) => Promise<Response>
 
 /**
  * How long a request may start new database statements, in milliseconds, counted from its arrival and again from the
@@ -21,7 +21,7 @@ const STATEMENTS_MILLIS = 2000
  */
 export const handlerOf =
   (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): Handler =>
-  (request, peer) =>
+  (request, peer = () => undefined) =>
     new Promise((resolve, reject) => {
       const context = Context.make(Deadline, deadlineIn(STATEMENTS_MILLIS))
       // The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot.
@@ -107,13 +107,12 @@ export const checkPort = Effect.gen(function* () {
  * Serves `app` on HOST and PORT for as long as its scope is open. `isShared` lets sibling processes use the same port.
  */
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
-  const { host, port, trustedProxies } = yield* AppConfig
+  const { host, port } = yield* AppConfig
   const handle = handlerOf(app, yield* Effect.runtime<never>())
-  const isProxied = trustedProxies.length > 0
   const traffic: Traffic = { requests: 0, isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++
-    const response = await handle(request, isProxied ? (server.requestIP(request)?.address ?? "") : undefined)
+    const response = await handle(request, () => server.requestIP(request)?.address)
     if (traffic.isStopping) response.headers.set("connection", "close")
     return response
   }

@@ -158,22 +158,9 @@ export const readForm = (
       )
     : Effect.fail(bodyFault("must be a form, sent with the header Content-Type: application/x-www-form-urlencoded"))
 
-const challenge = (credentials: "missing" | "invalid" | undefined): string =>
-  credentials === "invalid"
-    ? 'Bearer realm="fettle", error="invalid_token", error_description="The token is malformed, expired, revoked or of the other environment"'
-    : 'Bearer realm="fettle"'
-
-/** The extra headers of a failure's answer. */
-const headersOf = (failure: Failure): Readonly<Record<string, string>> => {
-  switch (failure._tag) {
-    case "unauthorized":
-      return { "www-authenticate": challenge(failure.credentials) }
-    case "rate_limited":
-      return { "retry-after": String(failure.details.retryAfterSeconds) }
-    default:
-      return {}
-  }
-}
+/** The extra headers of a failure's answer. The boundary adds the challenge of `unauthorized`. */
+const headersOf = (failure: Failure): Readonly<Record<string, string>> =>
+  failure._tag === "rate_limited" ? { "retry-after": String(failure.details.retryAfterSeconds) } : {}
 
 /** A failure as a response: status, headers and error envelope. */
 export const failed = (failure: Failure, requestId: string): HttpServerResponse.HttpServerResponse =>

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
 /** Features without operations, and those that build on the others. */
-const WITHOUT_OPERATIONS = ["foods", "saved-meals", "sign-in"]
+const WITHOUT_OPERATIONS = ["connected-apps", "foods", "saved-meals", "sign-in"]
 const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"]
 
 /** Rooms with operations. A new feature is among them by itself. */
@@ -27,7 +27,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["features.ts", "client"],
   ["call"],
   ["web"],
-  ["http", "mcp", "page"],
+  ["http", "mcp", "oauth", "page"],
   ["server"],
   ["storage.ts", "app.ts", "doctor"],
   ["serve.ts"],

@@ -74,7 +74,7 @@ export const makeService = async (
     const length = typeof init.body === "string" ? Buffer.byteLength(init.body) : undefined
     if (length !== undefined && !headers.has("content-length")) headers.set("content-length", String(length))
     const request = new Request(new URL(path, BASE_URL).href, { ...init, headers })
-    return handle(request, init.peer)
+    return handle(request, () => init.peer)
   }
 
   /** An output as it came over the wire, which must be all and only what its operation promises. */

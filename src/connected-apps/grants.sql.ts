@@ -1,0 +1,174 @@
+import { SqlClient } from "@effect/sql"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
+import { type ClientId, type GrantId, LAST_USE_MILLIS, LIFETIME, userOfGrant } from "./model.ts"
+import { GrantStore, type NewTokens, UnknownApp } from "./store.ts"
+
+interface AccessRow extends UserRow {
+  readonly revision: number
+  readonly grant_id: GrantId
+  readonly client_id: ClientId
+  readonly may_write: boolean
+  readonly expires_at: Date
+  readonly is_revoked: boolean
+  readonly last_used_at: Date | null
+}
+
+interface AppRow {
+  readonly grant_id: GrantId
+  readonly client_id: ClientId
+  readonly client_name: string
+  readonly may_write: boolean
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+}
+
+const { toDateUtc: toDate, unsafeFromDate: toInstant } = DateTime
+const before = (at: DateTime.Utc, millis: number) => new Date(DateTime.toEpochMillis(at) - millis)
+const orNull = (date: Date | null) => (date === null ? null : toInstant(date))
+
+/** Most rows deleted by one statement, which keeps it short. */
+const SWEEP_ROWS = 5000
+
+export const layer = Layer.effect(
+  GrantStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    /** The last four arguments of a function that adds tokens. */
+    const tokenArguments = ({ access, refresh }: NewTokens) =>
+      sql`${access.hash}, ${toDate(access.expiresAt)}, ${refresh.hash}, ${toDate(refresh.expiresAt)}`
+
+    /** Runs a statement that deletes at most SWEEP_ROWS until it finds no more. */
+    const untilNone = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      statement.pipe(Effect.orDie, Effect.repeat({ until: (deleted) => deleted.length < SWEEP_ROWS }), Effect.asVoid)
+
+    return GrantStore.of({
+      addCode: (code) =>
+        sql`
+          INSERT INTO oauth_codes (user_id, code_hash, consent_id, client_id, client_name, redirect_uri, challenge,
+            may_write, expires_at)
+          VALUES (${code.userId}, ${code.hash}, ${code.consentId}, ${code.clientId}, ${code.clientName},
+            ${code.redirectUri}, ${code.challenge}, ${code.mayWrite}, ${toDate(code.expiresAt)})
+          ON CONFLICT (user_id, consent_id) DO NOTHING RETURNING 1`.pipe(
+          Effect.map((added) => added.length > 0),
+          Effect.orDie
+        ),
+
+      redeem: (redemption) =>
+        sql<{ readonly may_write: boolean | null }>`
+          SELECT redeem_oauth_code(${redemption.userId}, ${redemption.code}, ${redemption.clientId},
+            ${redemption.redirectUri}, ${redemption.challenge}, ${toDate(redemption.at)}, ${redemption.grantId},
+            ${tokenArguments(redemption)}) AS may_write`.pipe(
+          Effect.map(([row]) => Option.map(Option.fromNullable(row?.may_write), (mayWrite) => ({ mayWrite }))),
+          Effect.orDie
+        ),
+
+      rotate: (rotation) =>
+        sql<{ readonly outcome: "read" | "write" | "excess" | null }>`
+          SELECT rotate_oauth_token(${rotation.userId}, ${rotation.token}, ${rotation.clientId},
+            ${rotation.mayWrite ?? null}, ${toDate(rotation.at)}, ${before(rotation.at, LIFETIME.grace)},
+            ${tokenArguments(rotation)}) AS outcome`.pipe(
+          Effect.map(([row]) => {
+            const outcome = row?.outcome ?? null
+            if (outcome === null) return "invalid" as const
+            return outcome === "excess" ? outcome : { mayWrite: outcome === "write" }
+          }),
+          Effect.orDie
+        ),
+
+      findAccess: (userId, hash) =>
+        sql<AccessRow>`
+          SELECT ${sql.literal(USER_COLUMNS)}, revision, grant_id, client_id, held.may_write, held.expires_at,
+            (granted.revoked_at IS NOT NULL OR held.revoked_at IS NOT NULL) AS is_revoked, granted.last_used_at
+          FROM oauth_tokens AS held JOIN oauth_grants AS granted USING (user_id, grant_id) JOIN users USING (user_id)
+          WHERE held.user_id = ${userId} AND token_hash = ${hash} AND kind = 'access'`.pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromNullable(row), (row) => ({
+              account: { user: toUser(row), revision: row.revision },
+              grantId: row.grant_id,
+              clientId: row.client_id,
+              mayWrite: row.may_write,
+              expiresAt: toInstant(row.expires_at),
+              isRevoked: row.is_revoked,
+              lastUsedAt: orNull(row.last_used_at)
+            }))
+          ),
+          Effect.orDie
+        ),
+
+      used: (id, at) =>
+        sql`
+          UPDATE oauth_grants SET last_used_at = ${toDate(at)}
+          WHERE user_id = ${userOfGrant(id)} AND grant_id = ${id}
+            AND (last_used_at IS NULL OR last_used_at <= ${before(at, LAST_USE_MILLIS)})`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
+
+      list: (userId, at) =>
+        sql<AppRow>`
+          SELECT grant_id, client_id, client_name, may_write, created_at, last_used_at FROM oauth_grants AS granted
+          WHERE user_id = ${userId} AND revoked_at IS NULL AND EXISTS (
+            SELECT 1 FROM oauth_tokens AS held
+            WHERE held.user_id = granted.user_id AND held.grant_id = granted.grant_id
+              AND expires_at > ${toDate(at)} AND held.revoked_at IS NULL)
+          ORDER BY created_at, grant_id`.pipe(
+          Effect.map((rows) =>
+            rows.map((row) => ({
+              id: row.grant_id,
+              clientId: row.client_id,
+              clientName: row.client_name,
+              mayWrite: row.may_write,
+              createdAt: toInstant(row.created_at),
+              lastUsedAt: orNull(row.last_used_at)
+            }))
+          ),
+          Effect.orDie
+        ),
+
+      revoke: (id, at) =>
+        sql<{ readonly found: boolean }>`
+          SELECT revoke_oauth_grant(${userOfGrant(id)}, ${id}, ${toDate(at)}) AS found`.pipe(
+          Effect.orDie,
+          Effect.flatMap(([row]) => (row?.found === true ? Effect.void : new UnknownApp({ id })))
+        ),
+
+      revokeToken: (userId, hash, clientId, at) =>
+        Effect.gen(function* () {
+          const [token] = yield* sql<{ kind: "access" | "refresh"; grant_id: GrantId; client_id: ClientId }>`
+            SELECT kind, grant_id, client_id FROM oauth_tokens JOIN oauth_grants USING (user_id, grant_id)
+            WHERE user_id = ${userId} AND token_hash = ${hash}`
+          if (token === undefined) return true
+          if (clientId !== undefined && clientId !== token.client_id) return false
+          yield* token.kind === "refresh"
+            ? sql`SELECT revoke_oauth_grant(${userId}, ${token.grant_id}, ${toDate(at)})`
+            : sql`
+                UPDATE oauth_tokens SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
+                WHERE user_id = ${userId} AND token_hash = ${hash}`
+          return true
+        }).pipe(Effect.orDie),
+
+      // These statements concern all users; no request waits for them.
+      sweep: (until) =>
+        Effect.all(
+          [
+            untilNone(sql`
+              DELETE FROM oauth_codes WHERE (user_id, code_hash) IN (
+                SELECT user_id, code_hash FROM oauth_codes WHERE expires_at <= ${toDate(until)} LIMIT ${SWEEP_ROWS})
+              RETURNING 1`),
+            untilNone(sql`
+              DELETE FROM oauth_tokens WHERE (user_id, token_hash) IN (
+                SELECT user_id, token_hash FROM oauth_tokens WHERE expires_at <= ${toDate(until)} LIMIT ${SWEEP_ROWS})
+              RETURNING 1`),
+            untilNone(sql`
+              DELETE FROM oauth_grants WHERE (user_id, grant_id) IN (
+                SELECT user_id, grant_id FROM oauth_grants AS granted WHERE created_at <= ${toDate(until)} AND NOT EXISTS (
+                  SELECT 1 FROM oauth_tokens AS held
+                  WHERE held.user_id = granted.user_id AND held.grant_id = granted.grant_id)
+                LIMIT ${SWEEP_ROWS})
+              RETURNING 1`)
+          ],
+          { discard: true }
+        )
+    })
+  })
+)

@@ -1,0 +1,32 @@
+import { SCOPES } from "../connected-apps/scopes.ts"
+import type { Unauthorized } from "../contract/errors.ts"
+
+/** Where the metadata of a protected resource is (RFC 9728), for the whole API and for the MCP endpoint. */
+export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource"
+export const MCP_PATH = "/v1/mcp"
+
+const INVALID = "The token is malformed, expired, revoked or of the other environment"
+const INSUFFICIENT = "The app was not allowed to do this"
+
+const errorOf = (credentials: Unauthorized["credentials"]): ReadonlyArray<string> => {
+  switch (credentials) {
+    case "invalid":
+      return ['error="invalid_token"', `error_description="${INVALID}"`]
+    case "insufficient":
+      return ['error="insufficient_scope"', `error_description="${INSUFFICIENT}"`]
+    default:
+      return []
+  }
+}
+
+/**
+ * The WWW-Authenticate header of a service at `origin`: where a client finds the metadata to connect with, and all
+ * scopes that an app may need.
+ */
+export const challenges = (origin: string) => (path: string, failure: Unauthorized) =>
+  `Bearer ${[
+    'realm="fettle"',
+    ...errorOf(failure.credentials),
+    `resource_metadata="${origin}${RESOURCE_METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ""}"`,
+    `scope="${SCOPES.join(" ")}"`
+  ].join(", ")}`
