@@ -3,6 +3,7 @@ import { Runtime } from "@effect/platform"
 import { BunContext, BunRuntime } from "@effect/platform-bun"
 import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
+import { app } from "./commands/app.ts"
 import { optionsFirst } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
 import { connect } from "./commands/connect.ts"
@@ -30,6 +31,7 @@ const fettle = Command.make("fettle").pipe(
     withSettings(migrate),
     withSettings(user),
     withSettings(token),
+    withSettings(app),
     withSettings(meal),
     withSettings(loginLink),
     withSettings(catalogue),
@@ -39,7 +41,7 @@ const fettle = Command.make("fettle").pipe(
 )
 
 /** Commands that have subcommands. */
-const GROUPS = new Set(["user", "token", "meal", "catalogue"])
+const GROUPS = new Set(["user", "token", "app", "meal", "catalogue"])
 
 /** How many arguments name the command: two for `user set`, one for `serve`. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)

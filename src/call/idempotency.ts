@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { type CallKey, type Kept, KeyTaken } from "../caller/answer.ts"
 import { IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
 import { IdempotencyKey } from "../contract/operation.ts"
@@ -66,17 +66,6 @@ export const layer = Layer.effect(
       )
     })
   })
-)
-
-/**
- * Deletes expired keys every hour for as long as the scope is open. A failure is logged, and the next run takes place.
- */
-export const sweepHourly = Effect.flatMap(Idempotency, ({ sweep }) =>
-  sweep.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("Expired idempotency keys could not be swept", cause)),
-    Effect.repeat(Schedule.spaced("1 hour")),
-    Effect.forkScoped
-  )
 )
 
 const sorted = (value: unknown): unknown => {

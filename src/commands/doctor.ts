@@ -5,6 +5,7 @@ import { portCheck } from "../doctor/address.ts"
 import { type Check, check } from "../doctor/check.ts"
 import { databaseChecks } from "../doctor/database.ts"
 import { folderCheck } from "../doctor/folder.ts"
+import { hostedCheck } from "../doctor/hosted.ts"
 import { exercises } from "../exercises/exercises.ts"
 import { json, print } from "./output.ts"
 
@@ -12,19 +13,20 @@ import { json, print } from "./output.ts"
 const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
   onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
   onSuccess: (settings) =>
-    Effect.all([folderCheck, databaseChecks, portCheck]).pipe(
-      Effect.map(([folder, database, port]) => [
+    Effect.all([folderCheck, databaseChecks, portCheck, hostedCheck]).pipe(
+      Effect.map(([folder, database, port, hosted]) => [
         check("settings", "ok", "All are valid"),
         folder,
         ...database,
         check("exercises", "ok", `${exercises.length.toLocaleString("en-US")} exercises come with Fettle`),
-        port
+        port,
+        hosted
       ]),
       Effect.provideService(AppConfig, settings)
     )
 })
 
-const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)}  ${name.padEnd(10)}  ${message}`
+const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)}  ${name.padEnd(13)}  ${message}`
 
 export const doctor = Command.make("doctor", { json }, ({ json }) =>
   Effect.gen(function* () {
@@ -35,6 +37,6 @@ export const doctor = Command.make("doctor", { json }, ({ json }) =>
   }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
 ).pipe(
   Command.withDescription(
-    "Check the settings, the database, the catalogues and the port, and say what to do. Changes nothing. The exit code is 1 if a check fails."
+    "Check the settings, the database, the catalogues, the port and the way for hosted agents, and say what to do. Changes nothing. The exit code is 1 if a check fails."
   )
 )

@@ -3,6 +3,7 @@ import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { TokenId } from "../accounts/token.ts"
 import { Timezone, UserName } from "../caller/user.ts"
+import { GrantId } from "../connected-apps/model.ts"
 import { isActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 
@@ -98,9 +99,11 @@ export const workers = Options.text("workers").pipe(
 
 const isUserId = Schema.is(UserId)
 const isTokenId = Schema.is(TokenId)
+const isGrantId = Schema.is(GrantId)
 
 /** The text as an id if it is a valid one. None is handled like an unknown id. */
 export const asUserId = (text: string): Option.Option<UserId> => Option.liftPredicate(isUserId)(text)
+export const asGrantId = (text: string): Option.Option<GrantId> => Option.liftPredicate(isGrantId)(text)
 export const asTokenId = (text: string): Option.Option<TokenId> => Option.liftPredicate(isTokenId)(text)
 
 export const userArgument = Args.text({ name: "ID" }).pipe(Args.withDescription("The user's id."))

@@ -1,7 +1,7 @@
 import { Context, Data, type DateTime, type Effect, type Option } from "effect"
-import type { SecretHash } from "../accounts/secret.ts"
 import type { Account } from "../accounts/store.ts"
 import type { UserId } from "../values/ids.ts"
+import type { SecretHash } from "../values/secret-hash.ts"
 import type { Client, ClientId, GrantId } from "./model.ts"
 
 /** There is no connected app with this id. */

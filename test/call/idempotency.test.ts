@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { DateTime, type Duration, Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
+import { DateTime, type Duration, Effect, Layer, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
 import * as Idempotency from "../../src/call/idempotency.ts"
+import { sweepHourly } from "../../src/call/sweep.ts"
 import { answerOf, KeyTaken } from "../../src/caller/answer.ts"
 import type { Handlers } from "../../src/caller/handlers.ts"
+import { connectedApps } from "../../src/connected-apps/index.ts"
+import { ClientStore } from "../../src/connected-apps/store.ts"
 import type { Outputs } from "../../src/contract/operation.ts"
 import type { CustomFoodsApi } from "../../src/custom-foods/definition.ts"
+import * as MemoryDatabase from "../../src/database/memory.ts"
 import type { DiaryEntry } from "../../src/diary/model.ts"
 import { DiaryStore } from "../../src/diary/store.ts"
 import { IdempotencyStore } from "../../src/facts/answers.ts"
@@ -304,27 +308,41 @@ overEveryStore("idempotency keys", (service) => {
   })
 })
 
+const apps = connectedApps.memory.pipe(Layer.provide(MemoryDatabase.layer))
+
 test("the sweep runs at once and then every hour until its scope closes, also after one that failed", async () => {
   const program = Effect.gen(function* () {
     let sweeps = 0
+    let sweepsOfApps = 0
     const failing = Effect.suspend(() => (++sweeps === 2 ? Effect.die("no database") : Effect.void))
     const idempotency = Idempotency.Idempotency.of({ once: () => Effect.dieMessage("unused"), sweep: failing })
-    const counts: Array<number> = []
+    const clients = ClientStore.of({ ...(yield* ClientStore), sweep: () => Effect.sync(() => void sweepsOfApps++) })
+    const counts: Array<readonly [number, number]> = []
     const pass = (time: Duration.DurationInput) =>
       Effect.zipRight(
         TestClock.adjust(time),
-        Effect.sync(() => counts.push(sweeps))
+        Effect.sync(() => counts.push([sweeps, sweepsOfApps]))
       )
     yield* Effect.gen(function* () {
-      yield* Idempotency.sweepHourly
+      yield* sweepHourly
       for (const time of ["1 millis", "59 minutes", "1 minute", "1 hour"] as const) yield* pass(time)
-    }).pipe(Effect.scoped, Effect.provideService(Idempotency.Idempotency, idempotency))
+    }).pipe(
+      Effect.scoped,
+      Effect.provideService(Idempotency.Idempotency, idempotency),
+      Effect.provideService(ClientStore, clients)
+    )
     yield* pass("5 hours")
     return counts
   })
   expect(
     await Effect.runPromise(
-      program.pipe(Effect.provide(TestContext.TestContext), Logger.withMinimumLogLevel(LogLevel.None))
+      program.pipe(Effect.provide([TestContext.TestContext, apps]), Logger.withMinimumLogLevel(LogLevel.None))
     )
-  ).toEqual([1, 1, 2, 3, 3])
+  ).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [3, 3]
+  ])
 })

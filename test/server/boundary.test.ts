@@ -246,7 +246,9 @@ describe("tokens", () => {
   }
 
   test("the challenge tells a missing token from a bad one", async () => {
-    expect(await codeFor(undefined)).toEqual({ status: 401, challenge: 'Bearer realm="fettle"' })
+    const where =
+      'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource", scope="fettle:read fettle:write"'
+    expect(await codeFor(undefined)).toEqual({ status: 401, challenge: `Bearer realm="fettle", ${where}` })
     const bad = await codeFor("Bearer nonsense")
     expect(bad.status).toBe(401)
     expect(bad.challenge).toContain('error="invalid_token"')
