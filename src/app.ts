@@ -11,7 +11,7 @@ import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
 import { mcpRoutes } from "./mcp/endpoint.ts"
-import { clientRoutes } from "./oauth/endpoints.ts"
+import { oauthRoutes } from "./oauth/endpoints.ts"
 import { personalPages } from "./page/pages.ts"
 import * as Address from "./server/address.ts"
 import { boundary } from "./server/boundary.ts"
@@ -30,7 +30,7 @@ export const app = Effect.gen(function* () {
     yield* personalPages,
     yield* healthRoutes,
     yield* metricsRoutes,
-    yield* clientRoutes
+    yield* oauthRoutes
   ]
   return yield* boundary(placesOf(all.flat()))
 })

@@ -4,8 +4,11 @@ import { makeAddressLimits } from "../call/address-limits.ts"
 import type { AppIdentity } from "../call/identity.ts"
 import { type Arrival, failedOutcome } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
+import { respondWith } from "../page/respond.tsx"
+import { routesOf } from "../page/surface.ts"
 import { ANY, type Answer, type Handler, type Route } from "../web/router.ts"
 import { FOR_ALL_ORIGINS, faultAnswer, OAuthFault } from "./answers.ts"
+import { makeConsentPage, tooManyView } from "./consent.tsx"
 import { metadataAt, PATHS } from "./metadata.ts"
 import { makeRegistration } from "./register.ts"
 import { makeRevocation } from "./revoke.ts"
@@ -13,11 +16,13 @@ import { makeTokenEndpoint } from "./token.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
+const RETRY_SECONDS = "5"
+
 const tooMany = new OAuthFault({
   error: "temporarily_unavailable",
   description: "Too many requests from this address. Wait a little, then try again.",
   status: 429,
-  headers: { "retry-after": "5" }
+  headers: { "retry-after": RETRY_SECONDS }
 })
 
 const failed = new OAuthFault({
@@ -50,10 +55,11 @@ const notAllowed = (methods: string): Handler => {
   return () => Effect.succeed({ response, outcome: {} })
 }
 
+type IsAllowed = ReturnType<typeof makeAddressLimits>
+
 /** The routes for clients: metadata, tokens, registration and revocation. They take part in no session. */
-export const clientRoutes = Effect.gen(function* () {
-  const { baseUrl, limits, trustedProxies } = yield* AppConfig
-  const isAllowed = makeAddressLimits(limits, trustedProxies)
+const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) {
+  const { baseUrl } = yield* AppConfig
   const token = yield* makeTokenEndpoint
   const register = yield* makeRegistration
   const revoke = yield* makeRevocation
@@ -97,4 +103,31 @@ export const clientRoutes = Effect.gen(function* () {
     ...post(PATHS.register, alone(register)),
     ...post(PATHS.revoke, alone(revoke))
   ]
+})
+
+/** The consent page, which is limited by address too: it is open until somebody has to be signed in. */
+const consentRoutes = Effect.fn("consentRoutes")(function* (isAllowed: IsAllowed) {
+  const routes = yield* routesOf([yield* makeConsentPage])
+  const refused = HttpServerResponse.setHeader(
+    respondWith(tooManyView, { current: PATHS.authorize, standing: undefined, nav: [] }),
+    "retry-after",
+    RETRY_SECONDS
+  )
+  return routes.map(
+    ({ handler, ...route }): Route => ({
+      ...route,
+      handler: (request, arrival) =>
+        isAllowed(request, arrival, route.method === "GET" ? "read" : "write")
+          ? handler(request, arrival)
+          : Effect.succeed({ response: refused, outcome: {} })
+    })
+  )
+})
+
+/** The authorization server; no routes if PAGE is off, because nobody could allow anything. */
+export const oauthRoutes = Effect.gen(function* () {
+  const { limits, page: isServed, trustedProxies } = yield* AppConfig
+  const isAllowed = makeAddressLimits(limits, trustedProxies)
+  const none: ReadonlyArray<Route> = []
+  return isServed ? [...(yield* clientRoutes(isAllowed)), ...(yield* consentRoutes(isAllowed))] : none
 })

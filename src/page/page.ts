@@ -41,7 +41,7 @@ export interface Visit {
   readonly form: (action: string) => FormState
 }
 
-/** What an action leads to: usually another page, so that reloading it sends nothing again. */
+/** What a page or an action leads to. Actions usually lead to another page, so that reloading it sends nothing again. */
 export type Result = Redirect | View
 
 /** What a form of a page does. */
@@ -70,7 +70,7 @@ export interface Page {
   readonly path: `/${string}`
   /** Its name in the navigation; undefined if it is not there. */
   readonly nav?: string
-  readonly show: (visit: Visit) => Effect.Effect<View, Failure>
+  readonly show: (visit: Visit) => Effect.Effect<Result, Failure>
   /** What its forms do, by the name that `visit.form` and `Form` take. */
   readonly actions?: Readonly<Record<string, Action>>
   /** Messages that `redirect(path, name)` makes the page show, by name. */

@@ -63,6 +63,14 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     }
   }
 
+  const redirected = ({ signedIn }: Present, { to, options }: Redirect): Answer => {
+    const response = seeOther(to)
+    return {
+      outcome: { user: signedIn.identity.account.user },
+      response: options.endsSession === true ? cookies.session.clear(response) : response
+    }
+  }
+
   /** The page, or the page about what failed. */
   const shown = (page: Page, present: Present, request: Request, arrival: Arrival, refused?: Refused) => {
     const { signedIn, sessionText } = present
@@ -74,14 +82,16 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
       refused === undefined && typeof done === "string" && Object.hasOwn(messages, done) ? messages[done] : undefined
     const outcome: Outcome = refused === undefined ? {} : { failure: refused.failure }
     return page.show(visitOf({ pipeline, signedIn, arrival, formToken, query, refused })).pipe(
-      Effect.map((view) =>
-        answer(
-          page,
-          present,
-          refused === undefined ? view : { ...view, status: STATUS[refused.failure._tag] },
-          outcome,
-          message
-        )
+      Effect.map((result) =>
+        result instanceof Redirect
+          ? redirected(present, result)
+          : answer(
+              page,
+              present,
+              refused === undefined ? result : { ...result, status: STATUS[refused.failure._tag] },
+              outcome,
+              message
+            )
       ),
       failing(page, present, request, arrival)
     )
@@ -131,12 +141,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
       if (done.left._tag === "unauthorized" || done.left._tag === "internal_error") return yield* done.left
       return yield* shown(page, present, request, arrival, { action: name, fields: rest, failure: done.left })
     }
-    if (!(done.right instanceof Redirect)) return answer(page, present, done.right, {})
-    const response = seeOther(done.right.to)
-    return {
-      outcome: { user: signedIn.identity.account.user },
-      response: done.right.options.endsSession === true ? cookies.session.clear(response) : response
-    }
+    return done.right instanceof Redirect ? redirected(present, done.right) : answer(page, present, done.right, {})
   })
 
   const post =

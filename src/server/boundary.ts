@@ -108,7 +108,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const spanned = yield* requestSpans
   const config = yield* AppConfig
   const log = infoWriter(config)
-  const challengeOf = challenges(config.baseUrl.origin)
+  const challengeOf = challenges(config)
 
   const answer = Effect.fnUntraced(function* (request: Request, path: string, arrival: Arrival, peer: Peer) {
     const { method, headers } = request

@@ -1,3 +1,4 @@
+import type { Settings } from "../config.ts"
 import { SCOPES } from "../connected-apps/scopes.ts"
 import type { Unauthorized } from "../contract/errors.ts"
 
@@ -20,13 +21,13 @@ const errorOf = (credentials: Unauthorized["credentials"]): ReadonlyArray<string
 }
 
 /**
- * The WWW-Authenticate header of a service at `origin`: where a client finds the metadata to connect with, and all
- * scopes that an app may need.
+ * The WWW-Authenticate header: where a client finds the metadata to connect with, and all scopes that an app may need.
+ * Without the person's page, no app can connect, and it says neither.
  */
-export const challenges = (origin: string) => (path: string, failure: Unauthorized) =>
-  `Bearer ${[
-    'realm="fettle"',
-    ...errorOf(failure.credentials),
-    `resource_metadata="${origin}${RESOURCE_METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ""}"`,
-    `scope="${SCOPES.join(" ")}"`
-  ].join(", ")}`
+export const challenges =
+  ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">) =>
+  (path: string, { credentials }: Unauthorized): string => {
+    const metadata = `${baseUrl.origin}${RESOURCE_METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ""}`
+    const connecting = page ? [`resource_metadata="${metadata}"`, `scope="${SCOPES.join(" ")}"`] : []
+    return `Bearer ${['realm="fettle"', ...errorOf(credentials), ...connecting].join(", ")}`
+  }

@@ -127,3 +127,20 @@ export const appsOf = (service: Service, person: Person) =>
       return yield* (yield* GrantStore).list(person.id, yield* DateTime.now)
     })
   )
+
+/** The path of a client's request for authorization. */
+export const authorizePath = (clientId: string, changed: Form = {}): string =>
+  `/oauth/authorize?${encoded({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: CALLBACK,
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
+    state: "st &=?",
+    resource: RESOURCE,
+    ...changed
+  })}`
+
+/** The parameters that a redirect brings to the client. */
+export const answerIn = (location: string | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URL(location ?? "none:").searchParams)
