@@ -213,6 +213,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
     }
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
+      isForApp: identity.app !== undefined,
       callTool: (name, input) => runPromise(callTool(name, input)),
       readResource: (uri) => runPromise(Effect.either(readResource(uri, guide, run, arrival)))
     })

@@ -12,7 +12,7 @@ import { quote } from "../contract/faults.ts"
 import { EXTENSIONS } from "./chart.ts"
 import { getPrompt, prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
-import { isTool, tools } from "./tools.ts"
+import { isTool, tools, toolsForApps } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
 const INSTRUCTIONS =
@@ -21,11 +21,14 @@ const INSTRUCTIONS =
 /** The server's name and version, as sent to clients. */
 export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }
 
-/** Lists change only with a release, and are the same for everybody. */
+/** Lists change only with a release, and are the same for everybody, but for the tools of apps. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
+const OF_APPS = { ...LISTS, cacheScope: "private" } as const
 
 /** The work behind the protocol, for the caller of one request. */
 export interface Work {
+  /** Whether the caller is an app that connected by OAuth. */
+  readonly isForApp: boolean
   readonly callTool: (name: string, input: unknown) => Promise<CallToolResult>
   readonly readResource: (uri: string) => Promise<Either.Either<ReadResourceResult, ProtocolError>>
 }
@@ -38,13 +41,13 @@ export const serverFor = (work: Work): Server => {
     supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS],
     cacheHints: {
       "server/discover": LISTS,
-      "tools/list": LISTS,
+      "tools/list": work.isForApp ? OF_APPS : LISTS,
       "prompts/list": LISTS,
       "resources/list": LISTS,
       "resources/templates/list": LISTS
     }
   })
-  server.setRequestHandler("tools/list", () => ({ tools: [...tools] }))
+  server.setRequestHandler("tools/list", () => ({ tools: work.isForApp ? [...toolsForApps] : [...tools] }))
   server.setRequestHandler("tools/call", ({ params }) => {
     if (isTool(params.name)) return work.callTool(params.name, params.arguments ?? {})
     throw new ProtocolError(

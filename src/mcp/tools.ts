@@ -1,6 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/server"
 import { Schema, SchemaAST } from "effect"
 import { operations } from "../api.ts"
+import { SCOPES } from "../connected-apps/scopes.ts"
 import { type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
 import { CHART_META, CHARTED } from "./chart.ts"
@@ -40,6 +41,18 @@ const toolOf = (operation: Operation): Tool => ({
 
 /** Every operation as an MCP tool of the same name. */
 export const tools: ReadonlyArray<Tool> = operations.map(toolOf)
+
+/**
+ * The tools for apps that connected by OAuth: each names the scope that it needs, where ChatGPT looks for it. Hosts do
+ * not hand `_meta` to agents. Clients with an API token need no scopes, so their list is without.
+ */
+export const toolsForApps: ReadonlyArray<Tool> = tools.map((tool) => ({
+  ...tool,
+  _meta: {
+    ...tool._meta,
+    securitySchemes: [{ type: "oauth2", scopes: [tool.annotations?.readOnlyHint === true ? SCOPES[0] : SCOPES[1]] }]
+  }
+}))
 
 const names = new Set(tools.map(({ name }) => name))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { tools } from "../../src/mcp/tools.ts"
+import { operations } from "../../src/api.ts"
 import { wire } from "../mcp/support.ts"
 import { signIn } from "../page/support.ts"
 import { makeService, NOON, newPerson, overEveryStore, type Person, type Service } from "../support/app.ts"
@@ -246,6 +246,25 @@ overEveryStore("the token of an app", (service) => {
     }
   })
 
+  test("lists tools that each name their scope; an API token's list is without, and short", async () => {
+    const { token, person } = await prepared(true)
+    const scopesFor = async (token: string, era: "legacy" | "modern") => {
+      const { body } = await wire(service(), token)[era]("tools/list")
+      const listed = body.result?.tools as ReadonlyArray<{
+        readonly annotations: { readonly readOnlyHint: boolean }
+        readonly _meta?: { readonly securitySchemes?: unknown }
+      }>
+      return listed.map(({ annotations, _meta }) => [annotations.readOnlyHint, _meta?.securitySchemes])
+    }
+    for (const era of ["legacy", "modern"] as const) {
+      const scopes = await scopesFor(token, era)
+      expect(scopes).toHaveLength(operations.length)
+      for (const [isReading, schemes] of scopes)
+        expect(schemes).toEqual([{ type: "oauth2", scopes: [isReading ? "fettle:read" : "fettle:write"] }])
+      expect((await scopesFor(person.token, era)).every(([, schemes]) => schemes === undefined)).toBe(true)
+    }
+  })
+
   test("counts against its user's limits, like any other", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service(), { ownLimits: { readsBurst: 3, readsPerMinute: 1 } })
@@ -326,11 +345,4 @@ describe("limits by address", () => {
     const page = await service.fetch("/oauth/authorize", { peer })
     expect([page.status, page.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"])
   })
-})
-
-test("every tool names the scope that it needs", () => {
-  for (const { annotations, _meta } of tools) {
-    const scope = annotations?.readOnlyHint === true ? "fettle:read" : "fettle:write"
-    expect(_meta?.securitySchemes).toEqual([{ type: "oauth2", scopes: [scope] }])
-  }
 })
