@@ -6,6 +6,7 @@ import { singular, wordsOf } from "../text/words.ts"
 const SAME: ReadonlyMap<string, string> = new Map([
   ["bb", "barbell"],
   ["bw", "bodyweight"],
+  ["cg", "close grip"],
   ["db", "dumbbell"],
   ["kb", "kettlebell"],
   ["bp", "bench press"],
@@ -19,16 +20,21 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["armed", "arm"],
   ["handed", "hand"],
   ["legged", "leg"],
+  ["ng", "neutral grip"],
   ["ohp", "overhead press"],
   ["ran", "run"],
   ["rdl", "romanian deadlift"],
   ["sldl", "stiff leg deadlift"],
+  ["rg", "reverse grip"],
+  ["sa", "one arm"],
+  ["sl", "one leg"],
   ["stability", "exercise"],
   ["swiss", "exercise"],
   ["suspension", "suspended"],
   ["swam", "swim"],
   ["trx", "suspended"],
-  ["tyre", "tire"]
+  ["tyre", "tire"],
+  ["wg", "wide grip"]
 ])
 
 const same = (word: string): ReadonlyArray<string> => SAME.get(word)?.split(" ") ?? [word]
