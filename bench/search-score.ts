@@ -7,7 +7,7 @@ import { questionOf } from "../src/food-search/terms.ts"
 import * as FoodsMemory from "../src/foods/store.memory.ts"
 import { FoodCatalogue } from "../src/foods/store.ts"
 import { UserId } from "../src/values/ids.ts"
-import { FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
+import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
 import {
   FOOD_QUESTIONS,
   FOURTH_FOOD_QUESTIONS,
@@ -72,6 +72,7 @@ const foods =
 const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises", answers: exercises(QUESTIONS) },
   { name: "exercises-fresh", answers: exercises(FRESH_QUESTIONS) },
+  { name: "exercises-fourth", answers: exercises(FOURTH_QUESTIONS) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
   { name: "foods-fourth", answers: foods(FOURTH_FOOD_QUESTIONS) },

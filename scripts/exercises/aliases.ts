@@ -28,6 +28,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "assisted chins"
   ],
   "Back Flyes - With Bands": ["band reverse fly"],
+  Badminton: ["shuttlecock", "badminton doubles"],
   "Band Assisted Pull-Up": ["banded pull-up"],
   "Band Bent Over Row": ["resistance band row", "band row"],
   "Band Pull Apart": ["resistance band pull apart"],
@@ -44,6 +45,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Barbell Curl": ["standing barbell curl", "biceps barbell curl", "straight bar curl", "standing curl"],
   "Barbell Deadlift": ["deadlift", "conventional deadlift", "dead lift", "regular deadlift", "deads"],
   "Barbell Full Squat": ["full squat", "atg squat", "deep squat", "ass to grass squat"],
+  "Barbell Glute Bridge": ["kas glute bridge", "weighted glute bridge"],
   "Barbell Hack Squat": ["behind the back deadlift"],
   "Barbell Hip Thrust": [
     "hip thrust",
@@ -53,7 +55,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "thrusts",
     "barbell thrust"
   ],
-  "Barbell Incline Bench Press": ["incline bench press", "incline bench", "incline press"],
+  "Barbell Incline Bench Press": [
+    "incline bench press",
+    "incline bench",
+    "incline press",
+    "incline",
+    "inclined bench",
+    "incline barbell",
+    "bb incline press"
+  ],
   "Barbell Lunge": ["weighted lunge"],
   "Barbell Shoulder Press": ["seated overhead press"],
   "Barbell Shrug": ["shrug", "shoulder shrug", "traps shrug"],
@@ -70,7 +80,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Barre: ["barre class", "ballet barre", "barre workout"],
   Baseball: ["softball", "batting cage", "rounders"],
-  Basketball: ["hoops"],
+  Basketball: ["hoops", "shooting hoops", "bball"],
   "Battling Ropes": ["battle ropes", "rope waves", "rope slams", "heavy ropes"],
   "Bear Crawl": ["crawling"],
   "Behind-the-Back Cable Curl": ["bayesian curl"],
@@ -94,7 +104,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Bodyweight Squat": ["air squat", "body squat", "free squat", "squats no weight"],
   "Bodyweight Sumo Squat": ["sumo squat"],
   "Bodyweight Walking Lunge": ["walking lunge"],
+  Bowling: ["ten pin bowling", "tenpin bowling", "bowls"],
   "Box Jump (Multiple Response)": ["box jumps repeated"],
+  "Box Squat": ["squat to box", "bench squat"],
   Boxing: [
     "heavy bag",
     "punching bag",
@@ -109,7 +121,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "boxfit"
   ],
   "Bulgarian Split Squat": ["bss", "rear foot elevated split squat", "rfess", "bulgarians"],
-  Burpee: ["squat thrust jump"],
+  Burpee: ["squat thrust jump", "burpee with push up", "half burpee", "burpess with push up"],
   "Burpee Over the Bar": ["burpee over bar", "bar facing burpee"],
   "Butt Lift (Bridge)": [
     "glute bridge",
@@ -134,10 +146,17 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "pec machine",
     "seated fly machine"
   ],
-  "Cable Crossover": ["cable fly", "cable chest fly", "standing cable fly", "cable cross"],
+  "Cable Crossover": [
+    "cable fly",
+    "cable chest fly",
+    "standing cable fly",
+    "cable cross",
+    "crossover",
+    "cable cross over"
+  ],
   "Cable Crunch": ["kneeling cable crunch", "ab pulldown"],
   "Cable Hammer Curls - Rope Attachment": ["rope curl", "rope hammer curl", "cable hammer curl"],
-  "Cable Lateral Raise": ["cable side raise"],
+  "Cable Lateral Raise": ["cable side raise", "cable lat raise"],
   "Cable One-Arm Triceps Extension": ["single arm triceps pushdown", "one arm pushdown"],
   "Cable Rear Delt Fly": ["cable reverse fly", "rear delt cable fly"],
   "Calf Press On The Leg Press Machine": ["leg press calf raise", "calf press leg press", "calf raise on leg press"],
@@ -145,6 +164,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Calves-SMR": ["foam roll calves", "calf foam roll", "foam rolling calves"],
   "Cat Stretch": ["cat cow", "cat camel", "cat cow pose", "cat cow stretch"],
   "Chair Lower Back Stretch": ["lower back stretch"],
+  "Chair Pose": ["utkatasana"],
   "Chest Stretch on Stability Ball": ["chest stretch on a ball"],
   "Child's Pose": ["balasana", "childs pose stretch"],
   "Chin-Up": ["underhand pull-up", "supinated pull-up", "chins"],
@@ -167,6 +187,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "crossfit class",
     "cross fit"
   ],
+  Clamshell: ["clam"],
   "Clean and Jerk": ["c&j", "clean n jerk", "clean jerk"],
   "Climbing Machine": ["jacobs ladder", "versaclimber", "versa climber", "climber machine", "ladder machine"],
   "Close-Grip Barbell Bench Press": [
@@ -184,6 +205,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Cricket: ["batting practice", "cricket nets"],
   "Cross-Country Skiing": ["nordic skiing", "xc skiing", "langlauf"],
   "Crossover Reverse Lunge": ["curtsy stretch"],
+  "Crow Pose": ["crane pose", "bakasana", "crow"],
   Crunches: ["ab crunch", "abdominal crunch", "stomach crunch"],
   Cycling: [
     "bicycling",
@@ -225,7 +247,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "upright bike",
     "bike trainer",
     "static bike",
-    "echelon bike"
+    "echelon bike",
+    "stationary cycle",
+    "static cycle",
+    "cycle machine",
+    "exercise cycle",
+    "cycling machine"
   ],
   Dancing: [
     "dance",
@@ -241,10 +268,11 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "barn dance"
   ],
   "Dead Bug": ["deadbugs"],
-  "Dead Hang": ["bar hang", "hang", "pull-up bar hang", "passive hang"],
-  "Decline Barbell Bench Press": ["decline bench press", "decline bench"],
+  "Dead Hang": ["bar hang", "hang", "pull-up bar hang", "passive hang", "hanging", "hang from bar"],
+  "Decline Barbell Bench Press": ["decline bench press", "decline bench", "decline", "decline press"],
   "Decline Crunch": ["decline sit-up"],
-  "Decline Push-Up": ["feet elevated press up"],
+  "Decline Push-Up": [],
+  "Depth Jump Leap": ["drop jump"],
   "Dip Machine": ["machine dip", "seated dip"],
   "Dips - Chest Version": ["chest dip"],
   "Dips - Triceps Version": ["dip", "triceps dip", "bar dip", "dip station", "body weight dips"],
@@ -260,7 +288,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Dumbbell Biceps Curl": ["curl", "biceps curl", "dumbbell curl", "arm curls"],
   "Dumbbell Curtsy Lunge": ["curtsy lunge"],
-  "Dumbbell Flyes": ["chest fly", "dumbbell chest fly", "flies"],
+  "Dumbbell Flyes": ["chest fly", "dumbbell chest fly", "flies", "flat flys", "pec fly dumbbell"],
   "Dumbbell Incline Row": [
     "chest supported row",
     "incline dumbbell row",
@@ -296,20 +324,32 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Foot-SMR": ["foot roll", "ball roll foot"],
   "Freehand Jump Squat": ["jump squat", "squat jump", "jumping squat"],
   "Front Barbell Squat": ["front squat", "fsq"],
-  "Front Box Jump": ["box jump", "plyo box jump", "jump on box", "box jump over"],
+  "Front Box Jump": ["box jump", "plyo box jump", "jump on box", "box jump over", "high box jump"],
   "Front Dumbbell Raise": ["front raise", "db front raise", "front delt raise", "forward raise"],
   Gardening: ["yard work", "yardwork", "weeding", "digging", "mowing the lawn", "lawn mowing", "raking"],
-  "Glute Ham Raise": ["ghr", "ghd raise", "ghd"],
+  "Glute Ham Raise": ["ghr", "ghd raise", "ghd", "glute hamstring raise machine"],
   "Glute Kickback": ["donkey kick", "quadruped hip extension", "donkey kickback", "butt blaster", "bent leg kickback"],
   "Goblet Squat": ["dumbbell goblet squat", "goblets"],
+  Golf: ["golf 18 holes", "driving range", "round of golf", "18 holes", "golfing"],
+  "Good Morning": ["hip hinge"],
   "Groin and Back Stretch": ["butterfly stretch", "groin stretch"],
   "Hack Squat": ["hack machine"],
   "Hammer Curls": ["dumbbell hammer curl"],
-  "Hamstring Stretch": ["hammy stretch", "hamstrings stretching"],
+  "Hamstring Stretch": ["hammy stretch", "hamstrings stretching", "standing hamstring stretch"],
   "Hamstring-SMR": ["foam roll hamstrings", "hamstring foam roll", "foam rolling hamstrings"],
-  "Handstand Push-Ups": ["hspu", "handstand press up"],
+  "Hand Gripper": [
+    "gripper",
+    "grip strength",
+    "grip trainer",
+    "hand grip",
+    "grip training",
+    "captains of crush",
+    "stress ball"
+  ],
+  "Handstand Push-Ups": ["hspu", "handstand press up", "wall walk"],
   "Hanging Knee Raise": ["hanging knee tuck", "knees to chest hanging"],
   "Hanging Leg Raise": ["hlr", "hanging raises"],
+  "High Knee Skip": ["a skips"],
   "High-Intensity Interval Training": [
     "hiit",
     "intervals",
@@ -324,10 +364,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "interval class"
   ],
   Hiking: ["hike", "trekking", "hill walking", "fell walking", "ramble", "rambling", "trek"],
+  "Hip Circles (Prone)": ["hip circle"],
   Hockey: ["field hockey", "hockey match"],
   "Hollow Hold": ["hollow body hold"],
   "Horizontal Leg Press": ["seated leg press"],
   "Horse Riding": ["horseback riding", "horse back riding", "equestrian", "riding a horse", "dressage"],
+  Housework: ["house cleaning", "cleaning", "hoovering", "vacuuming", "chores", "housework cleaning", "mopping"],
+  "Hula Hoop": ["hula hooping", "weighted hula hoop", "hooping"],
   "Hyperextensions (Back Extensions)": [
     "back extension",
     "hyperextension",
@@ -343,7 +386,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Iliotibial Tract-SMR": ["foam roll it band", "it band foam roll", "it band roll", "foam rolling it band"],
   Inchworm: ["walkout"],
   "Incline Dumbbell Flyes": ["incline fly"],
-  "Incline Dumbbell Press": ["incline dumbbell bench press"],
+  "Incline Dumbbell Press": ["incline dumbbell bench press", "db incline", "incline db", "incline db bench"],
   "Incline Push-Up": ["wall push up", "bench press up", "elevated push up", "wall press up"],
   "Incline Walking, Treadmill": [
     "incline walk",
@@ -353,6 +396,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "treadmill incline",
     "walk on incline"
   ],
+  "Intermediate Hip Flexor and Quad Stretch": ["couch stretch", "lunge stretch"],
   "Inverted Row": [
     "australian pull-up",
     "bodyweight row",
@@ -365,8 +409,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Jackknife Sit-Up": ["v-up", "v sit", "jack knife"],
   "Jefferson Squats": ["jefferson deadlift"],
   "Jogging, Treadmill": ["treadmill jog"],
-  "Jumping Jack": ["star jacks", "side straddle hop"],
+  "Jumping Jack": ["star jacks", "side straddle hop", "jacks", "jumping jax"],
   Kayaking: ["kayak", "canoe", "canoeing", "paddling"],
+  "Kettlebell Goblet Squat": ["kettlebell squat"],
   "Kettlebell Swing": [
     "russian kettlebell swing",
     "two arm kettlebell swing",
@@ -376,6 +421,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "two hand swing"
   ],
   "Kettlebell Turkish Get-Up (Lunge Style)": ["turkish get-up", "tgu"],
+  Kickboxing: ["cardio kickboxing", "kick box", "thai boxing"],
+  "Kipping Pull-Up": ["butterfly pull-up"],
   "Knee Push-Up": [
     "kneeling push-up",
     "girl push-up",
@@ -391,9 +438,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "captain's chair",
     "captain's chair leg raise",
     "knee raise",
-    "roman chair leg raise"
+    "roman chair leg raise",
+    "vertical knee raise",
+    "power tower leg raise",
+    "vkr"
   ],
-  "Kneeling Hip Flexor": ["hip flexor stretch", "kneeling hip flexor stretch"],
+  "Kneeling Hip Flexor": ["hip flexor stretch", "kneeling hip flexor stretch", "hip flexor"],
   "Landmine 180s": ["landmine twist"],
   "Lateral Bound": ["skater jump", "skaters", "skater hop"],
   "Lateral Leg Raise": ["side lying leg raise"],
@@ -402,6 +452,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Latissimus Dorsi-SMR": ["foam roll lats", "lat foam roll"],
   "Leg Extensions": ["quad extension", "quad machine", "knee extension", "quad ext"],
   "Leg Press": ["leg press machine", "45 degree leg press", "sled leg press", "angled leg press"],
+  "Leg-Up Hamstring Stretch": ["lying hamstring stretch", "hamstring stretch lying"],
   "Leverage Chest Press": ["hammer strength chest press"],
   "Leverage Decline Chest Press": ["decline chest press machine"],
   "Leverage High Row": ["high row machine", "high row"],
@@ -415,7 +466,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hammer strength row"
   ],
   "Leverage Shoulder Press": ["plate loaded shoulder press"],
-  "Low Cable Crossover": ["low to high cable fly", "low cable fly"],
+  "Log Lift": ["log press", "log clean and press", "log overhead press", "strongman log"],
+  "Low Cable Crossover": ["low to high cable fly", "low cable fly", "low to high fly"],
   "Lower Back-SMR": ["foam roll lower back", "lower back foam roll"],
   "Lying Dumbbell Triceps Extension": ["dumbbell skull crusher", "dumbbell skullcrusher"],
   "Lying Leg Curls": [
@@ -429,7 +481,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hammy curl"
   ],
   "Lying Leg Raise": ["leg raise", "floor leg raise", "laying leg raise", "leg lift lying"],
-  "Lying T-Bar Row": ["chest supported t-bar row"],
+  "Lying T-Bar Row": ["chest supported t-bar row", "t bar row machine", "chest supported t bar"],
   "Lying Triceps Press": [
     "lying triceps extension",
     "nose breaker",
@@ -484,8 +536,26 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "grappling"
   ],
   "Medicine Ball Chest Pass": ["med ball chest pass"],
-  "Monster Walk": ["band walk", "banded lateral walk", "lateral band walk", "crab walk band"],
-  "Mountain Biking": ["mountain bike ride", "mtb", "mountain bike"],
+  "Monster Walk": [
+    "band walk",
+    "banded lateral walk",
+    "lateral band walk",
+    "crab walk band",
+    "banded side steps",
+    "band side step",
+    "side steps with band",
+    "banded walk",
+    "x walk",
+    "lateral walk"
+  ],
+  "Mountain Biking": [
+    "mountain bike ride",
+    "mtb",
+    "mountain bike",
+    "downhill biking",
+    "off road cycling",
+    "trail biking"
+  ],
   "Natural Glute Ham Raise": ["nordic curl", "nordic hamstring curl", "nordics", "nordic ham curl"],
   "Neck-SMR": ["neck roll"],
   Netball: ["netball match"],
@@ -495,10 +565,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "one arm row",
     "bent over dumbbell row",
     "kroc row",
-    "bent over one arm row"
+    "bent over one arm row",
+    "lawnmower row",
+    "lawn mowers"
   ],
   "One-Arm Lat Pulldown": ["one arm pulldown"],
-  "One-Legged Cable Kickback": ["cable kickback", "cable glute kickback"],
+  "One-Legged Cable Kickback": ["cable kickback", "cable glute kickback", "cable donkey kick"],
   "Overhead Slam": ["ball slam", "medicine ball slam", "slam ball", "med ball slam", "slams"],
   "Overhead Squat": ["ohs"],
   "Paddle Boarding": [
@@ -511,7 +583,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Padel: ["padel tennis", "racquetball", "racketball"],
   "Pallof Press": ["paloff press", "palloff press", "anti rotation press", "pallof"],
-  "Palms-Down Wrist Curl Over A Bench": ["reverse wrist curl", "wrist extension"],
+  "Palms-Down Wrist Curl Over A Bench": ["reverse wrist curl", "wrist extension", "reverse forearm curl"],
   "Palms-Up Barbell Wrist Curl Over A Bench": ["wrist curl", "forearm curl", "barbell wrist curl"],
   "Palms-Up Dumbbell Wrist Curl Over A Bench": ["dumbbell wrist curl"],
   "Parallel Bar Dip": ["parallel dip"],
@@ -520,13 +592,35 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Pilates: ["reformer", "mat pilates", "clinical pilates"],
   "Piriformis-SMR": ["foam roll glutes", "glute foam roll", "foam rolling glutes"],
   "Pistol Squat": ["single leg squat"],
-  Plank: ["front plank", "elbow plank", "forearm plank", "planking", "high plank", "straight arm plank"],
+  Planche: ["planche hold", "tuck planche", "planche lean", "frog stand"],
+  Plank: [
+    "front plank",
+    "elbow plank",
+    "forearm plank",
+    "planking",
+    "high plank",
+    "straight arm plank",
+    "plank hold",
+    "core plank",
+    "plank shoulder tap"
+  ],
+  "Plank Push-Up": ["up down plank", "plank up down", "plank to push up", "up downs", "commando plank"],
+  "Plate Pinch": ["pinch grip"],
   "Plié Dumbbell Squat": ["dumbbell sumo squat"],
   "Plyo Push-Up": ["clap push-up", "plyometric push-up", "explosive push-up"],
   "Power Yoga": ["vinyasa", "ashtanga"],
   "Preacher Curl": ["ez bar preacher curl", "barbell preacher curl", "scott curl", "preacher bench curl", "preachers"],
   "Pull Through": ["cable pull through"],
-  "Pull-Up": ["overhand pull-up", "pull ups bodyweight", "strict pull up", "pullups bodyweight", "chins overhand"],
+  "Pull-Up": [
+    "overhand pull-up",
+    "pull ups bodyweight",
+    "strict pull up",
+    "pullups bodyweight",
+    "chins overhand",
+    "chest to bar",
+    "c2b",
+    "chest to bar pull-up"
+  ],
   "Push-Up": ["press up", "regular push-up", "full push-up", "full press up", "floor press up", "pressups"],
   "Push-Up Wide": ["wide push-up", "wide grip push-up"],
   "Push-Ups (Close and Wide Hand Positions)": ["push-up variations"],
@@ -558,6 +652,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "reverse fly machine",
     "reverse pec dec"
   ],
+  "Reverse Plank": ["reverse plank hold"],
   "Reverse Triceps Bench Press": ["reverse grip bench press"],
   "Rhomboids-SMR": ["foam roll upper back", "upper back foam roll", "foam roll back"],
   "Rock Climbing": [
@@ -571,6 +666,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "climb"
   ],
   "Romanian Deadlift": ["barbell romanian deadlift", "romanians"],
+  "Rope Climb": ["climbing rope", "legless rope climb"],
   "Rope Jumping": [
     "jump rope",
     "skipping rope",
@@ -586,6 +682,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "jump roping",
     "skip"
   ],
+  "Rope Straight-Arm Pulldown": ["rope lat pushdown"],
   "Rowing, Stationary": [
     "c2 rower",
     "rowing machine",
@@ -638,7 +735,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "strides",
     "outdoor running"
   ],
-  "Running, Treadmill": ["treadmill", "treadmill run", "run on treadmill", "treadmill running"],
+  "Running, Treadmill": [
+    "treadmill",
+    "treadmill run",
+    "run on treadmill",
+    "treadmill running",
+    "treadmil",
+    "dreadmill",
+    "treadmill run 5k"
+  ],
   "Russian Twist": ["seated twist", "russians"],
   "Scapular Pull-Up": ["scap pull-up"],
   "Scissors Jump": ["jumping lunge", "lunge jump"],
@@ -694,12 +799,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Ski Machine": ["ski erg", "skierg", "ski ergometer", "nordic track", "skierg intervals"],
   Skiing: ["downhill skiing", "alpine skiing", "ski"],
-  "Sled Drag - Harness": ["sled pull", "sled drag"],
+  "Sled Drag - Harness": ["sled pull", "sled drag", "tire drag"],
   "Sled Push": ["prowler", "prowler push", "sled", "sledge push"],
   "Smith Machine Bench Press": ["smith bench", "smith bench press", "smith press"],
   "Smith Machine Incline Bench Press": ["smith incline press"],
   "Smith Machine Squat": ["smith squat"],
-  Snowboarding: ["snowboard"],
+  Snowboarding: ["snowboard", "boarding snow"],
   Soccer: [
     "football",
     "futsal",
@@ -767,8 +872,28 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Standing Biceps Cable Curl": ["cable curl", "cable biceps curl"],
   "Standing Cable Twist": ["cable twist"],
-  "Standing Cable Wood Chop": ["woodchopper", "wood chopper", "cable woodchop", "cable wood chop", "wood chop"],
-  "Standing Calf Raises": ["calf raise", "calf raise machine", "calf machine", "heel raise", "toe raise"],
+  "Standing Cable Wood Chop": [
+    "woodchopper",
+    "wood chopper",
+    "cable woodchop",
+    "cable wood chop",
+    "wood chop",
+    "cable chop",
+    "half kneeling chop",
+    "chops",
+    "woodchop",
+    "cable woodchopper",
+    "high to low chop"
+  ],
+  "Standing Calf Raises": [
+    "calf raise",
+    "calf raise machine",
+    "calf machine",
+    "heel raise",
+    "toe raise",
+    "calfs",
+    "single calf"
+  ],
   "Standing Dumbbell Press": ["dumbbell overhead press", "standing dumbbell overhead press"],
   "Standing Dumbbell Triceps Extension": [
     "standing overhead triceps extension",
@@ -776,7 +901,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "db overhead tricep extension"
   ],
   "Standing Dumbbell Upright Row": ["dumbbell upright row"],
-  "Standing Long Jump": ["broad jump"],
+  "Standing Long Jump": ["broad jump", "standing broad jump"],
   "Standing Military Press": [
     "overhead press",
     "military press",
@@ -792,7 +917,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Standing Overhead Barbell Triceps Extension": ["french press", "barbell overhead triceps extension"],
   "Standing Toe Touches": ["forward fold", "toe touch stretch", "touch toes"],
   "Step Mill": ["stairmill"],
-  "Step-Up": ["bodyweight step-up", "box step-up", "bench step-up"],
+  "Step-Up": ["bodyweight step-up", "box step-up", "bench step-up", "step ups on box"],
   "Stiff-Legged Barbell Deadlift": ["stiff leg deadlift", "straight leg deadlift"],
   "Stiff-Legged Dumbbell Deadlift": ["dumbbell stiff leg deadlift"],
   "Stomach Vacuum": ["vacuum"],
@@ -806,12 +931,22 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "lat pullover cable",
     "stiff arm pulldown"
   ],
-  Stretching: ["stretch", "mobility", "static stretching", "stretch routine", "full body stretch", "mobility work"],
+  Stretching: [
+    "stretch",
+    "mobility",
+    "static stretching",
+    "stretch routine",
+    "full body stretch",
+    "mobility work",
+    "deep stretching",
+    "deep stretch"
+  ],
   "Sumo Deadlift": ["barbell sumo deadlift", "sumos", "sumo pulls"],
   "Sun Salutation": ["surya namaskar"],
-  Superman: ["superman hold", "back raise"],
+  Superman: ["superman hold", "back raise", "supermen", "back extension floor", "prone extension"],
   Surfing: ["surf", "bodyboarding", "body boarding", "surf session"],
-  "Suspended Row": ["ring row"],
+  "Suspended Push-Up": ["trx press up"],
+  "Suspended Row": ["ring row", "trx", "trx inverted row"],
   Swimming: [
     "swim",
     "laps",
@@ -835,6 +970,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "T-Bar Row with Handle": ["t-bar row", "landmine row", "t bar", "t-bar machine"],
   "Table Tennis": ["ping pong"],
+  "Tai Chi": ["qigong", "chi kung", "taichi"],
+  Tennis: ["tennis match", "tennis doubles", "lawn tennis"],
   "Thigh Abductor": [
     "hip abduction",
     "hip abduction machine",
@@ -857,10 +994,19 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Tire Flip": ["tractor tyre"],
   "Toe Touchers": ["toe touch", "toe touch crunch"],
-  "Toes to Bar": ["ttb", "t2b", "toes 2 bar"],
-  "Trail Running/Walking": ["trail run", "cross country running", "trail running"],
+  "Toes to Bar": ["ttb", "t2b", "toes 2 bar", "kipping toes to bar", "toes-to-bar kipping"],
+  "Trail Running/Walking": [
+    "trail run",
+    "cross country running",
+    "trail running",
+    "off road run",
+    "mud run",
+    "cross country run",
+    "xc run"
+  ],
   Trampolining: ["trampoline", "rebounder", "trampoline class"],
   "Trap Bar Deadlift": ["hex bar deadlift", "hex deadlift", "hex bar"],
+  "Tree Pose": ["vrksasana", "tree yoga pose"],
   "Triceps Dumbbell Kickback": ["triceps kickback", "kickback", "db kickbacks", "tricep kick back"],
   "Triceps Overhead Extension with Rope": [
     "overhead cable triceps extension",
@@ -890,6 +1036,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "rope pressdown"
   ],
   "Triceps Pushdown - V-Bar Attachment": ["v-bar pushdown"],
+  "Ultimate Frisbee": ["frisbee", "ultimate", "disc golf"],
   "Underhand Cable Pulldowns": [
     "reverse grip pulldown",
     "underhand pulldown",
@@ -902,7 +1049,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "V-Bar Pull-Up": ["neutral grip pull-up", "close grip pull-up"],
   "V-Bar Pulldown": ["neutral grip pulldown", "close grip lat pulldown v bar"],
   "Vertical Swing": ["dumbbell swing"],
-  Volleyball: ["beach volleyball"],
+  Volleyball: ["beach volleyball", "volley ball"],
   Walking: [
     "walk",
     "stroll",
@@ -927,10 +1074,20 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Walking, Treadmill": ["walk on treadmill", "treadmill walking", "treadmill walk"],
   "Wall Sit": ["wall squat", "chair against wall", "wall squat hold"],
-  "Warm-Up": ["warmup routine", "dynamic warm up"],
-  "Water Aerobics": ["aqua aerobics", "aquafit"],
+  "Warm-Up": ["warmup routine", "dynamic warm up", "dynamic stretching"],
+  "Warrior Pose": ["warrior 1", "warrior 2", "warrior 3", "warrior two", "virabhadrasana"],
+  "Water Aerobics": [
+    "aqua aerobics",
+    "aquafit",
+    "aquarobics",
+    "aqua fit",
+    "water exercise",
+    "aqua class",
+    "pool aerobics"
+  ],
   "Weighted Pull-Up": ["pull-up with weight"],
   "Weighted Triceps Dip": ["weighted dip"],
+  "Wide-Grip Barbell Bench Press": ["wide grip bench"],
   "Wide-Grip Lat Pulldown": [
     "lat pulldown",
     "pulldown",

@@ -1,7 +1,7 @@
 import { spellingBy } from "../text/spelling.ts"
 import { wordsOf } from "../text/words.ts"
 import { MOST_WORDS, type Searchable, type SearchIndex, searchIndex } from "./search-index.ts"
-import { importance, searchWords, verbOf } from "./words.ts"
+import { asAmericansSay, importance, searchWords, verbOf } from "./words.ts"
 
 export interface SearchInput {
   readonly query?: string | undefined
@@ -31,12 +31,17 @@ const ENOUGH = 5
 const NOTHING_HAS_IT =
   "Nothing found. Try one or two plain words of the exercise's name (squat, lat pulldown, rowing machine), or a category alone."
 
+/** How much less a word matters after "with", which tells how an exercise is done: "burpees with push-up". */
+const ACCOMPANYING = 0.4
+
 const termsOf = (query: string): ReadonlyArray<Term> => {
   const terms = new Map<string, Term>()
-  for (const shown of wordsOf(query)) {
+  let factor = 1
+  for (const shown of wordsOf(asAmericansSay(query))) {
     for (const word of searchWords(shown)) {
-      if (!terms.has(word)) terms.set(word, { shown, word, importance: importance(shown), isCorrected: false })
+      if (!terms.has(word)) terms.set(word, { shown, word, importance: factor * importance(shown), isCorrected: false })
     }
+    if (shown === "with") factor = ACCOMPANYING
   }
   return [...terms.values()]
 }

@@ -45,6 +45,9 @@ const plainWords = (text: string): ReadonlyArray<string> => wordsOf(text).map(si
 /** The words of a text as searched: in the singular, with synonyms replaced. */
 export const searchWords = (text: string): ReadonlyArray<string> => plainWords(text).flatMap(same)
 
+/** A query with the American word for a push-up in place of the British one, which is also the word for other presses. */
+export const asAmericansSay = (query: string): string => query.replace(/\bpress[ -]?ups?\b/gi, "push-up")
+
 /**
  * The form from which a word in -ing or -ed is made: `squat` for squatting; for roping `rop`, the beginning of rope.
  */
@@ -75,7 +78,7 @@ export const formsOf = (name: string): Forms => {
 const CONTEXT_WORDS: ReadonlySet<string> = new Set(
   `a an the my our some of for with without on in at to by from and or per into using then exercise workout training
   train session routine practice drill program programme class lesson gym home day today yesterday tonight morning
-  afternoon evening lunch lunchtime night daily weekly weekend easy light slow short quick fast long hard moderate
+  afternoon evening deep lunch lunchtime night daily weekly weekend easy light slow short quick fast long hard moderate
   heavy max gentle brisk steady state flow ride recovery tempo pace interval zone level basic normal regular standard
   classic traditional conventional proper flat outdoor outside indoor min minute hour hr sec second set rep x round
   lap km mile mi metre meter m kg kilo lb pound cal kcal calory calorie k do did done doing go went going i me body
@@ -91,10 +94,10 @@ const MANNERS: ReadonlySet<string> = new Set(
 
 /** Words for a movement or an activity. Many exercises share one, yet it is the most important word. */
 const MOVEMENTS: ReadonlySet<string> = new Set(
-  `abduction adduction bench bike bridge burpee carry chin clean climb crunch curl cycling dance deadlift dip elliptical extension
-  fly hike hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
-  raise roll rotation row rowing run shrug situp skip slam snatch spin split sprint squat step swim swing thrust
-  thruster treadmill twist walk yoga`.split(/\s+/)
+  `abduction adduction bench bike bridge burpee carry chin chop clean climb crawl crunch curl cycling dance deadlift dip elliptical extension
+  fly hang hike hop hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
+  raise roll rotation row rowing run shrug situp skip slam stretch snatch spin split sprint squat step swim swing thrust
+  thruster treadmill twist walk windmill yoga`.split(/\s+/)
 )
 
 /**

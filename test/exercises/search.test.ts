@@ -3,7 +3,7 @@ import { closestNames } from "../../src/exercises/closest-names.ts"
 import { exercises, searchExercises } from "../../src/exercises/exercises.ts"
 import { formsOf } from "../../src/exercises/words.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
-import { FRESH_QUESTIONS, QUESTIONS } from "./questions.ts"
+import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS } from "./questions.ts"
 
 const search = (query: string, limit = 50) => searchExercises({ query, limit })
 const namesFor = (query: string, limit = 50) => search(query, limit).exercises.map(({ name }) => name)
@@ -20,7 +20,8 @@ describe("everyday queries", () => {
 
   test.each([
     ["the questions it was tuned on", QUESTIONS],
-    ["questions it was not tuned on", FRESH_QUESTIONS]
+    ["questions it was not tuned on", FRESH_QUESTIONS],
+    ["a fourth set of questions", FOURTH_QUESTIONS]
   ])("of %s, at least 85 %% find a right answer first, 97 %% within five, none nothing", (_, questions) => {
     const found = questions.map(([query, ...right]) => {
       const names = namesFor(query, 5)
@@ -33,7 +34,7 @@ describe("everyday queries", () => {
 
   test("most right answers stand in the catalogue", () => {
     const names = new Set(exercises.map(({ name }) => name))
-    for (const [query, ...right] of [...QUESTIONS, ...FRESH_QUESTIONS]) {
+    for (const [query, ...right] of [...QUESTIONS, ...FRESH_QUESTIONS, ...FOURTH_QUESTIONS]) {
       expect([query, right.some((name) => names.has(name))]).toEqual([query, true])
     }
   })
