@@ -4,11 +4,12 @@ import { BunContext, BunRuntime } from "@effect/platform-bun"
 import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { app } from "./commands/app.ts"
-import { optionsFirst } from "./commands/argv.ts"
+import { optionsFirst, withImportFile } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
 import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { withReadableErrors } from "./commands/faults.ts"
+import { importHistory } from "./commands/import.ts"
 import { loginLink } from "./commands/login-link.ts"
 import { meal } from "./commands/meal.ts"
 import { migrate } from "./commands/migrate.ts"
@@ -35,20 +36,21 @@ const fettle = Command.make("fettle").pipe(
     withSettings(meal),
     withSettings(loginLink),
     withSettings(catalogue),
+    withSettings(importHistory),
     withSettings(connect),
     doctor
   ])
 )
 
 /** Commands that have subcommands. */
-const GROUPS = new Set(["user", "token", "app", "meal", "catalogue"])
+const GROUPS = new Set(["user", "token", "app", "meal", "catalogue", "import"])
 
 /** How many arguments name the command: two for `user set`, one for `serve`. */
 const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)
 
 const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
 
-const argv = process.argv.slice(2)
+const argv = withImportFile(process.argv.slice(2))
 
 const exitWith = (code: number) =>
   Effect.sync(() => {

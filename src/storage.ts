@@ -17,6 +17,8 @@ import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
 import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as HistoryMemory from "./history/store.memory.ts"
+import * as HistorySql from "./history/store.sql.ts"
 import * as CursorSql from "./paging/cursor.sql.ts"
 import * as Cursor from "./paging/cursor.ts"
 import { savedMeals } from "./saved-meals/index.ts"
@@ -56,6 +58,7 @@ export const sql = Layer.mergeAll(
   AchievementsSql.layer,
   CursorSql.layer,
   FoodsSql.layer,
+  HistorySql.layer,
   ImportCheckpointsSql.layer,
   IdempotencySql.layer,
   Layer.service(PoolStatus.PoolStatus),
@@ -73,6 +76,7 @@ export const memory = Layer.mergeAll(
   AchievementsMemory.layer,
   Cursor.layerMemory,
   FoodsMemory.layer,
+  HistoryMemory.layer,
   ImportCheckpointsMemory.layer,
   IdempotencyMemory.layer,
   PoolStatus.layerNone,

@@ -1,5 +1,5 @@
 /** Options without a value. Every other option is followed by one. */
-const FLAGS = new Set(["--json", "--help", "-h", "--version", "--wizard"])
+const FLAGS = new Set(["--dry-run", "--overwrite", "--json", "--help", "-h", "--version", "--wizard"])
 
 /**
  * The arguments with a command's options moved before its positional arguments. @effect/cli reads no other order, but
@@ -23,4 +23,16 @@ export const optionsFirst = (argv: ReadonlyArray<string>, commandWords: number):
     }
   }
   return [...words, ...options, ...positional]
+}
+
+const IMPORT_WORDS = new Set(["list", "undo", "file", "--help", "-h"])
+
+/**
+ * `fettle import FILE` in the form that @effect/cli reads: a command with subcommands takes no arguments of its own, so the file is that of
+ * a subcommand which need not be written.
+ */
+export const withImportFile = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [command, next, ...rest] = argv
+  if (command !== "import" || next === undefined || IMPORT_WORDS.has(next)) return argv
+  return [command, "file", next, ...rest]
 }

@@ -18,7 +18,7 @@ import { bodyMetrics, entryFactsOf, readingsOf, workoutDaysOf } from "./tables.m
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 
-const badges = table<UserId, EarnedBadges>("badges", (userId) => userId)
+export const badges = table<UserId, EarnedBadges>("badges", (userId) => userId)
 
 /** The user's facts up to today, by kind and oldest first, and the days they fall on. */
 const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
@@ -32,7 +32,7 @@ const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
 }
 
 /** The badges earned by the facts up to today, computed from all of them. */
-const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges => {
+export const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges => {
   const { weights, steps, entries, trained, days } = factsOf(memory, userId, today)
   const runs = runsOf(days)
   const streakOf = (length: number) => {
@@ -59,7 +59,7 @@ const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): Earne
 }
 
 /** The badges that the facts earn now, and those earned before. */
-const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges =>
+export const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges =>
   new Map([
     ...Option.getOrElse(HashMap.get(memory.rows(badges), userId), (): EarnedBadges => new Map()),
     ...earnedBadges(memory, userId, today)

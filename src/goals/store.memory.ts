@@ -18,7 +18,7 @@ interface Version {
   readonly terms: Terms
 }
 
-interface Row {
+export interface Row {
   readonly place: number
   readonly goal: Omit<Goal, keyof Terms>
   /** Oldest first. The first version also applies to all earlier days. */
@@ -26,9 +26,9 @@ interface Row {
   readonly progress: ReadonlyMap<ActivityDay, number>
 }
 
-const goals = table<Key, Row>("goals", ({ userId }) => userId)
+export const goals = table<Key, Row>("goals", ({ userId }) => userId)
 
-const key = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
+export const goalKey = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
 
 const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
 const EVER_AFTER = ActivityDay.make(LAST_DAY)
@@ -76,10 +76,10 @@ export const layer = Layer.effect(
     }
 
     const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>
-      Effect.sync(() => Option.map(HashMap.get(memory.rows(goals), key(userId, id)), (row) => goalOn(row, day)))
+      Effect.sync(() => Option.map(HashMap.get(memory.rows(goals), goalKey(userId, id)), (row) => goalOn(row, day)))
 
     const modify = (userId: UserId, id: GoalId, change: (row: Row) => Row) =>
-      Effect.sync(() => memory.update(goals, HashMap.modify(key(userId, id), change)))
+      Effect.sync(() => memory.update(goals, HashMap.modify(goalKey(userId, id), change)))
 
     return GoalStore.of({
       list: (userId) => Effect.sync(() => rowsOf(userId).map((row) => goalOn(row, EVER_AFTER))),
@@ -99,7 +99,7 @@ export const layer = Layer.effect(
             versions: [{ from: EVER_BEFORE, terms: termsOf(goal) }],
             progress: new Map()
           }
-          memory.update(goals, HashMap.set(key(userId, id), row))
+          memory.update(goals, HashMap.set(goalKey(userId, id), row))
         }),
 
       rename: (userId, id, name) => modify(userId, id, (row) => ({ ...row, goal: { ...row.goal, name } })),
@@ -121,8 +121,8 @@ export const layer = Layer.effect(
 
       delete: (userId, id) =>
         Effect.sync(() => {
-          const held = HashMap.get(memory.rows(goals), key(userId, id))
-          memory.update(goals, HashMap.remove(key(userId, id)))
+          const held = HashMap.get(memory.rows(goals), goalKey(userId, id))
+          memory.update(goals, HashMap.remove(goalKey(userId, id)))
           return Option.map(held, ({ goal }) => goal.name)
         }),
 

@@ -1,0 +1,185 @@
+import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { FileSystem } from "@effect/platform"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { OwnExercises } from "../exercises/store.ts"
+import { parseChoices, UnusableChoices } from "../history/choices-file.ts"
+import { importFile } from "../history/import-file.ts"
+import { ImportId, type Report } from "../history/model.ts"
+import { SOURCES } from "../history/rows.ts"
+import { ImportStore } from "../history/store.ts"
+import { UnknownImport, undoImport } from "../history/undo-import.ts"
+import { stores } from "./database.ts"
+import { timezone, userOption } from "./options.ts"
+import { columns, json, print } from "./output.ts"
+import { progressBar } from "./progress.ts"
+import { knownUser } from "./user.ts"
+
+/** The exit code of a command that Ctrl-C ended, as in shells. */
+const INTERRUPTED = 130
+
+/** Most rows left out that are printed for people; --json has them all. */
+const MOST_SHOWN = 50
+
+const count = (number: number) => number.toLocaleString("en-US")
+
+const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises, warnings }: Report) => [
+  dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
+  `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
+  `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
+  ...warnings.map((warning) => `Mind: ${warning}`),
+  ...(leftOut.length > 0 ? ["Left out:"] : []),
+  ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+  ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),
+  ...(exercises.length > 0 ? ["Exercises:"] : []),
+  ...exercises.map(({ name, exerciseId, by, suggestions = [] }) => {
+    const meant = suggestions.map((suggestion) => `${suggestion.name} (${suggestion.exerciseId})`).join(", ")
+    return `  ${name} → ${exerciseId} (${by})${meant === "" ? "" : `; perhaps ${meant}: pass --map`}`
+  }),
+  ...(dryRun || importId === null ? [] : [`To take it back: fettle import undo ${importId}`])
+]
+
+const locale = Options.text("locale").pipe(
+  Options.withPseudoName("LANG"),
+  Options.withDescription("Language of dates with month names, such as en or tr, where the file leaves it open."),
+  Options.mapEffect((text) =>
+    Effect.try({
+      try: () => Intl.getCanonicalLocales(text)[0] ?? text,
+      catch: () =>
+        ValidationError.invalidValue(HelpDoc.p(`--locale must be a language such as en or tr; received ${text}`))
+    })
+  ),
+  Options.optional
+)
+
+const options = {
+  user: userOption,
+  source: Options.choice("source", SOURCES).pipe(
+    Options.withDescription("The app that the file is from. Default: recognised by its content."),
+    Options.optional
+  ),
+  weightUnit: Options.choice("weight-unit", ["kg", "lb"]).pipe(
+    Options.withDescription("Unit of weights, where the file does not tell it."),
+    Options.optional
+  ),
+  distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
+    Options.withDescription("Unit of distances, where the file does not tell it."),
+    Options.optional
+  ),
+  timezone: Options.optional(
+    timezone.pipe(Options.withDescription("IANA timezone of the file's times. Default: the user's."))
+  ),
+  locale,
+  map: Options.text("map").pipe(
+    Options.withPseudoName("FILE"),
+    Options.withDescription(
+      "Which exercises names of the file are: JSON, or lines of a name, a tab, and an id or name."
+    ),
+    Options.optional
+  ),
+  overwrite: Options.boolean("overwrite").pipe(
+    Options.withDescription("Replace readings that were entered by hand. Default: they stay.")
+  ),
+  dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Report what would be done, and write nothing.")),
+  json
+}
+
+const choicesIn = Effect.fnUntraced(function* (
+  path: string,
+  userId: Effect.Effect.Success<ReturnType<typeof knownUser>>
+) {
+  const files = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    files.readFileString(path),
+    () => new UnusableChoices({ problem: `${path} cannot be read. Check its name` })
+  )
+  return yield* parseChoices(text, yield* (yield* OwnExercises).all(userId))
+})
+
+const run = Command.make(
+  "file",
+  {
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The export of the app, as it was downloaded.")),
+    ...options
+  },
+  ({ file, user, map, dryRun, overwrite, json, ...asked }) =>
+    Effect.gen(function* () {
+      const userId = yield* knownUser(user)
+      const choices = Option.isSome(map) ? yield* choicesIn(map.value, userId) : new Map<string, string>()
+      const given = {
+        ...Option.match(asked.source, { onNone: () => ({}), onSome: (source) => ({ source }) }),
+        ...Option.match(asked.weightUnit, { onNone: () => ({}), onSome: (weightUnit) => ({ weightUnit }) }),
+        ...Option.match(asked.distanceUnit, { onNone: () => ({}), onSome: (distanceUnit) => ({ distanceUnit }) }),
+        ...Option.match(asked.timezone, { onNone: () => ({}), onSome: (timezone) => ({ timezone }) }),
+        ...Option.match(asked.locale, { onNone: () => ({}), onSome: (locale) => ({ locale }) })
+      }
+      const bar = progressBar(process.stderr)
+      const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
+        bar.show(share, rows)
+      ).pipe(
+        Effect.ensuring(bar.end),
+        Effect.onInterrupt(() =>
+          Effect.sync(() => {
+            console.error("fettle: interrupted; run the same command again to continue")
+            process.exitCode = INTERRUPTED
+          })
+        )
+      )
+      yield* print(json, report, reportLines(report))
+    }).pipe(Effect.provide(stores))
+).pipe(
+  Command.withDescription(
+    "Import a person's history from another app. The same file again changes nothing; an interrupted import continues."
+  )
+)
+
+const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))
+
+const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
+  Effect.gen(function* () {
+    const imports = (yield* (yield* ImportStore).list(yield* knownUser(user))).map((record) => ({
+      importId: record.id,
+      source: record.source,
+      file: record.file,
+      at: iso(record.startedAt),
+      rows: record.counts?.rows ?? null,
+      undoneAt: iso(record.undoneAt)
+    }))
+    const state = ({ rows, undoneAt }: (typeof imports)[number]) =>
+      undoneAt !== null
+        ? `undone ${undoneAt}`
+        : rows === null
+          ? "not finished"
+          : `${count(rows.read)} rows, ${count(rows.new)} new`
+    yield* print(
+      json,
+      { imports },
+      columns(
+        ["IMPORT", "SOURCE", "FILE", "AT", ""],
+        imports.map((each) => [each.importId, each.source, each.file, each.at ?? "", state(each)])
+      )
+    )
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("List a user's imports."))
+
+const undo = Command.make(
+  "undo",
+  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("The import's id.")), json },
+  ({ id, json }) =>
+    Effect.gen(function* () {
+      const importId = yield* Option.match(Schema.decodeOption(ImportId)(id), {
+        onNone: () => Effect.fail(new UnknownImport({ id })),
+        onSome: Effect.succeed
+      })
+      const undone = yield* undoImport(importId)
+      const { removed, restored, kept } = undone
+      yield* print(json, undone, [
+        `Undid ${importId}: ${count(removed)} removed, ${count(restored)} restored, ${count(kept.length)} kept`,
+        ...kept.map(({ kind, id, reason }) => `  ${kind} ${id}: ${reason}`)
+      ])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Take back what an import made, except what has been changed since."))
+
+export const importHistory = Command.make("import").pipe(
+  Command.withDescription("Import a person's history from another app: fettle import FILE --user ID."),
+  Command.withSubcommands([run, list, undo])
+)

@@ -1,0 +1,88 @@
+import { Effect } from "effect"
+import { CANONICAL, canonical, type Metric } from "../body-metrics/model.ts"
+import type { ActivityDay } from "../values/activity-day.ts"
+import type { Batch } from "./batch.ts"
+import { decide } from "./decide.ts"
+import type { Reading } from "./rows.ts"
+import type { Group, Spooled } from "./spool.ts"
+import type { ReadingToSet } from "./store.ts"
+
+/** Why a reading cannot be stored; undefined if it can. */
+export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay): string | undefined => {
+  const { min, max, unit } = CANONICAL[metric]
+  const stored = canonical(metric, value, undefined)
+  if (!(stored >= min && stored <= max)) return `${metric} of ${stored} is not between ${min} and ${max} ${unit}`
+  return at.day > today ? `${at.day} lies in the future` : undefined
+}
+
+/** Readings are spooled by day, the latest of a day last. */
+export const spooledReading = (row: Reading): Spooled => {
+  const { metric, at } = row
+  const key = `${metric} ${at.day}`
+  const time = at.instant === null ? (at.time ?? "") : String(at.instant).padStart(16, "0")
+  return { kind: "reading", key, sort: `${key} ${time}`, body: row }
+}
+
+interface Day {
+  readonly metric: Metric
+  readonly date: ActivityDay
+  readonly value: number
+  /** The one that counts is the last. */
+  readonly rows: ReadonlyArray<Reading>
+  readonly key: string
+}
+
+const dayOf = ({ key, bodies }: Group): Day => {
+  const rows = bodies.map((body): Reading => JSON.parse(body))
+  const last = rows.at(-1)
+  if (last === undefined) throw new Error("A group has at least one row")
+  return { key, metric: last.metric, date: last.at.day, value: canonical(last.metric, last.value, undefined), rows }
+}
+
+/** Decides on some days of readings, and writes them. A reading entered by hand wins, unless told otherwise. */
+export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
+  const { userId, importId, overwrite, tally, store } = batch
+  const days = groups.map(dayOf)
+  const items = yield* store.items(
+    userId,
+    "reading",
+    days.map(({ key }) => key)
+  )
+  const held = new Map<string, number>()
+  for (const metric of ["weight", "body_fat", "steps"] as const) {
+    const dates = days.filter((day) => day.metric === metric).map(({ date }) => date)
+    if (dates.length === 0) continue
+    for (const [date, value] of yield* store.readings(userId, metric, dates)) held.set(`${metric} ${date}`, value)
+  }
+  const readings: Array<ReadingToSet> = []
+  for (const { key, metric, date, value, rows } of days) {
+    const fingerprint = String(value)
+    const item = items.get(key)
+    const decision = decide(item, fingerprint, importId, overwrite)
+    const last = rows.at(-1)
+    const count = last?.rows ?? 0
+    tally.count(
+      "merged",
+      rows.slice(0, -1).reduce((sum, row) => sum + row.rows, 0)
+    )
+    const before = held.get(key)
+    if (last === undefined) continue
+    if (item === undefined && before !== undefined) {
+      if (before === value) tally.count("unchanged", count)
+      else if (!overwrite) {
+        const reason = `${date} has a ${metric} reading that was entered by hand; --overwrite replaces it`
+        tally.leaveOut(last.place, count, reason)
+      } else {
+        tally.count("changed", count)
+        readings.push({ key, fingerprint, metric, date, value })
+      }
+    } else if (decision.to === "leftOut")
+      tally.leaveOut(last.place, count, `the ${metric} of ${date} ${decision.reason}`)
+    else {
+      tally.count(decision.to, count)
+      if (decision.to === "new") tally.made("readings", 1)
+      if (decision.to !== "unchanged" && decision.write) readings.push({ key, fingerprint, metric, date, value })
+    }
+  }
+  return { readings }
+})
