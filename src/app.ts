@@ -12,7 +12,7 @@ import { operationRoutes } from "./http/operations.ts"
 import { pageRoutes } from "./http/pages.ts"
 import { mcpRoutes } from "./mcp/endpoint.ts"
 import { oauthRoutes } from "./oauth/endpoints.ts"
-import { personalPages } from "./page/pages.ts"
+import { htmlRoutes } from "./page/pages.ts"
 import * as Address from "./server/address.ts"
 import { boundary } from "./server/boundary.ts"
 import * as Metrics from "./telemetry/metrics/metrics.ts"
@@ -27,7 +27,7 @@ export const app = Effect.gen(function* () {
     yield* operationRoutes,
     mcp,
     yield* pageRoutes,
-    yield* personalPages,
+    yield* htmlRoutes,
     yield* healthRoutes,
     yield* metricsRoutes,
     yield* oauthRoutes

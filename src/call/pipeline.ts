@@ -55,6 +55,11 @@ export class Pipeline extends Context.Tag("Pipeline")<
   {
     /** The identity for a request's Authorization header. A surface asks for it before it reads anything else. */
     readonly authenticate: (authorization: string | undefined, arrival: Arrival) => Effect.Effect<Identity, Failure>
+    /**
+     * Counts a request that runs no operation, such as a change of the account, against the user's limits. It asks for
+     * no subscription, so that somebody whose access has ended can still revoke tokens and delete everything.
+     */
+    readonly count: (identity: Identity, access: Operation["access"], arrival: Arrival) => Effect.Effect<void, Failure>
     /** Runs a call. It never fails: a failure is part of the outcome. */
     readonly run: (call: Call, arrival: Arrival) => Effect.Effect<Answered>
   }
@@ -179,7 +184,15 @@ export const layer = Layer.effect(
       )
     }
 
+    const count = (identity: Identity, access: Operation["access"], now: number): Effect.Effect<void, Failure> =>
+      Effect.flatMap(limiter.take(identity.account, access, now), (taken) =>
+        taken === undefined
+          ? Effect.flatMap(identity.refresh(now), (refreshed) => count(refreshed, access, now))
+          : (taken.refused ?? Effect.void)
+      )
+
     return Pipeline.of({
+      count: (identity, access, { at }) => onBehalfOf(identity.account.user.id)(count(identity, access, at)),
       authenticate: (authorization, { at }) =>
         Effect.interruptible(span("authentication")(authentication.authenticate(authorization, at))),
       run

@@ -20,6 +20,20 @@ export const Timezone = Schema.String.pipe(
 )
 export type Timezone = typeof Timezone.Type
 
+/** A timezone's name as a person writes it, in any case. It becomes the IANA's spelling; an alias is kept. */
+export const TimezoneName = Schema.transform(Schema.String, Timezone, {
+  strict: false,
+  decode: (text) => {
+    const name = text.trim()
+    const known = Option.map(DateTime.zoneMakeNamed(name), ({ id }) => id)
+    return Option.getOrElse(
+      Option.filter(known, (id) => id.toLowerCase() === name.toLowerCase()),
+      () => name
+    )
+  },
+  encode: (name) => name
+})
+
 export const User = Schema.Struct({
   id: UserId,
   name: Schema.String,

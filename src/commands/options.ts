@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { TokenId } from "../accounts/token.ts"
-import { Timezone, UserName } from "../caller/user.ts"
+import { TimezoneName, UserName } from "../caller/user.ts"
 import { GrantId } from "../connected-apps/model.ts"
 import { isActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
@@ -56,12 +56,8 @@ export const timezone = Options.text("timezone").pipe(
   Options.withPseudoName("TZ"),
   Options.withDescription("IANA timezone, such as Europe/Berlin."),
   Options.mapEffect((text) =>
-    // Changed to the IANA's spelling, because other programs may know no other. An alias is kept.
-    Effect.mapError(
-      Effect.flatMap(DateTime.zoneMakeNamed(text), ({ id }) =>
-        Schema.decode(Timezone)(id.toLowerCase() === text.toLowerCase() ? id : text)
-      ),
-      () => invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; received ${text}`)
+    Effect.mapError(Schema.decode(TimezoneName)(text), () =>
+      invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; received ${text}`)
     )
   )
 )

@@ -1,7 +1,7 @@
 import { Args, Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
-import { createToken } from "../accounts/accounts.ts"
-import { AccountStore, UnknownAccount } from "../accounts/store.ts"
+import { createToken, listTokens, revokeToken } from "../accounts/accounts.ts"
+import { UnknownAccount } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
 import { stores } from "./database.ts"
 import { asTokenId, futureInstant, userOption } from "./options.ts"
@@ -47,7 +47,7 @@ const create = Command.make(
 
 const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
   Effect.gen(function* () {
-    const stored = yield* (yield* AccountStore).listTokens(yield* knownUser(user))
+    const stored = yield* listTokens(yield* knownUser(user))
     const tokens = stored.map((token) => ({
       tokenId: token.id,
       name: token.name,
@@ -83,7 +83,7 @@ const revoke = Command.make(
         onNone: () => Effect.fail(new UnknownAccount({ what: "token", id })),
         onSome: Effect.succeed
       })
-      yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)
+      yield* revokeToken(tokenId)
       yield* print(json, { tokenId, revoked: true }, [`Revoked token ${tokenId}`])
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Revoke a token; it stops working at once."))

@@ -1,6 +1,6 @@
 import { Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Record } from "effect"
-import { createUser, newUser } from "../accounts/accounts.ts"
+import { changeUser, createUser, deleteUser, newUser } from "../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../accounts/store.ts"
 import { LIMITS, type LimitName } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
@@ -75,10 +75,9 @@ const set = Command.make(
   { id: userArgument, name: Options.optional(userName), timezone: Options.optional(timezone), ...details, json },
   ({ id, json, ...given }) =>
     Effect.gen(function* () {
-      const accounts = yield* AccountStore
-      const user = yield* accounts.findUser(yield* knownUser(id))
-      yield* accounts.saveUser(withGiven(user, given))
-      yield* print(json, { userId: user.id }, [`Changed user ${user.id}`])
+      const userId = yield* knownUser(id)
+      yield* changeUser(userId, (user) => withGiven(user, given))
+      yield* print(json, { userId }, [`Changed user ${userId}`])
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Change a user; options left out change nothing."))
 
@@ -105,7 +104,7 @@ const list = Command.make("list", { json }, ({ json }) =>
 const remove = Command.make("delete", { id: userArgument, json }, ({ id, json }) =>
   Effect.gen(function* () {
     const userId = yield* knownUser(id)
-    yield* (yield* AccountStore).deleteUser(userId)
+    yield* deleteUser(userId)
     yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
   }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Delete a user with all their data and tokens. This cannot be undone."))

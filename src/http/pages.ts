@@ -3,12 +3,11 @@ import { AppConfig } from "../config.ts"
 import { ICON_PATH, icon } from "../web/icon.ts"
 import { open } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
-import { landing } from "./landing.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
 import { reference } from "./reference.ts"
 
-/** The routes that need no token: descriptions, reference and landing page. */
+/** The routes that need no token: descriptions and reference. */
 export const pageRoutes = Effect.gen(function* () {
   const { origin } = (yield* AppConfig).baseUrl
   const description = unchanging({
@@ -24,7 +23,6 @@ export const pageRoutes = Effect.gen(function* () {
   return [
     open("/v1/openapi.json", description, "rest"),
     open("/v1/llms.txt", guide, "rest"),
-    open("/", landing(origin)),
     open(ICON_PATH, icon),
     // Browsers look here if a response, such as the OpenAPI description, links to no icon.
     open("/favicon.ico", icon),

@@ -24,6 +24,15 @@ export interface FormState {
   readonly failure: string | undefined
 }
 
+/** The state of a form that was not sent. */
+export const emptyForm = (action: string, token: string): FormState => ({
+  action,
+  token,
+  values: {},
+  faults: new Map(),
+  failure: undefined
+})
+
 /** A form that posts to `to`, the path of the page whose action it is for. */
 export const Form = ({
   state: { action, token, failure },

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Shell } from "../web/shell.tsx"
 import { ACTION_FIELD, TOKEN_FIELD } from "./form.tsx"
+import { HOME_PATH, SIGN_OUT_PATH } from "./paths.ts"
 import type { Children, Html, Script, View } from "./view.ts"
 
 /** A page that the navigation names. */
@@ -15,14 +16,20 @@ export interface Standing {
   readonly formToken: string
 }
 
-export const SIGN_OUT_PATH = "/app/sign-out"
+/** A page below one that the navigation names counts as that one. */
+const currentOf = (path: string, current: string) =>
+  path === current
+    ? { "aria-current": "page" as const }
+    : path !== HOME_PATH && current.startsWith(`${path}/`)
+      ? { "aria-current": "true" as const }
+      : {}
 
 const Navigation = ({ items, current }: { readonly items: ReadonlyArray<NavItem>; readonly current: string }) => (
   <nav aria-label="Pages">
     <ul>
       {items.map(({ label, path }) => (
         <li>
-          <a href={path} {...(path === current ? { "aria-current": "page" } : {})}>
+          <a href={path} {...currentOf(path, current)}>
             {label}
           </a>
         </li>
@@ -66,7 +73,8 @@ export const Document = ({
   readonly nav: ReadonlyArray<NavItem>
   /** Where the name in the header leads. */
   readonly home: string
-  readonly message: string | undefined
+  /** What the last form or sign-in led to. */
+  readonly message: Children
   readonly scripts: ReadonlyArray<Script>
 }): Html => (
   <Shell
@@ -76,7 +84,7 @@ export const Document = ({
     nav={standing === undefined ? null : <Navigation items={nav} current={current} />}
     scripts={scripts}
   >
-    {message === undefined ? null : <Notice>{message}</Notice>}
+    {message}
     {view.content}
   </Shell>
 )

@@ -37,6 +37,8 @@ export interface Visit {
   /** The query's parameters, unchecked. */
   readonly query: Fields
   readonly call: CallOperation
+  /** Counts the visit as a write, for changes that no operation makes. */
+  readonly count: Effect.Effect<void, Failure>
   /** The state of the form for an action of this page. It is empty, unless that form was sent and refused. */
   readonly form: (action: string) => FormState
 }
@@ -61,15 +63,23 @@ export const action = <A, I>(
   schema: Schema.Schema<A, I>,
   run: (visit: Visit, input: A) => Effect.Effect<Result, Failure>
 ): Action => {
-  const decode = decoder(schema, undefined)
+  const decode = decoder(schema.annotations({ parseOptions: { errors: "all" } }), undefined)
   return { run: (visit, fields) => Effect.flatMap(decode(given(fields), undefined), (input) => run(visit, input)) }
 }
+
+/** An action that changes something without an operation. It counts as one write. */
+export const change = <A, I>(
+  schema: Schema.Schema<A, I>,
+  run: (visit: Visit, input: A) => Effect.Effect<Result, Failure>
+): Action => action(schema, (visit, input) => Effect.zipRight(visit.count, run(visit, input)))
 
 /** A page for somebody who is signed in. */
 export interface Page {
   readonly path: `/${string}`
   /** Its name in the navigation; undefined if it is not there. */
   readonly nav?: string
+  /** Its name and purpose in the list of settings; undefined if it is not there. */
+  readonly setting?: { readonly label: string; readonly about: string }
   readonly show: (visit: Visit) => Effect.Effect<Result, Failure>
   /** What its forms do, by the name that `visit.form` and `Form` take. */
   readonly actions?: Readonly<Record<string, Action>>

@@ -1,21 +1,34 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config.ts"
 import type { Route } from "../web/router.ts"
+import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
+import { accountPage } from "./settings/account.tsx"
+import { deletePage } from "./settings/delete.tsx"
+import { sessionsPage } from "./settings/sessions.tsx"
+import { settingsPage } from "./settings/settings.tsx"
+import { tokensPage } from "./settings/tokens.tsx"
 import { signInRoutes } from "./sign-in.tsx"
 import { signOutPage } from "./sign-out.tsx"
 import { routesOf } from "./surface.ts"
 import { todayPage } from "./today.tsx"
 
-/** Every page of somebody who is signed in, in the order of the navigation. */
-const pages = Effect.gen(function* () {
-  const all: ReadonlyArray<Page> = [todayPage, yield* signOutPage]
+/** Every page that is a setting, in the order of the list of settings. */
+const settings = Effect.gen(function* () {
+  const all: ReadonlyArray<Page> = [yield* accountPage, yield* tokensPage, yield* sessionsPage, yield* deletePage]
   return all
 })
 
-/** The routes of the person's own page; none if PAGE is off. */
-export const personalPages = Effect.gen(function* () {
+/** Every page of somebody who is signed in, in the order of the navigation. */
+const pages = Effect.gen(function* () {
+  const listed = yield* settings
+  const all: ReadonlyArray<Page> = [todayPage, settingsPage(listed), ...listed, yield* signOutPage]
+  return all
+})
+
+/** The landing page, the guide to clients, and the person's own pages, unless PAGE is off. */
+export const htmlRoutes = Effect.gen(function* () {
   const { page: isServed } = yield* AppConfig
-  const none: ReadonlyArray<Route> = []
-  return isServed ? [...(yield* routesOf(yield* pages)), ...(yield* signInRoutes)] : none
+  const open: ReadonlyArray<Route> = yield* openPages
+  return isServed ? [...open, ...(yield* routesOf(yield* pages)), ...(yield* signInRoutes)] : open
 })

@@ -3,19 +3,19 @@ import { HttpServerResponse } from "@effect/platform"
 import { documentText } from "../web/shell.tsx"
 import { STYLE } from "../web/style.ts"
 import { Document, type NavItem, type Standing } from "./layout.tsx"
-import { cspHash, type View } from "./view.ts"
+import { type Children, cspHash, type View } from "./view.ts"
 
 const STYLE_HASH = cspHash(STYLE)
 
 /** Only what stands in the page and what the service itself serves: nothing from another host, in no frame. */
-const policyOf = ({ scripts = [], formTargets = [] }: View): string =>
+const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View): string =>
   [
     "default-src 'none'",
     `style-src ${STYLE_HASH}`,
     `script-src ${scripts.length === 0 ? "'none'" : scripts.map(({ hash }) => hash).join(" ")}`,
     "img-src 'self'",
     scripts.length === 0 ? "connect-src 'none'" : "connect-src 'self'",
-    ["form-action 'self'", ...formTargets].join(" "),
+    isFormless ? "form-action 'none'" : ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'"
   ].join("; ")
@@ -39,7 +39,7 @@ export interface Frame {
   readonly current: string
   readonly standing: Standing | undefined
   readonly nav: ReadonlyArray<NavItem>
-  readonly message?: string | undefined
+  readonly message?: Children
 }
 
 /** A page as a response. */

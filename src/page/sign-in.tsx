@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { DateTime, Effect, Option } from "effect"
 import type { Arrival } from "../call/outcome.ts"
@@ -12,9 +13,11 @@ import type { Route } from "../web/router.ts"
 import { cookiesFor } from "./cookies.ts"
 import { failureView, refusedView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
+import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
 import { respondWith } from "./respond.tsx"
-import { SIGN_IN_PATH, seeOther } from "./surface.ts"
+import { seeOther } from "./surface.ts"
 import type { View } from "./view.ts"
+import { WELCOME } from "./welcome.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -86,8 +89,10 @@ export const signInRoutes = Effect.gen(function* () {
 
   /** Where the sign-in was asked for: only a path of this service, as the browser was sent here from one. */
   const returnTo = (request: Request): string => {
-    const path = cookies.returning.read(request) ?? ""
-    return /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path) ? path : "/app"
+    const path = cookies.returning.read(request) ?? HOME_PATH
+    return path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
+      ? path
+      : `${HOME_PATH}?done=${WELCOME}`
   }
 
   const confirm = Effect.fnUntraced(function* (request: Request, { at }: Arrival) {

@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
+
 import { Effect, Schema } from "effect"
 import { SignInStore } from "../sign-in/store.ts"
 import { ButtonForm } from "./form.tsx"
-import { SIGN_OUT_PATH } from "./layout.tsx"
 import { action, type Page } from "./page.ts"
-import { SIGN_IN_PATH } from "./surface.ts"
+import { SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts"
 import { Redirect } from "./view.ts"
 
 /** The page behind the button in the header. */

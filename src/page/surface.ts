@@ -11,16 +11,16 @@ import { cookiesFor } from "./cookies.ts"
 import { failureView, refusedView } from "./errors.tsx"
 import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
 import { formTokenOf, isFormToken, isOwnPost } from "./guard.ts"
+import { Notice } from "./layout.tsx"
 import type { Page } from "./page.ts"
+import { SIGN_IN_PATH } from "./paths.ts"
 import { PAGE_HEADERS, respondWith } from "./respond.tsx"
-import { Redirect, type View } from "./view.ts"
+import { type Children, Redirect, type View } from "./view.ts"
 import { type Refused, visitOf } from "./visit.ts"
+import { WELCOME, Welcome } from "./welcome.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
-
-/** The page that asks a person to sign in. */
-export const SIGN_IN_PATH = "/app/sign-in"
 
 /** Goes to another page, by a GET. */
 export const seeOther = (to: string): Response =>
@@ -30,6 +30,12 @@ export const seeOther = (to: string): Response =>
 interface Present {
   readonly signedIn: SignedIn
   readonly sessionText: string
+}
+
+/** The message of a page that the query names, if there is one. */
+const messageOf = ({ messages = {} }: Page, { done }: Fields, formToken: string): Children => {
+  if (done === WELCOME) return Welcome({ formToken })
+  return typeof done === "string" && Object.hasOwn(messages, done) ? Notice({ children: messages[done] }) : undefined
 }
 
 /** The routes of pages for somebody who is signed in. Whoever is not goes to the sign-in page, and comes back later. */
@@ -53,7 +59,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     return Effect.map(sessions.authenticate(sessionText, at), (signedIn): Present => ({ signedIn, sessionText }))
   }
 
-  const answer = (page: Page, { signedIn, sessionText }: Present, view: View, outcome: Outcome, message?: string) => {
+  const answer = (page: Page, { signedIn, sessionText }: Present, view: View, outcome: Outcome, message?: Children) => {
     const { user } = signedIn.identity.account
     const standing = { userName: user.name, formToken: formTokenOf(sessionText) }
     const response = respondWith(view, { current: page.path, standing, nav, message })
@@ -76,10 +82,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     const { signedIn, sessionText } = present
     const query: Fields = parseFields(queryOf(request))
     const formToken = formTokenOf(sessionText)
-    const { done } = query
-    const messages = page.messages ?? {}
-    const message =
-      refused === undefined && typeof done === "string" && Object.hasOwn(messages, done) ? messages[done] : undefined
+    const message = refused === undefined ? messageOf(page, query, formToken) : undefined
     const outcome: Outcome = refused === undefined ? {} : { failure: refused.failure }
     return page.show(visitOf({ pipeline, signedIn, arrival, formToken, query, refused })).pipe(
       Effect.map((result) =>

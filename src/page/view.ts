@@ -11,6 +11,8 @@ export interface View {
   readonly scripts?: ReadonlyArray<Script>
   /** Origins besides the service's own to which a form of this page, or the redirect that answers it, may lead. */
   readonly formTargets?: ReadonlyArray<string>
+  /** Whether it contains no form at all. */
+  readonly isFormless?: boolean
 }
 
 /** Another page to go to. */

@@ -4,7 +4,7 @@ import type { Admission, Pipeline } from "../call/pipeline.ts"
 import type { SignedIn } from "../call/session.ts"
 import { dayOf } from "../caller/user.ts"
 import type { Failure } from "../contract/errors.ts"
-import { type Fields, type FormState, isHidden } from "./form.tsx"
+import { emptyForm, type Fields, type FormState, isHidden } from "./form.tsx"
 import type { CallOperation, OutputOf, Visit } from "./page.ts"
 
 /** Operations for one visit. Its first read is counted, and admits the others. */
@@ -34,14 +34,6 @@ export interface Refused {
   readonly fields: Fields
   readonly failure: Failure
 }
-
-const emptyForm = (action: string, token: string): FormState => ({
-  action,
-  token,
-  values: {},
-  faults: new Map(),
-  failure: undefined
-})
 
 /** What was typed, in a form that can be shown again. */
 const shown = (fields: Fields): Fields =>
@@ -84,6 +76,7 @@ export const visitOf = (options: {
     today: dayOf(user, arrival.at),
     query,
     call: callsOf(pipeline, signedIn, arrival),
+    count: pipeline.count(signedIn.identity, "write", arrival),
     form: (action) => (refused?.action === action ? refusedForm(refused, formToken) : emptyForm(action, formToken))
   }
 }

@@ -38,7 +38,7 @@ p { margin: 0 0 .75rem; }
 .card > :last-child { margin-bottom: 0; }
 .soft, .hint { color: var(--soft); }
 .hint { font-size: .9rem; display: block; }
-.notice { background: var(--wash); border-left: 4px solid var(--accent); border-radius: 6px; padding: .7rem .9rem; }
+.notice { margin: 0 0 1.25rem; background: var(--wash); border-left: 4px solid var(--accent); border-radius: 6px; padding: .7rem .9rem; }
 .fault { color: var(--bad); }
 p.fault { background: var(--bad-wash); border-left: 4px solid var(--bad); border-radius: 6px; padding: .7rem .9rem; }
 .fields { display: grid; gap: 1rem; max-width: 26rem; margin: 0 0 1rem; }

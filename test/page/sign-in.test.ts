@@ -14,7 +14,7 @@ overEveryStore("signing in by a link", (service) => {
       expect(headers.getSetCookie()).toEqual([])
     }
     const { status, headers } = await browser.post("/app/login", { link: secretIn(link) })
-    expect([status, headers.get("location")]).toEqual([303, "/app"])
+    expect([status, headers.get("location")]).toEqual([303, "/app?done=welcome"])
     const [cookie = ""] = headers.getSetCookie()
     expect(cookie).toMatch(/^fettle_session=fettle_session_\w+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     const today = await browser.get("/app")

@@ -62,7 +62,7 @@ describe("tokens", () => {
 })
 
 describe("pages", () => {
-  const PAGES = ["/", "/docs"]
+  const PAGES = ["/", "/clients", "/docs"]
 
   test("show nothing of the request", async () => {
     for (const path of PAGES) {

@@ -1,0 +1,21 @@
+/** @jsxImportSource hono/jsx */
+
+import { ButtonForm, emptyForm } from "./form.tsx"
+import { TOKENS_PATH } from "./paths.ts"
+import { CONNECT_ACTION } from "./settings/tokens.tsx"
+
+/** The name of the message after signing in by a link, on whatever page comes then. */
+export const WELCOME = "welcome"
+
+/** What to do first: connect an agent. */
+export const Welcome = ({ formToken }: { readonly formToken: string }) => (
+  <section class="notice" aria-label="First steps">
+    <p role="status">You are signed in.</p>
+    <div class="buttons">
+      <ButtonForm state={emptyForm(CONNECT_ACTION, formToken)} to={TOKENS_PATH} className="primary">
+        Connect an agent
+      </ButtonForm>
+      <span class="soft">makes an API token, and shows what to paste into Claude Code, VS Code and others.</span>
+    </div>
+  </section>
+)
