@@ -12,6 +12,8 @@ export interface Settings {
   readonly databaseUrl: Option.Option<Redacted.Redacted>
   /** Most connections of one process to PostgreSQL. */
   readonly databaseConnections: number
+  /** Whether statements are prepared; undefined: unless a pooler is in front of the server. */
+  readonly databasePrepare: boolean | undefined
   readonly dataDir: string
   /** How long a process caches an account, in milliseconds (at most 900). 0 turns the cache off. */
   readonly accountCacheMillis: number
@@ -161,6 +163,10 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   databaseUrl,
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
+  databasePrepare: Config.map(
+    choice("DATABASE_PREPARE", "auto", Schema.Literal("auto", "on", "off"), "must be auto, on or off"),
+    (value) => (value === "auto" ? undefined : value === "on")
+  ),
   dataDir: text("DATA_DIR", "./data"),
   accountCacheMillis: whole("ACCOUNT_CACHE_MILLIS", 900, 0, 900),
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),

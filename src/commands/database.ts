@@ -1,9 +1,10 @@
 import { SqlClient } from "@effect/sql"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as Embedded from "../database/embedded.ts"
 import { migrate } from "../database/migrator.ts"
+import { PoolStatus } from "../database/pool-status.ts"
 import * as Storage from "../storage.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 
@@ -11,7 +12,15 @@ import { CannotStart } from "../values/cannot-start.ts"
  * The database for commands that create it if there is none, with or without a running server. Its statements have no
  * time limit.
  */
-export const setupClient = Client.layer(Embedded.forSetup, 0)
+export const setupClient = Client.layer(Embedded.forSetup, 0).pipe(
+  Layer.tap((services) =>
+    Context.get(services, PoolStatus).isPooled
+      ? Console.error(
+          "DATABASE_URL leads to a pooler, which ends statements after 2 seconds. If this command fails for that reason, set DATABASE_URL to the PostgreSQL server itself for it"
+        )
+      : Effect.void
+  )
+)
 
 /** All stores, for commands that create the database if there is none. It is migrated before the command runs. */
 export const setupStores = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provide(setupClient))

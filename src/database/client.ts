@@ -2,12 +2,13 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
 import type { SQL } from "bun"
-import { Context, Effect, FiberRef, Layer, Option, Redacted, Stream } from "effect"
+import { Context, Effect, FiberRef, Layer, Option, Redacted, type Scope, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
-import { LIFT_BOUNDS, sessionSettings } from "./session.ts"
+import { keepSettings, losesSettings } from "./pooler.ts"
+import { APPLICATION_NAME, LIFT_BOUNDS, sessionSettings } from "./session.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
@@ -163,43 +164,79 @@ const clientOf = (pool: Pool) => {
   return Effect.map(client, (client) => directly(client, connection))
 }
 
-const layerOf = (
-  options: SQL.PostgresOrMySQLOptions,
-  { size, isRemote }: { readonly size: number; readonly isRemote: boolean },
-  refusal: (reason: string) => CannotStart
-): Client =>
+type Options = SQL.PostgresOrMySQLOptions
+
+/** Where the server is: beyond this process, and behind a pooler. */
+interface Place {
+  readonly isRemote: boolean
+  readonly isPooled: boolean
+}
+
+/** A pool, closed with the scope, and the client that uses it. It connects at its first statement. */
+const open = (options: Options, size: number, { isRemote, isPooled }: Place) =>
+  Effect.gen(function* () {
+    const pool = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, { size, isRemote })
+      ),
+      (pool) => Effect.sync(pool.close)
+    )
+    return { pool, sql: yield* clientOf(pool), isPooled }
+  })
+
+type Opened = Effect.Effect.Success<ReturnType<typeof open>>
+
+const reasonOf = ({ cause }: SqlError.SqlError): string =>
+  cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
+
+const layerOf = (opened: Effect.Effect<Opened, CannotStart, Reactivity.Reactivity | Scope.Scope>): Client =>
   Layer.scopedContext(
-    Effect.gen(function* () {
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, { size, isRemote })
-        ),
-        (pool) => Effect.sync(pool.close)
+    Effect.map(opened, ({ pool, sql, isPooled }) =>
+      Context.make(SqlClient.SqlClient, sql).pipe(
+        Context.add(PoolStatus, { read: Effect.sync(pool.figures), isPooled })
       )
-      const sql = yield* clientOf(pool)
-      yield* Effect.mapError(sql`SELECT 1`, ({ cause }) =>
-        refusal(cause instanceof Error && cause.message !== "" ? cause.message : String(cause))
-      )
-      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(PoolStatus, { read: Effect.sync(pool.figures) }))
-    })
+    )
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
  * A client of the PostgreSQL server at `url` with up to `size` connections. A statement may take up to
  * `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
+ *
+ * If a pooler in transaction mode is in front of the server, the settings of sessions are kept in the database, so they
+ * are those of requests for every `statementMillis`. Statements are prepared then only if `prepares` says so.
  */
-export const external = (url: Redacted.Redacted, size: number, statementMillis: number): Client =>
-  layerOf(
-    {
-      url: Redacted.value(url),
-      connection: sessionSettings(statementMillis)
-    },
-    { size, isRemote: true },
-    (reason) =>
-      new CannotStart({
-        message: `DATABASE_URL: the PostgreSQL server at ${new URL(Redacted.value(url)).host} cannot be used (${reason}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
+export const external = (
+  url: Redacted.Redacted,
+  size: number,
+  statementMillis: number,
+  prepares?: boolean | undefined
+): Client => {
+  const cannotBeUsed = (error: SqlError.SqlError | CannotStart) =>
+    error._tag === "CannotStart"
+      ? error
+      : new CannotStart({
+          message: `DATABASE_URL: the PostgreSQL server at ${new URL(Redacted.value(url)).host} cannot be used (${reasonOf(error)}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
+        })
+  const connection = sessionSettings(statementMillis)
+  const server = { url: Redacted.value(url) }
+  return layerOf(
+    Effect.gen(function* () {
+      const direct = yield* open({ ...server, connection, prepare: prepares ?? true }, size, {
+        isRemote: true,
+        isPooled: false
       })
+      if (!(yield* Effect.provideService(losesSettings(connection), SqlClient.SqlClient, direct.sql))) return direct
+      direct.pool.close()
+      const named = { application_name: APPLICATION_NAME }
+      const pooled = yield* open({ ...server, connection: named, prepare: prepares ?? false }, size, {
+        isRemote: true,
+        isPooled: true
+      })
+      yield* Effect.provideService(keepSettings, SqlClient.SqlClient, pooled.sql)
+      return pooled
+    }).pipe(Effect.mapError(cannotBeUsed))
   )
+}
 
 /**
  * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the
@@ -208,9 +245,15 @@ export const external = (url: Redacted.Redacted, size: number, statementMillis: 
  */
 export const socketClient = (folder: string, port: number): Client =>
   layerOf(
-    { path: folder, port, username: "postgres", database: "postgres", prepare: false },
-    { size: 1, isRemote: false },
-    (reason) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reason})` })
+    open({ path: folder, port, username: "postgres", database: "postgres", prepare: false }, 1, {
+      isRemote: false,
+      isPooled: false
+    }).pipe(
+      Effect.tap(({ sql }) => sql`SELECT 1`),
+      Effect.mapError(
+        (error) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reasonOf(error)})` })
+      )
+    )
   )
 
 /** The database client that the settings ask for; `embedded` opens the database in DATA_DIR. */
@@ -219,10 +262,10 @@ export const layer = (
   statementMillis: number
 ): Layer.Layer<Services, CannotStart, AppConfig> =>
   Layer.unwrapEffect(
-    Effect.map(AppConfig, ({ databaseUrl, databaseConnections, dataDir }) =>
+    Effect.map(AppConfig, ({ databaseUrl, databaseConnections, databasePrepare, dataDir }) =>
       Option.match(databaseUrl, {
         onNone: () => embedded(dataDir),
-        onSome: (url) => external(url, databaseConnections, statementMillis)
+        onSome: (url) => external(url, databaseConnections, statementMillis, databasePrepare)
       })
     )
   )

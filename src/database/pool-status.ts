@@ -4,10 +4,15 @@ import type { PoolFigures } from "./pool.ts"
 /** How busy this process's connections to the database are. */
 export class PoolStatus extends Context.Tag("PoolStatus")<
   PoolStatus,
-  { readonly read: Effect.Effect<PoolFigures> }
+  {
+    readonly read: Effect.Effect<PoolFigures>
+    /** Whether a pooler is in front of PostgreSQL, so that the time limits of requests hold for commands too. */
+    readonly isPooled: boolean
+  }
 >() {}
 
 /** For stores without a pool. */
 export const layerNone = Layer.succeed(PoolStatus, {
-  read: Effect.succeed({ size: 0, inUse: 0, waiting: 0, refused: 0 })
+  read: Effect.succeed({ size: 0, inUse: 0, waiting: 0, refused: 0 }),
+  isPooled: false
 })

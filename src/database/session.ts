@@ -9,19 +9,32 @@ const LOCK_MILLIS = 300
 /** Longest pause within a request's transaction, in milliseconds: after that, its process has stopped responding. */
 const IDLE_IN_TRANSACTION_MILLIS = 5000
 
+/** The name of every session, as `pg_stat_activity` shows it. */
+export const APPLICATION_NAME = "fettle"
+
+/**
+ * The settings that a request's session must have. They are sent when a connection is made. A pooler cannot pass them
+ * on, so behind one they stand in the database (pooler.ts).
+ */
+export const REQUEST_SETTINGS = {
+  statement_timeout: String(STATEMENT_MILLIS),
+  lock_timeout: String(LOCK_MILLIS),
+  idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MILLIS),
+  // For a large catalogue, PostgreSQL would compile a search, which takes 50 ms; the search itself takes 2 ms.
+  jit: "off"
+}
+
 /**
  * The settings of every session on a PostgreSQL server. If `statementMillis` is 0, there is no time limit on
  * statements, locks and transactions, as operators' commands need.
  */
 export const sessionSettings = (statementMillis: number) => ({
-  application_name: "fettle",
+  ...REQUEST_SETTINGS,
+  application_name: APPLICATION_NAME,
   statement_timeout: statementMillis,
-  lock_timeout: statementMillis === 0 ? 0 : LOCK_MILLIS,
-  idle_in_transaction_session_timeout: statementMillis === 0 ? 0 : IDLE_IN_TRANSACTION_MILLIS,
+  ...(statementMillis === 0 ? { lock_timeout: 0, idle_in_transaction_session_timeout: 0 } : {}),
   // Each statement has one good plan for all parameters, and planning would take longer than a search.
-  plan_cache_mode: "force_generic_plan",
-  // For a large catalogue, PostgreSQL would compile a search, which takes 50 ms; the search itself takes 2 ms.
-  jit: "off"
+  plan_cache_mode: "force_generic_plan"
 })
 
 /** Removes all time limits for the rest of a transaction. */
@@ -32,9 +45,11 @@ export const LIFT_BOUNDS = `
 /** The SQLSTATE for a lock that was not available within `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
+/** The SQLSTATE of an error of PostgreSQL; undefined for other errors. */
+export const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof SqlError.SqlError && error.cause instanceof Error && "errno" in error.cause
+    ? String(error.cause.errno)
+    : undefined
+
 /** Whether a statement waited too long for a lock. It has changed nothing, and its transaction is rolled back. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof SqlError.SqlError &&
-  error.cause instanceof Error &&
-  "errno" in error.cause &&
-  error.cause.errno === LOCK_NOT_AVAILABLE
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === LOCK_NOT_AVAILABLE

@@ -10,6 +10,7 @@ export const settings: Settings = {
   baseUrl: new URL(BASE_URL),
   databaseUrl: Option.none(),
   databaseConnections: 8,
+  databasePrepare: undefined,
   dataDir: "unused",
   // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
   accountCacheMillis: 0,

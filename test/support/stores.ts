@@ -13,7 +13,7 @@ import * as Storage from "../../src/storage.ts"
 import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
-const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
+export const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
 
 const isAnswering = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
@@ -51,8 +51,21 @@ const databaseLike = (template: Effect.Effect<string>) =>
     (name) => Effect.promise(() => onPostgres(`DROP DATABASE ${name} WITH (FORCE)`))
   )
 
+/** The URL of the same database through the pooler that listens on `port`. */
+export const throughPooler = (url: string, port: string): string => {
+  const through = new URL(url)
+  through.hostname = "127.0.0.1"
+  through.port = port
+  return through.href
+}
+
+/** The port of the pooler through which the tests reach PostgreSQL; undefined if they reach it directly. */
+const POOLER = process.env.TEST_POOLER_PORT
+
+const reachedAt = (name: string): string => (POOLER === undefined ? urlOf(name) : throughPooler(urlOf(name), POOLER))
+
 /** An empty database of its own on the real PostgreSQL, dropped with the scope; gives its URL. */
-export const postgresDatabase = Effect.map(databaseLike(Effect.succeed("template1")), urlOf)
+export const postgresDatabase = Effect.map(databaseLike(Effect.succeed("template1")), reachedAt)
 
 /** A folder of its own, removed with the scope. */
 export const folder = Effect.acquireRelease(
@@ -107,7 +120,7 @@ const template = {
   embedded: given("TEST_TEMPLATE_FOLDER", embeddedTemplate)
 }
 
-const filledDatabase = Effect.map(databaseLike(template.postgres), urlOf)
+const filledDatabase = Effect.map(databaseLike(template.postgres), reachedAt)
 
 const filledFolder = Effect.gen(function* () {
   const source = yield* template.embedded
@@ -124,13 +137,17 @@ interface StoreSet {
   readonly layer: Stores
 }
 
-/** Every set of stores there is; a behaviour is tested over each. */
+/** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
-  {
-    name: "embedded",
-    layer: Layer.unwrapScoped(Effect.map(filledFolder, (path) => migrated(Embedded.forServer(path))))
-  },
+  ...(POOLER === undefined
+    ? [
+        { name: "memory" as const, layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
+        {
+          name: "embedded" as const,
+          layer: Layer.unwrapScoped(Effect.map(filledFolder, (path) => migrated(Embedded.forServer(path))))
+        }
+      ]
+    : []),
   ...(hasPostgres
     ? [
         {

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test"
+import { SqlClient } from "@effect/sql"
+import { Effect, Either, Redacted, type Scope } from "effect"
+import * as Client from "../../src/database/client.ts"
+import { migrate } from "../../src/database/migrator.ts"
+import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
+import { hasPooler, pooler } from "../support/pooler.ts"
+import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
+
+const clientOf = (url: string, prepares?: boolean) => Client.external(Redacted.make(url), 3, STATEMENT_MILLIS, prepares)
+
+const settings = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+    current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`
+)
+
+const BOUNDED = [{ statement: "2s", lock: "300ms", idle: "5s", jit: "off" }]
+
+const IGNORED = {
+  ignore_startup_parameters: "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit"
+}
+
+const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+
+describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () => {
+  test.each([
+    ["rejects", {}],
+    ["ignores", IGNORED]
+  ])("one that %s a connection's settings: sessions have them from the database", async (_, given) => {
+    const held = await scoped(
+      Effect.gen(function* () {
+        const url = throughPooler(yield* postgresDatabase, yield* pooler(given))
+        const first = yield* Effect.provide(settings, clientOf(url))
+        const again = yield* Effect.provide(
+          Effect.all([settings, settings, settings], { concurrency: 3 }),
+          clientOf(url)
+        )
+        return [first, ...again]
+      })
+    )
+    expect(held).toEqual([BOUNDED, BOUNDED, BOUNDED, BOUNDED])
+  })
+
+  test("several processes may start at once on a database without the settings", async () => {
+    const held = await scoped(
+      Effect.gen(function* () {
+        const url = throughPooler(yield* postgresDatabase, yield* pooler())
+        return yield* Effect.all(
+          Array.from({ length: 6 }, () => Effect.provide(settings, clientOf(url))),
+          { concurrency: "unbounded" }
+        )
+      })
+    )
+    for (const each of held) expect(each).toEqual(BOUNDED)
+  })
+
+  test("a user who may not set them is told what to run, and nothing is changed", async () => {
+    const outcome = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const role = `pooled_${crypto.randomUUID().replaceAll("-", "")}`
+        const asOwner = clientOf(database)
+        const run = (statement: string) =>
+          Effect.provide(
+            Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)),
+            asOwner
+          )
+        yield* Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN`), () => Effect.orDie(run(`DROP ROLE ${role}`)))
+        const url = throughPooler(database, yield* pooler({}, role))
+        return yield* Effect.either(Effect.provide(settings, clientOf(url)))
+      })
+    )
+    expect(Either.flip(outcome).pipe(Either.getOrThrow).message).toMatch(
+      /Connect to PostgreSQL as the database's owner and run: ALTER DATABASE \w+ SET statement_timeout/
+    )
+  })
+
+  test("a write that waits for a lock is given up, and takes no effect later", async () => {
+    const rows = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const url = throughPooler(database, yield* pooler(IGNORED))
+        yield* Effect.provide(migrate, clientOf(url))
+        const other = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE waited SET n = n + 10`)
+        const waiting = Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`CREATE TABLE waited (n int)`
+          yield* sql`INSERT INTO waited VALUES (1)`
+          const held = sql`UPDATE waited SET n = 2`.pipe(
+            // Another process, which is not within this transaction.
+            Effect.zipRight(Effect.promise(() => Effect.runPromise(Effect.flip(Effect.provide(other, clientOf(url)))))),
+            sql.withTransaction
+          )
+          expect(isLockTimeout(yield* held)).toBe(true)
+          yield* Effect.sleep("500 millis")
+          return yield* sql`SELECT n FROM waited`
+        })
+        return yield* Effect.provide(waiting, clientOf(url))
+      })
+    )
+    expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test.each([
+    ["auto", undefined],
+    ["off", false]
+  ] as const)("statements with parameters work on changing sessions: prepared %s", async (_, prepares) => {
+    const sums = await scoped(
+      Effect.gen(function* () {
+        const url = throughPooler(yield* postgresDatabase, yield* pooler({ default_pool_size: 2 }))
+        const sum = (n: number) =>
+          Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`)
+        return yield* Effect.provide(
+          Effect.forEach(
+            Array.from({ length: 60 }, (_, n) => n),
+            sum,
+            { concurrency: 3 }
+          ),
+          clientOf(url, prepares)
+        )
+      })
+    )
+    expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  })
+})
