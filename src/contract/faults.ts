@@ -59,8 +59,10 @@ export const expected = (ast: SchemaAST.AST): string => {
       return "must be true or false"
     case "TupleType":
       return "must be an array"
-    case "TypeLiteral":
-      return "must be an object"
+    case "TypeLiteral": {
+      const required = ast.propertySignatures.filter(({ isOptional }) => !isOptional).map(({ name }) => String(name))
+      return required.length === 0 ? "must be an object" : `must be an object with ${required.join(", ")}`
+    }
     case "Transformation":
       return expected(ast.from)
     case "Union": {

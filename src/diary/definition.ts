@@ -27,7 +27,7 @@ export const listFoodEntries = operation({
   path: "/food-entries",
   title: "List food entries",
   description:
-    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to. `totals` has the nutrition of each whole day of the range, so sums and averages take one call with limit 1. To find foods to log, use search_foods.",
+    "What the user ate over a range of days, oldest first, in pages: while hasMore is true, call again with nextCursor as cursor and the same from and to. `totals` has the nutrition of each whole day of the range, so sums and averages take one call with limit 1; `total` counts the entries. To find foods to log, use search_foods.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),

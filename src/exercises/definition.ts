@@ -39,7 +39,9 @@ export const searchExercises = operation({
       Words.annotations({ description: "Words, or starts of words, of the name, in any order: incline press." })
     ),
     category: optional(Category.annotations({ description: "Only exercises of this kind." })),
-    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." }))
+    limit: optional(
+      integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20; 5 is usually enough." })
+    )
   }),
   rule: oneIsGiven,
   output: Schema.Struct({

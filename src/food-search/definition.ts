@@ -30,7 +30,9 @@ export const searchFoods = operation({
       })
     ),
     kind: optional(FoodKind.annotations({ description: "Default: all three." })),
-    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." }))
+    limit: optional(
+      integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20; 5 is usually enough." })
+    )
   }),
   output: Schema.Struct({
     foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),

@@ -13,7 +13,7 @@ import { type Answered, Pipeline } from "../call/pipeline.ts"
 import { quickDecoder, UNDECIDED } from "../contract/decode.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
-import { ENDS_CONNECTION, failed, isJson, isUnread, parseJson, readBytes, succeeded } from "../web/exchange.ts"
+import { ENDS_CONNECTION, failed, isJson, isUnread, json, parseJson, readBytes } from "../web/exchange.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { answer } from "./answer.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
@@ -123,11 +123,10 @@ const plainCall = (message: unknown, headers: Headers): PlainCall | undefined =>
   return isPlain ? { id: call.id, name, input, isModern: false } : undefined
 }
 
-/** Replays are marked outside the output, which is exactly that of the first call. */
-const success = (output: unknown, replayed: boolean): CallToolResult => ({
-  content: [{ type: "text", text: JSON.stringify(output) }],
-  structuredContent: output as Record<string, unknown>,
-  ...(replayed ? { _meta: { replayed } } : {})
+/** A successful result without its structuredContent. Replays are marked outside the output, which is that of the first call. */
+const success = (text: string, { replayed }: Outcome): CallToolResult => ({
+  content: [{ type: "text", text }],
+  ...(replayed === true ? { _meta: { replayed } } : {})
 })
 
 /** A failure has no structuredContent, because clients would check it against the output schema. */
@@ -138,7 +137,9 @@ const failure = (failure: Failure, requestId: string): CallToolResult => {
 
 /** A tool's result from the outcome of its operation, the same in every revision of the protocol. */
 const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolResult =>
-  outcome.failure === undefined ? success(output, outcome.replayed === true) : failure(outcome.failure, requestId)
+  outcome.failure === undefined
+    ? { ...success(JSON.stringify(output), outcome), structuredContent: output as Record<string, unknown> }
+    : failure(outcome.failure, requestId)
 
 /** Adds what a result needs in revision 2026-07-28. The SDK's server adds the same. */
 const modernResult = (result: CallToolResult): CallToolResult => ({
@@ -146,6 +147,15 @@ const modernResult = (result: CallToolResult): CallToolResult => ({
   resultType: "complete",
   _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
 })
+
+/** The answer to a plain call. The output is serialized once, although it is sent both as text and as it is. */
+const plainAnswer = ({ id, isModern }: PlainCall, { outcome, output }: Answered, requestId: string): string => {
+  const text = JSON.stringify(output)
+  const result = outcome.failure === undefined ? success(text, outcome) : failure(outcome.failure, requestId)
+  const answer = JSON.stringify({ jsonrpc: "2.0", id, result: isModern ? modernResult(result) : result })
+  // The result is the last member of the answer, and open to one more.
+  return outcome.failure === undefined ? `${answer.slice(0, -2)},"structuredContent":${text}}}` : answer
+}
 
 const FORBIDDEN = 403
 
@@ -195,9 +205,6 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
       const isForbidden = failure.credentials === "insufficient"
       return { response: isForbidden ? HttpServerResponse.setStatus(refused, FORBIDDEN) : refused, outcome }
     }
-    const callTool = (name: string, input: unknown) =>
-      Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
-
     if (!isJson(request)) return { response: notJson, outcome }
     const parsed = yield* Effect.interruptible(Effect.either(Effect.flatMap(readBytes(request), parseJson)))
     if (parsed._tag === "Left") {
@@ -208,9 +215,10 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
     }
     const call = plainCall(parsed.right, request.headers)
     if (call !== undefined) {
-      const result = yield* callTool(call.name, call.input)
-      return answered(succeeded({ jsonrpc: "2.0", id: call.id, result: call.isModern ? modernResult(result) : result }))
+      return answered(json(plainAnswer(call, yield* run(call.name, call.input), arrival.requestId)))
     }
+    const callTool = (name: string, input: unknown) =>
+      Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
       isForApp: identity.app !== undefined,

@@ -16,7 +16,7 @@ import { isTool, tools, toolsForApps } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
 const INSTRUCTIONS =
-  "Fettle holds one person's own fitness data. Call get_context first: it tells today's Activity Day, the units and the limits. Search before logging: pass ids that a search returned, never invented ones. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
+  "Fettle holds one person's own fitness data. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. Call get_context first when the task needs today's Activity Day, the user's units or the limits. Search before logging: pass ids that a search returned, never invented ones. Answers to writes hold what was saved, so do not read it again. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
 
 /** The server's name and version, as sent to clients. */
 export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }

@@ -169,6 +169,9 @@ export const failed = (failure: Failure, requestId: string): HttpServerResponse.
     headers: headersOf(failure)
   })
 
+/** JSON text as a response. */
+export const json = (text: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.raw(text, { contentType: "application/json" })
+
 /** An operation's output as a response. */
-export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.raw(JSON.stringify(output), { contentType: "application/json" })
+export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(JSON.stringify(output))

@@ -35,13 +35,17 @@ export interface Achieved {
 const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
   loadIntent === "assistance" ? -weightKg : weightKg
 
+/** The seconds by which sets are compared. Those of a hold may have been logged as its duration, and the reverse. */
+const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
+  Math.max(durationSeconds ?? 0, holdSeconds ?? 0)
+
 /** The values by which sets are compared, the more important one first. Higher is better. */
 const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
   weight_reps: (set) => [loadOf(set), set.reps ?? 0],
   reps: (set) => [set.reps ?? 0, loadOf(set)],
   distance_duration: ({ distanceMeters = 0, durationSeconds = 0 }) => [distanceMeters, -durationSeconds],
-  duration: (set) => [set.durationSeconds ?? 0, loadOf(set)],
-  hold: (set) => [set.holdSeconds ?? 0, loadOf(set)]
+  duration: (set) => [timeOf(set), loadOf(set)],
+  hold: (set) => [timeOf(set), loadOf(set)]
 }
 
 /**

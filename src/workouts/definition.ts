@@ -25,6 +25,7 @@ import {
   ShownSummary,
   ShownWorkout
 } from "./model.ts"
+import { ShownSums } from "./sums.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const id = ItemId.annotations({ description: "Workout id, from list_workouts or log_workout." })
@@ -148,7 +149,7 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Finished workouts, newest first, in pages, with exercises but without sets: those are in get_workout. With exerciseId, only workouts with that exercise, and `exercise` holds its best set, number of sets and estimated one-rep maximum over the whole range, whatever the page: a personal best takes this one call.",
+    "Finished workouts, newest first, in pages, with exercises but without sets: those are in get_workout. With exerciseId, only workouts with that exercise, and `exercise` holds its best set, estimated one-rep maximum and sums over the whole range: a personal best or a month's distance takes this one call with limit 1. `total` counts the workouts.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
@@ -165,7 +166,10 @@ export const listWorkouts = operation({
   output: Schema.Struct({
     workouts: Schema.Array(ShownSummary).annotations({ description: "Newest first." }),
     exercise: present(
-      ShownAchieved.annotations({ description: "With exerciseId: what was achieved in it, over the whole range." })
+      Schema.Struct({
+        ...ShownAchieved.fields,
+        sums: ShownSums.annotations({ description: "Of its working sets." })
+      }).annotations({ description: "With exerciseId: what was achieved in it, over the whole range." })
     ),
     total: Count.annotations({ description: "Workouts in the whole range." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether there is another page." }),
@@ -191,7 +195,8 @@ export const listWorkouts = operation({
       exercise: {
         sets: 1,
         best: { workoutId: EXAMPLE_ID, date: "2026-03-14", ...exampleWorkout.exercises[0].sets[1] },
-        bestEstimatedOneRepMax: { value: 116.67, unit: "kg" }
+        bestEstimatedOneRepMax: { value: 116.67, unit: "kg" },
+        sums: { reps: 5, volume: { value: 500, unit: "kg" } }
       },
       total: 1,
       hasMore: false,

@@ -17,6 +17,7 @@ import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exerciseOf, lookups, namedBy } from "./known-exercises.ts"
 import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
+import { showSums } from "./sums.ts"
 
 const DEFAULT_LIMIT = 50
 
@@ -129,7 +130,15 @@ export const implementation = implement(
           workouts: items.map((summary) => showSummary(summary, nameOf)),
           ...(exercise === undefined
             ? {}
-            : { exercise: showAchieved(achieved(exercise.trackingType, sets), user.strengthUnit) }),
+            : {
+                exercise: {
+                  ...showAchieved(achieved(exercise.trackingType, sets), user.strengthUnit),
+                  sums: showSums(
+                    sets.flatMap(({ sets }) => sets),
+                    user.strengthUnit
+                  )
+                }
+              }),
           total,
           hasMore,
           nextCursor

@@ -170,7 +170,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "a weight without its object",
     "log_workout",
     () => ({ name: "Push", exercises: [{ exerciseId: "exr_barbell_bench_press", sets: [{ weight: 80 }] }] }),
-    /weight: must be an object; received 80/
+    /weight: must be an object with value, unit; received 80/
   ],
   ["a workout that is not there", "get_workout", () => ({ id: "wkout_1" }), /list_workouts shows the ids/],
   ["best of an exercise that is none", "list_workouts", () => ({ exerciseId: "bench" }), /closest are .*\(exr_/],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { ActivityDay } from "../../src/values/activity-day.ts"
 import { achieved, estimatedOneRepMax } from "../../src/workouts/best-set.ts"
 import type { WorkoutSet } from "../../src/workouts/model.ts"
+import { showSums } from "../../src/workouts/sums.ts"
 import { invalidFields, NOON, output, overEveryStore } from "../support/app.ts"
 import { type Listed, log } from "./support.ts"
 
@@ -62,7 +63,9 @@ overEveryStore("list_workouts with an exercise", (service) => {
           reps: 3
         },
         // 80 kg × (1 + 12 / 30) = 112 kg
-        bestEstimatedOneRepMax: { value: 246.92, unit: "lb" }
+        bestEstimatedOneRepMax: { value: 246.92, unit: "lb" },
+        // 90 × 5 + 95 × 3 + 80 × 12 + 95 × 3 + 60 × 20 = 3180 kg
+        sums: { reps: 43, volume: { value: 7010.7, unit: "lb" } }
       }
     ])
     const page = await output<Listed>(mcp("list_workouts", { ...input, limit: 1 }))
@@ -76,7 +79,13 @@ overEveryStore("list_workouts with an exercise", (service) => {
     const all = await output<Listed>(rest("list_workouts"))
     expect([all.total, "exercise" in all]).toEqual([5, false])
     const none = await output<Listed>(rest("list_workouts", { exerciseId: "exr_push_up" }))
-    expect<unknown>(none).toEqual({ workouts: [], exercise: { sets: 0 }, total: 0, hasMore: false, nextCursor: null })
+    expect<unknown>(none).toEqual({
+      workouts: [],
+      exercise: { sets: 0, sums: {} },
+      total: 0,
+      hasMore: false,
+      nextCursor: null
+    })
     expect(await invalidFields(rest("list_workouts", { exerciseId: "exr_barbell_bench_pres" }))).toEqual(["exerciseId"])
   })
 
@@ -84,7 +93,7 @@ overEveryStore("list_workouts with an exercise", (service) => {
     const [one, other] = [await service().person(), await service().person()]
     await log(one.rest, { exercises: [bench([{ weight: kg(100), reps: 5 }])] })
     const seen = await output<Listed>(other.rest("list_workouts", { exerciseId: "exr_barbell_bench_press" }))
-    expect<unknown>([seen.total, seen.exercise]).toEqual([0, { sets: 0 }])
+    expect<unknown>([seen.total, seen.exercise]).toEqual([0, { sets: 0, sums: {} }])
   })
 })
 
@@ -119,6 +128,10 @@ describe("the best set", () => {
     expect(bestOf("weight_reps")).toBeUndefined()
   })
 
+  test("of a hold that was logged as its duration is found too", () => {
+    expect(bestOf("hold", { holdSeconds: 60 }, { durationSeconds: 75 }, { holdSeconds: 61 })).toBe(2)
+  })
+
   test("one repetition's maximum follows Epley for 1 to 12 repetitions of a whole load", () => {
     const of = (set: Omit<WorkoutSet, "setType">) => estimatedOneRepMax({ setType: "working", ...set })
     expect(of({ weightKg: 100, reps: 5 })).toBeCloseTo(116.6667, 4)
@@ -131,5 +144,28 @@ describe("the best set", () => {
     for (const loadIntent of ["assistance", "added_bodyweight", "plates_each_side", "custom"] as const) {
       expect(of({ weightKg: 20, reps: 5, loadIntent })).toBeUndefined()
     }
+  })
+})
+
+describe("the sums of sets", () => {
+  const working = (set: Omit<WorkoutSet, "setType">): WorkoutSet => ({ setType: "working", ...set })
+
+  test("leave out warm-ups, assistance, and what no set has", () => {
+    const sets = [
+      { setType: "warmup", weightKg: 20, reps: 10 } as const,
+      working({ weightKg: 60, reps: 5 }),
+      working({ weightKg: 30, reps: 4, loadIntent: "assistance" }),
+      working({ weightKg: 10 })
+    ]
+    expect(showSums(sets, "kg")).toEqual({ reps: 9, volume: { value: 300, unit: "kg" } })
+    expect(showSums(sets.slice(0, 1), "kg")).toEqual({})
+  })
+
+  test("add up distances and times, held or not", () => {
+    const run = [5000.1, 3000.2].map((distanceMeters) => working({ distanceMeters, durationSeconds: 1500.5 }))
+    expect(showSums([...run, working({ holdSeconds: 60 })], "lb")).toEqual({
+      distanceMeters: 8000.3,
+      durationSeconds: 3061
+    })
   })
 })
