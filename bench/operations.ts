@@ -1,3 +1,4 @@
+import { operations as served } from "../src/api.ts"
 import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
 import { benchUsers } from "./data/people.ts"
 import { COUNTER } from "./load/connection.ts"
@@ -10,7 +11,7 @@ interface Call {
 
 export interface Operation {
   readonly name: string
-  readonly method: "GET" | "PUT" | "POST"
+  readonly method: string
   readonly path: string
   /** The calls that are made in turn. */
   readonly calls: ReadonlyArray<Call>
@@ -22,56 +23,38 @@ const sets = (weight: number) => [1, 2, 3].map(() => ({ weight: { value: weight,
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What is measured, with the inputs that clients send. */
-export const operations: ReadonlyArray<Operation> = [
-  { name: "get_context", method: "GET", path: "/v1/me", calls: [{}] },
-  { name: "list_body_metrics", method: "GET", path: "/v1/body-metrics", calls: [{ query: { metric: "weight" } }] },
-  {
-    name: "set_body_metrics",
-    method: "PUT",
-    path: "/v1/body-metrics",
-    calls: Array.from({ length: 89 }, (_, index) => ({
-      body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
-    }))
-  },
-  {
-    name: "search_foods",
-    method: "GET",
-    path: "/v1/foods",
-    calls: EVERYDAY_QUERIES.map(({ query }) => ({ query: { query } }))
-  },
-  {
-    name: "list_food_entries",
-    method: "GET",
-    path: "/v1/food-entries",
-    calls: [{ query: { from: daysAgo(20), to: daysAgo(7) } }]
-  },
-  {
-    name: "log_food_entry",
-    method: "POST",
-    path: "/v1/food-entries",
-    calls: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true }))
-  },
-  {
-    name: "log_workout",
-    method: "POST",
-    path: "/v1/workouts",
-    calls: [
-      {
-        body: {
-          name: "Leg day",
-          durationSeconds: 3600,
-          exercises: [
-            { exerciseId: "exr_barbell_squat", sets: sets(100) },
-            { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
-            { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
-          ]
-        }
+/** The operations that are measured, each with inputs that clients send. */
+const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
+  get_context: [{}],
+  list_body_metrics: [{ query: { metric: "weight" } }],
+  set_body_metrics: Array.from({ length: 89 }, (_, index) => ({
+    body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
+  })),
+  search_foods: EVERYDAY_QUERIES.map(({ query }) => ({ query: { query } })),
+  list_food_entries: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
+  log_food_entry: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true })),
+  log_workout: [
+    {
+      body: {
+        name: "Leg day",
+        durationSeconds: 3600,
+        exercises: [
+          { exerciseId: "exr_barbell_squat", sets: sets(100) },
+          { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
+          { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
+        ]
       }
-    ]
-  },
-  { name: "list_workouts", method: "GET", path: "/v1/workouts", calls: [{ query: { limit: 20 } }] }
-]
+    }
+  ],
+  list_workouts: [{ query: { limit: 20 } }]
+}
+
+/** What is measured. Methods and paths are those of the API. */
+export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([name, calls]) => {
+  const operation = served.find((each) => each.name === name)
+  if (operation === undefined) throw new Error(`The API has no operation ${name}`)
+  return { name, method: operation.method, path: operation.path, calls }
+})
 
 const textOf = (
   method: string,
