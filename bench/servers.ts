@@ -37,19 +37,21 @@ const PLENTY = Object.fromEntries(
 
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
 const forNode = async (entry: string): Promise<string> => {
-  mkdirSync(outdir, { recursive: true })
+  // Files that come with the service are looked for two folders above the code.
+  const code = join(outdir, "bench", "peers")
+  const tables = join(outdir, "src", "foods")
+  for (const folder of [code, tables]) mkdirSync(folder, { recursive: true })
   const { success, logs } = await Bun.build({
     entrypoints: [entry],
-    outdir,
+    outdir: code,
     target: "node",
     packages: "external",
     naming: "[name].mjs"
   })
   if (!success) throw new AggregateError(logs, `${entry} cannot be built`)
-  // The search reads its tables from beside the file that it is in.
   for (const table of ["food-words.tsv", "everyday-foods.tsv"])
-    cpSync(join(ROOT, "src/foods", table), join(outdir, table))
-  return join(outdir, "fastify.mjs")
+    cpSync(join(ROOT, "src/foods", table), join(tables, table))
+  return join(code, "fastify.mjs")
 }
 
 const commandOf = async (name: ServerName): Promise<ReadonlyArray<string>> => {
