@@ -28,7 +28,7 @@ const MINUTES: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3
 
 class HealthReader {
   private readonly steps = new StepCounter()
-  private readonly meals = new HealthMeals()
+  private readonly meals: HealthMeals
   private readonly clock: ZoneClock
   private readonly clocks = new Map<string, ZoneClock | null>()
   private readonly seen = new Set<number | bigint>()
@@ -43,6 +43,7 @@ class HealthReader {
     private readonly emit: Emitter
   ) {
     this.clock = new ZoneClock(options.timezone)
+    this.meals = new HealthMeals(entry.name)
     this.elements = new HealthElementReader(entry, {
       isRead: (type) => isKept(type.replace(PREFIX, "")),
       record: () => this.record(),
@@ -149,7 +150,10 @@ class HealthReader {
     const food = written === undefined ? null : this.keep(written)
     const stated = [...this.elements.metadata].find(([key]) => /meal$/i.test(key))?.[1]
     const meal = stated === undefined ? null : this.keep(stated)
-    const problem = this.meals.add({ type, source, at, value, unit, food, meal }, this.place())
+    const { clock, isOwn } = this.clockOfRecord()
+    const momentAt = (instant: number) => clock.momentAt(instant, isOwn)
+    const eaten = { type, source, instant: at.instant, momentAt, value, unit, food, meal }
+    const problem = this.meals.add(eaten, this.elements.line)
     if (problem !== null) this.leaveOut(problem)
   }
 
@@ -223,9 +227,9 @@ class HealthReader {
     return written === null || written <= 0 || perUnit === null ? null : written * perUnit
   }
 
-  /** Gives out what was counted over the whole file. */
-  end(): void {
-    this.meals.end(this.emit)
+  /** Gives out what was counted over the whole file, pausing after each row. */
+  *end(): Generator<void, void, undefined> {
+    yield* this.meals.end(this.emit)
     const at = { time: null, instant: null, zone: null }
     for (const { day, steps, rows, line } of this.steps.settle()) {
       const place = { file: this.entry.name, line }
@@ -241,6 +245,7 @@ class HealthReader {
           origin: null
         })
       }
+      yield
     }
     this.endCounts()
   }
@@ -272,12 +277,16 @@ export async function* readHealthExport(
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {
   const reader = new HealthReader(entry, options, now, emit)
+  let position = 0
   let isWhole = false
   try {
-    yield* reader.elements.read()
+    for await (const at of reader.elements.read()) {
+      position = at
+      yield position
+    }
     isWhole = true
   } finally {
-    if (isWhole) reader.end()
-    else reader.cut()
+    if (!isWhole) reader.cut()
   }
+  for (const _ of reader.end()) if (emit.isFull) yield position
 }

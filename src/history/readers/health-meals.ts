@@ -1,4 +1,4 @@
-import type { KnownNutrition, Moment, Place } from "../rows.ts"
+import type { KnownNutrition, Moment } from "../rows.ts"
 import { kilocaloriesIn, kilogramsIn } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 
@@ -13,19 +13,24 @@ const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
 const MOST_FOODS = 500_000
 
 interface Food {
-  readonly place: Place
-  readonly at: Moment
+  readonly line: number
+  readonly instant: number
+  readonly momentAt: MomentAt
   readonly meal: string | null
   readonly name: string
   readonly nutrition: { -readonly [Key in keyof KnownNutrition]: number | null }
   rows: number
 }
 
+type MomentAt = (instant: number) => Moment | null
+
 export interface NutrientRecord {
   /** Without the prefix that all types have. */
   readonly type: string
   readonly source: string
-  readonly at: Moment
+  readonly instant: number
+  /** Of the zone in which it was eaten. */
+  readonly momentAt: MomentAt
   readonly value: number
   readonly unit: string
   readonly food: string | null
@@ -39,18 +44,20 @@ export const isNutrient = (type: string): boolean => type in NUTRIENTS
 export class HealthMeals {
   private readonly foods = new Map<string, Food>()
 
+  constructor(private readonly file: string) {}
+
   /** Returns why the record cannot be read, else null. */
-  add({ type, source, at, value, unit, food, meal }: NutrientRecord, place: Place): string | null {
+  add({ type, source, instant, momentAt, value, unit, food, meal }: NutrientRecord, line: number): string | null {
     const nutrient = NUTRIENTS[type]
     const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : (kilogramsIn(unit) ?? Number.NaN) * 1000
     if (nutrient === undefined || perUnit === null || Number.isNaN(perUnit))
       return `"${unit.slice(0, 40)}" is no unit of it`
-    const key = `${source}\n${at.instant}\n${food ?? ""}\n${meal ?? ""}`
+    const key = `${source}\n${instant}\n${food ?? ""}\n${meal ?? ""}`
     let known = this.foods.get(key)
     if (known === undefined) {
       if (this.foods.size >= MOST_FOODS) return "there are more foods than can be put together"
       const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null }
-      known = { place, at, meal, name: food ?? meal ?? source, nutrition, rows: 0 }
+      known = { line, instant, momentAt, meal, name: food ?? meal ?? source, nutrition, rows: 0 }
       this.foods.set(key, known)
     }
     known.nutrition[nutrient] = (known.nutrition[nutrient] ?? 0) + value * perUnit
@@ -58,10 +65,16 @@ export class HealthMeals {
     return null
   }
 
-  end(emit: Emitter): void {
-    for (const { place, at, meal, name, nutrition, rows } of this.foods.values()) {
-      emit.push({ _tag: "Eaten", place, rows, at, meal, name, brand: null, amount: null, nutrition, notes: null })
+  /** Gives them out, pausing after each. */
+  *end(emit: Emitter): Generator<void, void, undefined> {
+    for (const [key, { line, instant, momentAt, meal, name, nutrition, rows }] of this.foods) {
+      const at = momentAt(instant)
+      const place = { file: this.file, line }
+      if (at !== null) {
+        emit.push({ _tag: "Eaten", place, rows, at, meal, name, brand: null, amount: null, nutrition, notes: null })
+      }
+      this.foods.delete(key)
+      yield
     }
-    this.foods.clear()
   }
 }

@@ -18,6 +18,10 @@ import { TABLE_KINDS } from "./tables.ts"
 
 /** So much of a file tells what it is. The document type of a health export comes before its first element. */
 const LOOKED_AT = 256 * 1024
+/** After so many bytes without a full batch, an empty one tells the progress. */
+const PROGRESS_BYTES = 1024 * 1024
+/** After so many batches, memory is collected. */
+const COLLECTED_EVERY = 8
 /** So many files of an archive are looked at. */
 const MOST_LOOKED_AT = 2000
 
@@ -138,8 +142,15 @@ async function* batchesOf(
 ): AsyncGenerator<Batch, void, undefined> {
   const emit = new Emitter()
   let position = 0
+  let told = 0
+  let given = 0
+  const give = (rows: Batch["rows"]): Batch => {
+    // Left to itself, garbage grows to a few times what is held: it would come faster than it is collected.
+    if (++given % COLLECTED_EVERY === 0) Bun.gc(true)
+    return { rows, position }
+  }
   const taken = function* (): Generator<Batch> {
-    for (const rows of emit.take()) yield { rows, position }
+    for (const rows of emit.take()) yield give(rows)
   }
   for (const file of unread) emit.warn(null, `${file}, and was not read`)
   try {
@@ -147,7 +158,9 @@ async function* batchesOf(
       for await (const at of readPart(part, input, { ...options, ...answers[index] }, now, emit)) {
         position = Math.max(position, Math.min(at, input.totalBytes))
         if (emit.isFull) yield* taken()
-        else yield { rows: [], position }
+        else if (position - told >= PROGRESS_BYTES) yield give([])
+        else continue
+        told = position
       }
       yield* taken()
     }

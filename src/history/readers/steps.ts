@@ -1,4 +1,5 @@
 import type { ActivityDay } from "../../values/activity-day.ts"
+import { Intervals, type SourceTotal, uncovered } from "./coverage.ts"
 import { dayOfNumber, type ZoneClock } from "./zones.ts"
 
 /** Seconds are counted from 2000-01-01T00:00:00Z. */
@@ -146,10 +147,17 @@ export class StepCounter {
   /** The days in order. */
   *settle(): Generator<DaySteps, void, undefined> {
     const ranks = this.ranks()
+    const name = (source: number) => this.sources[source]?.name ?? ""
+    const isBefore = (one: SourceTotal, other: SourceTotal): number =>
+      (ranks[one.source] ?? OTHER) - (ranks[other.source] ?? OTHER) ||
+      other.total - one.total ||
+      (name(one.source) < name(other.source) ? -1 : 1)
+    const intervals = new Intervals()
     for (const [number, { last, rows, line }] of [...this.days].sort(([one], [other]) => one - other)) {
       const day = dayOfNumber(number)
-      if (day !== null)
-        yield { day, rows, line, steps: Math.round(uncovered(this.intervalsOf(last), ranks, this.sources)) }
+      if (day === null) continue
+      this.load(last, intervals)
+      yield { day, rows, line, steps: Math.round(uncovered(intervals, isBefore)) }
     }
   }
 
@@ -161,93 +169,16 @@ export class StepCounter {
     )
   }
 
-  private intervalsOf(last: number): Array<Interval> {
-    const intervals: Array<Interval> = []
+  /** Puts the intervals of a day, of which the last is given, into `intervals` alone. */
+  private load(last: number, intervals: Intervals): void {
+    intervals.clear()
     for (let at = last; at !== -1; ) {
       const block = this.blocks[Math.floor(at / BLOCK)]
       const offset = at % BLOCK
       if (block === undefined) break
-      intervals.push({
-        source: block.source[offset] ?? 0,
-        start: block.start[offset] ?? 0,
-        end: block.end[offset] ?? 0,
-        value: block.value[offset] ?? 0
-      })
+      const [start = 0, end = 0] = [block.start[offset], block.end[offset]]
+      intervals.add(block.source[offset] ?? 0, start, end, block.value[offset] ?? 0)
       at = block.before[offset] ?? -1
     }
-    return intervals
   }
-}
-
-interface Interval {
-  readonly source: number
-  readonly start: number
-  readonly end: number
-  readonly value: number
-}
-
-/** The sum of what each interval adds to those of higher sources. */
-const uncovered = (intervals: Array<Interval>, ranks: ReadonlyArray<Rank>, sources: ReadonlyArray<Source>): number => {
-  const bySource = new Map<number, { total: number; readonly own: Array<Interval> }>()
-  intervals.sort((one, other) => one.start - other.start || one.end - other.end || one.value - other.value)
-  for (const interval of intervals) {
-    const of = bySource.get(interval.source) ?? { total: 0, own: [] }
-    bySource.set(interval.source, of)
-    if (isRepeated(of.own, interval)) continue
-    of.own.push(interval)
-    of.total += interval.value
-  }
-  const ranked = [...bySource].sort(([one, { total }], [other, { total: otherTotal }]) => {
-    const byRank = (ranks[one] ?? OTHER) - (ranks[other] ?? OTHER)
-    const name = (place: number) => sources[place]?.name ?? ""
-    return byRank || otherTotal - total || (name(one) < name(other) ? -1 : 1)
-  })
-  let covered: ReadonlyArray<Span> = []
-  let sum = 0
-  for (const [, { own }] of ranked) {
-    let from = 0
-    for (const { start, end, value } of own) {
-      while ((covered[from]?.end ?? Number.POSITIVE_INFINITY) < start) from++
-      sum += value * shareOutside(covered, from, start, end)
-    }
-    covered = joined(covered, own)
-  }
-  return sum
-}
-
-/** Whether the same interval is among those that begin at the same instant. They come sorted. */
-const isRepeated = (own: ReadonlyArray<Interval>, { start, end, value }: Interval): boolean => {
-  for (let at = own.length - 1; at >= 0 && own[at]?.start === start; at--) {
-    if (own[at]?.end === end && own[at]?.value === value) return true
-  }
-  return false
-}
-
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** The share of an interval that lies outside of sorted spans which do not touch, of which those before `from` end before it. */
-const shareOutside = (spans: ReadonlyArray<Span>, from: number, start: number, end: number): number => {
-  let inside = 0
-  for (let at = from; at < spans.length; at++) {
-    const span = spans[at]
-    if (span === undefined || span.start > end) break
-    if (start === end) return span.start <= start && start < span.end ? 0 : 1
-    inside += Math.max(0, Math.min(end, span.end) - Math.max(start, span.start))
-  }
-  return start === end ? 1 : 1 - inside / (end - start)
-}
-
-/** Spans and intervals, both sorted by start, as sorted spans that do not touch. */
-const joined = (spans: ReadonlyArray<Span>, intervals: ReadonlyArray<Span>): ReadonlyArray<Span> => {
-  const all = [...spans, ...intervals].sort((one, other) => one.start - other.start)
-  const union: Array<{ start: number; end: number }> = []
-  for (const { start, end } of all) {
-    const last = union.at(-1)
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
-    else union.push({ start, end })
-  }
-  return union
 }
