@@ -38,14 +38,17 @@ export const Form = ({
   state: { action, token, failure },
   to,
   className,
+  data = {},
   children
 }: {
   readonly state: FormState
   readonly to: string
   readonly className?: string
+  /** Attributes for a script. */
+  readonly data?: Readonly<Record<`data-${string}`, string>>
   readonly children?: Children
 }) => (
-  <form method="post" action={to} class={className ?? "fields"} novalidate>
+  <form method="post" action={to} class={className ?? "fields"} novalidate {...data}>
     <input type="hidden" name={ACTION_FIELD} value={action} />
     <input type="hidden" name={TOKEN_FIELD} value={token} />
     {failure === undefined ? null : (

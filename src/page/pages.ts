@@ -5,6 +5,7 @@ import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
 import { deletePage } from "./settings/delete.tsx"
+import { passkeysPage } from "./settings/passkeys.tsx"
 import { sessionsPage } from "./settings/sessions.tsx"
 import { settingsPage } from "./settings/settings.tsx"
 import { tokensPage } from "./settings/tokens.tsx"
@@ -15,7 +16,13 @@ import { todayPage } from "./today.tsx"
 
 /** Every page that is a setting, in the order of the list of settings. */
 const settings = Effect.gen(function* () {
-  const all: ReadonlyArray<Page> = [yield* accountPage, yield* tokensPage, yield* sessionsPage, yield* deletePage]
+  const all: ReadonlyArray<Page> = [
+    yield* accountPage,
+    yield* tokensPage,
+    yield* passkeysPage,
+    yield* sessionsPage,
+    yield* deletePage
+  ]
   return all
 })
 

@@ -1,11 +1,12 @@
 /** @jsxImportSource hono/jsx */
 
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Either, Option } from "effect"
 import type { Arrival } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
 import { onBehalfOf } from "../database/client.ts"
 import { LINK_MINUTES } from "../sign-in/model.ts"
+import { passkeysAt, whyNoPasskeys } from "../sign-in/passkeys.ts"
 import { LINK_PATH, linkSecrets, newSession } from "../sign-in/sign-in.ts"
 import { SignInStore } from "../sign-in/store.ts"
 import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../web/exchange.ts"
@@ -13,6 +14,7 @@ import type { Route } from "../web/router.ts"
 import { cookiesFor } from "./cookies.ts"
 import { failureView, refusedView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
+import { PASSKEY_SCRIPTS } from "./passkey-script.ts"
 import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
 import { respondWith } from "./respond.tsx"
 import { seeOther } from "./surface.ts"
@@ -28,15 +30,38 @@ const askForLink = (
   </p>
 )
 
-const signInView: View = {
+const signInView = (options: string | undefined, reason: string | undefined, hasFailed: boolean): View => ({
   title: "Sign in",
+  status: hasFailed ? 403 : 200,
+  scripts: options === undefined ? [] : PASSKEY_SCRIPTS,
   content: (
     <section class="card">
       <h1>Sign in</h1>
+      {hasFailed ? (
+        <p class="fault" role="alert">
+          This passkey could not be verified. It may have been removed, or the page was open for too long. Try again, or
+          use a login link.
+        </p>
+      ) : null}
+      {options === undefined ? (
+        <p>{reason}</p>
+      ) : (
+        <form method="post" action={SIGN_IN_PATH} class="fields" data-passkey="use" data-options={options}>
+          <input type="hidden" name="answer" value="" />
+          <button type="submit" disabled>
+            Sign in with a passkey
+          </button>
+          <p role="status" class="soft" />
+          <noscript>
+            <p>Passkeys need JavaScript. Login links work without.</p>
+          </noscript>
+        </form>
+      )}
+      <h2>Without a passkey</h2>
       {askForLink}
     </section>
   )
-}
+})
 
 const confirmView = (userName: string, text: string): View => ({
   title: "Sign in",
@@ -107,23 +132,53 @@ export const signInRoutes = Effect.gen(function* () {
     )
   })
 
-  const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
-    if (!isOwnPost(request, baseUrl)) return answer(refusedView, LINK_PATH)
+  /** The fields of a form from one of these pages, or the page that refuses it. */
+  const fieldsOf = Effect.fnUntraced(function* (request: Request, arrival: Arrival, path: string) {
+    if (!isOwnPost(request, baseUrl)) return Either.left(answer(refusedView, path))
     const body = yield* Effect.either(readForm(request))
-    if (body._tag === "Left") {
-      const failed = answer(failureView(body.left, arrival.requestId), LINK_PATH)
-      return isUnread(body.left)
+    return Either.mapLeft(body, (fault) => {
+      const failed = answer(failureView(fault, arrival.requestId), path)
+      return isUnread(fault)
         ? { ...failed, response: HttpServerResponse.setHeaders(failed.response, ENDS_CONNECTION) }
         : failed
-    }
-    const secret = linkSecrets.parse(typeof body.right.link === "string" ? body.right.link : "")
+    })
+  })
+
+  /** Goes on as somebody who has signed in. */
+  const signedIn = (request: Request, sessionText: string) => ({
+    outcome: {},
+    response: cookies.returning.clear(cookies.session.set(seeOther(returnTo(request)), sessionText))
+  })
+
+  const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, arrival, LINK_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    const { link } = fields.right
+    const secret = linkSecrets.parse(typeof link === "string" ? link : "")
     if (secret === undefined) return answer(deadLinkView, LINK_PATH)
     const at = DateTime.unsafeMake(arrival.at)
     const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
     const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
-    if (!isOpen) return answer(deadLinkView, LINK_PATH)
-    const response = cookies.session.set(seeOther(returnTo(request)), text)
-    return { outcome: {}, response: cookies.returning.clear(response) }
+    return isOpen ? signedIn(request, text) : answer(deadLinkView, LINK_PATH)
+  })
+
+  const passkeys = yield* passkeysAt(baseUrl)
+  const reason = whyNoPasskeys(baseUrl)
+
+  const ask = Effect.fnUntraced(function* ({ at }: Arrival, hasFailed: boolean) {
+    const options = reason === undefined ? yield* passkeys.requestOptions(DateTime.unsafeMake(at)) : undefined
+    return answer(signInView(options, reason, hasFailed), SIGN_IN_PATH)
+  })
+
+  const usePasskey = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, arrival, SIGN_IN_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    if (reason !== undefined) return yield* ask(arrival, true)
+    const { answer: given } = fields.right
+    const opened = yield* Effect.either(
+      passkeys.signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
+    )
+    return Either.isLeft(opened) ? yield* ask(arrival, true) : signedIn(request, opened.right.text)
   })
 
   const routes: ReadonlyArray<Route> = [
@@ -131,8 +186,9 @@ export const signInRoutes = Effect.gen(function* () {
       method: "GET",
       path: SIGN_IN_PATH,
       surface: "page",
-      handler: () => Effect.succeed(answer(signInView, SIGN_IN_PATH))
+      handler: (_request, arrival) => ask(arrival, false)
     },
+    { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
     { method: "GET", path: LINK_PATH, surface: "page", handler: confirm },
     { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
   ]

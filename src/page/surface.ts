@@ -5,6 +5,7 @@ import { Pipeline } from "../call/pipeline.ts"
 import { SessionAuthentication, type SignedIn } from "../call/session.ts"
 import { AppConfig } from "../config.ts"
 import { NotFound, STATUS } from "../contract/errors.ts"
+import { onBehalfOf } from "../database/client.ts"
 import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../web/exchange.ts"
 import type { Answer, Handler, Route } from "../web/router.ts"
 import { cookiesFor } from "./cookies.ts"
@@ -84,7 +85,8 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     const formToken = formTokenOf(sessionText)
     const message = refused === undefined ? messageOf(page, query, formToken) : undefined
     const outcome: Outcome = refused === undefined ? {} : { failure: refused.failure }
-    return page.show(visitOf({ pipeline, signedIn, arrival, formToken, query, refused })).pipe(
+    const { id } = signedIn.identity.account.user
+    return onBehalfOf(id)(page.show(visitOf({ pipeline, signedIn, arrival, formToken, query, refused }))).pipe(
       Effect.map((result) =>
         result instanceof Redirect
           ? redirected(present, result)
@@ -139,7 +141,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     const formToken = formTokenOf(sessionText)
     const query: Fields = parseFields(queryOf(request))
     const visit = visitOf({ pipeline, signedIn, arrival, formToken, query, refused: undefined })
-    const done = yield* Effect.either(action.run(visit, rest))
+    const done = yield* Effect.either(onBehalfOf(visit.user.id)(action.run(visit, rest)))
     if (Either.isLeft(done)) {
       if (done.left._tag === "unauthorized" || done.left._tag === "internal_error") return yield* done.left
       return yield* shown(page, present, request, arrival, { action: name, fields: rest, failure: done.left })

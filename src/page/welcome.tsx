@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { ButtonForm, emptyForm } from "./form.tsx"
-import { TOKENS_PATH } from "./paths.ts"
+import { PASSKEYS_PATH, TOKENS_PATH } from "./paths.ts"
 import { CONNECT_ACTION } from "./settings/tokens.tsx"
 
 /** The name of the message after signing in by a link, on whatever page comes then. */
@@ -10,7 +10,9 @@ export const WELCOME = "welcome"
 /** What to do first: connect an agent. */
 export const Welcome = ({ formToken }: { readonly formToken: string }) => (
   <section class="notice" aria-label="First steps">
-    <p role="status">You are signed in.</p>
+    <p role="status">
+      You are signed in. <a href={PASSKEYS_PATH}>Add a passkey</a> to sign in without a link the next time.
+    </p>
     <div class="buttons">
       <ButtonForm state={emptyForm(CONNECT_ACTION, formToken)} to={TOKENS_PATH} className="primary">
         Connect an agent

@@ -1,4 +1,4 @@
-import { Data, DateTime, Effect, HashMap, Layer, Option, Order } from "effect"
+import { type Context, Data, DateTime, Effect, HashMap, Layer, Option, Order } from "effect"
 import { accountOf, countChange } from "../accounts/store.memory.ts"
 import { UnknownAccount } from "../accounts/store.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
@@ -26,25 +26,33 @@ const lastUsedFirst = Order.combine(
   Order.mapInput(Order.string, ({ id }: Session) => id)
 )
 
+type Memory = Context.Tag.Service<MemoryDatabase>
+
+const sessionsIn = (memory: Memory, userId: UserId) =>
+  [...HashMap.values(memory.rows(sessions))].filter((session) => session.userId === userId)
+
+const endIn = (memory: Memory, ended: ReadonlyArray<Session>) => {
+  for (const { id, userId } of ended) {
+    memory.update(sessions, HashMap.remove(id))
+    countChange(memory, userId)
+  }
+}
+
+/** Opens a session, and ends those of its user that have expired. */
+export const openIn = (memory: Memory, session: Session): void => {
+  const { userId, createdAt } = session
+  endIn(
+    memory,
+    sessionsIn(memory, userId).filter(({ expiresAt }) => DateTime.lessThanOrEqualTo(expiresAt, createdAt))
+  )
+  memory.update(sessions, HashMap.set(session.id, session))
+}
+
 export const layer = Layer.effect(
   SignInStore,
   Effect.map(MemoryDatabase, (memory) => {
-    const sessionsOf = (userId: UserId) =>
-      [...HashMap.values(memory.rows(sessions))].filter((session) => session.userId === userId)
-
-    const end = (ended: ReadonlyArray<Session>) => {
-      for (const { id, userId } of ended) {
-        memory.update(sessions, HashMap.remove(id))
-        countChange(memory, userId)
-      }
-    }
-
-    const open = (session: Session) => {
-      end(
-        sessionsOf(session.userId).filter(({ expiresAt }) => DateTime.lessThanOrEqualTo(expiresAt, session.createdAt))
-      )
-      memory.update(sessions, HashMap.set(session.id, session))
-    }
+    const sessionsOf = (userId: UserId) => sessionsIn(memory, userId)
+    const end = (ended: ReadonlyArray<Session>) => endIn(memory, ended)
 
     return SignInStore.of({
       addLink: (link) =>
@@ -81,7 +89,7 @@ export const layer = Layer.effect(
           if (!isOpen) return false
           const row: LinkRow = { ...link, usedAt: session.createdAt }
           memory.update(links, HashMap.set(key, row))
-          open(session)
+          openIn(memory, session)
           return true
         }),
 

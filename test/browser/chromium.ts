@@ -28,14 +28,21 @@ const QUIET = [
 const PATIENCE = 20_000
 
 /** A browser with an empty profile of its own, closed and forgotten when disposed of. */
-export const openBrowser = async (viewport = { width: 1280, height: 900 }) => {
+export const openBrowser = async ({
+  viewport = { width: 1280, height: 900 },
+  ...options
+}: Pick<
+  Parameters<typeof chromium.launchPersistentContext>[1] & object,
+  "viewport" | "colorScheme" | "javaScriptEnabled"
+> = {}) => {
   const profile = mkdtempSync(join(tmpdir(), "fettle-browser-"))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: executable(),
     args: QUIET,
     chromiumSandbox: false,
     headless: true,
-    viewport
+    viewport,
+    ...options
   })
   context.setDefaultTimeout(PATIENCE)
   return {

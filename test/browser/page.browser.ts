@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { BrowserContext, Page } from "playwright-core"
+import { anyDatabase } from "../faults/servers.ts"
+import { fettle, type ServerProcess, startServer } from "../support/process.ts"
+import { openBrowser } from "./chromium.ts"
+
+let database: Awaited<ReturnType<typeof anyDatabase>>
+let server: ServerProcess
+beforeAll(async () => {
+  database = await anyDatabase()
+  server = await startServer(database.settings)
+}, 60_000)
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+const userId = () => /usr_\w+/.exec(server.welcome)?.[0] ?? ""
+
+/** Another login link, as the operator makes it. */
+const newLink = async (): Promise<string> => {
+  const port = new URL(server.baseUrl).port
+  const { stdout, stderr } = await fettle(
+    { ...database.settings, PORT: port },
+    "login-link",
+    "--user",
+    userId(),
+    "--json"
+  )
+  if (stderr !== "") throw new Error(stderr)
+  return JSON.parse(stdout).url
+}
+
+/** A page on which nothing may go wrong, and which may ask no other host. */
+const openPage = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  const faults: Array<string> = []
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
+  page.on("pageerror", (error) => faults.push(error.message))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:/.test(protocol) && origin !== server.baseUrl) faults.push(`asked ${origin}`)
+  })
+  return { page, faults }
+}
+
+const signIn = async (page: Page) => {
+  await page.goto(await newLink())
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(/\/app\?done=welcome$/)
+}
+
+/** A device with a fingerprint sensor, as Chromium imitates it. */
+const addAuthenticator = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}
+
+const contextOf = async (token: string) =>
+  (await fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
+
+test("the first start prints a link; two clicks lead to Today, four to a configuration in the clipboard that works", async () => {
+  const [link = ""] = /http\S+\/app\/login\?link=\w+/.exec(server.welcome) ?? []
+  await using browser = await openBrowser()
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.baseUrl })
+  const { page, faults } = await openPage(browser.context)
+  // The first click is on the link.
+  await page.goto(link)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(/\/app\?done=welcome$/)
+  expect(await page.title()).toBe("Today – Fettle")
+  await page.getByRole("button", { name: "Connect an agent" }).click()
+  await page.getByRole("button", { name: "Copy the configuration for Claude Code" }).click()
+  await page.getByText("Copied").waitFor()
+  const copied = String(await page.evaluate("navigator.clipboard.readText()"))
+  expect(copied).toStartWith(`claude mcp add --transport http fettle ${server.baseUrl}/v1/mcp`)
+  expect(await contextOf(/fettle_test_\w+/.exec(copied)?.[0] ?? "")).toBe(200)
+  expect(faults).toEqual([])
+  await page.goto(link)
+  expect(await page.locator("h1").textContent()).toBe("This link does not work")
+}, 60_000)
+
+test("from a link to a passkey, a token, a call with it, out, in again by the passkey, and out everywhere", async () => {
+  await using browser = await openBrowser()
+  const { page, faults } = await openPage(browser.context)
+  await signIn(page)
+  await addAuthenticator(page)
+  await page.getByRole("link", { name: "Add a passkey" }).click()
+  await page.getByLabel("Name").fill("My laptop")
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByText("The passkey is added.").waitFor()
+  expect(await page.getByText("My laptop").count()).toBe(1)
+
+  await page.goto(`${server.baseUrl}/app/settings/tokens`)
+  await page.getByLabel("Name").fill("Agent of the test")
+  await page.getByLabel("Expires").selectOption("In 30 days")
+  await page.getByRole("button", { name: "Create token" }).click()
+  const token = (await page.locator("#token").textContent()) ?? ""
+  expect(await contextOf(token)).toBe(200)
+
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL(/\/app\/sign-in$/)
+  await page.goto(`${server.baseUrl}/app/settings/sessions`)
+  expect(new URL(page.url()).pathname).toBe("/app/sign-in")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.waitForURL(/\/app\/settings\/sessions$/)
+  await page.goto(`${server.baseUrl}/app/settings/passkeys`)
+  expect(await page.locator(".rows .hint").textContent()).toContain("last used")
+
+  await page.goto(`${server.baseUrl}/app/settings/sessions`)
+  await page.getByRole("button", { name: "Sign out everywhere" }).click()
+  await page.waitForURL(/\/app\/sign-in$/)
+  expect(await contextOf(token)).toBe(200)
+
+  // A passkey that was removed signs nobody in.
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.waitForURL(/\/app/)
+  await page.goto(`${server.baseUrl}/app/settings/passkeys`)
+  await page.getByRole("button", { name: "Remove My laptop" }).click()
+  await page.getByText("The passkey is removed.").waitFor()
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText("This passkey could not be verified.").waitFor()
+  // The last answer was a 403, which the browser reports.
+  expect(faults.filter((fault) => !fault.includes("403"))).toEqual([])
+}, 90_000)
+
+test("without JavaScript: sign in, settings, a token, sign out", async () => {
+  await using browser = await openBrowser({ javaScriptEnabled: false })
+  const { page, faults } = await openPage(browser.context)
+  await signIn(page)
+  await page.goto(`${server.baseUrl}/app/settings/account`)
+  await page.getByLabel("Timezone").fill("Asia/Tokyo")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Your account is saved.").waitFor()
+  await page.goto(`${server.baseUrl}/app/settings/tokens`)
+  await page.getByLabel("Name").fill("Without scripts")
+  await page.getByRole("button", { name: "Create token" }).click()
+  expect(await contextOf((await page.locator("#token").textContent()) ?? "")).toBe(200)
+  expect(await page.getByRole("button", { name: /^Copy/ }).count()).toBe(0)
+  await page.goto(`${server.baseUrl}/app/settings/passkeys`)
+  await page.getByText("Adding a passkey needs JavaScript.").waitFor()
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByText("Passkeys need JavaScript.").waitFor()
+  expect(faults).toEqual([])
+}, 60_000)
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
+
+/** Every page, and the states of forms that look different. */
+const PATHS = [
+  "/",
+  "/clients",
+  "/app/sign-in",
+  "/app/login?link=none",
+  "/app?done=welcome",
+  "/app/settings",
+  "/app/settings/account?done=saved",
+  "/app/settings/tokens",
+  "/app/settings/passkeys",
+  "/app/settings/sessions",
+  "/app/settings/delete",
+  "/app/sign-out"
+]
+
+const violations = async (page: Page) => {
+  // Evaluated by the debugger, which the page's policy does not bind.
+  await page.evaluate(axe)
+  const found = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ').slice(0, 300)))"
+  )
+  return found as ReadonlyArray<string>
+}
+
+test.each([
+  [320, "light"],
+  [320, "dark"],
+  [1280, "light"],
+  [1280, "dark"]
+] as const)(
+  "every page is accessible and fits at %p px in %s",
+  async (width, colorScheme) => {
+    await using browser = await openBrowser({ viewport: { width, height: 800 }, colorScheme })
+    const { page } = await openPage(browser.context)
+    await signIn(page)
+    const screenshots = process.env.SCREENSHOTS
+    const look = async (name: string) => {
+      const wide = await page.evaluate("document.documentElement.scrollWidth")
+      expect([name, await violations(page), Number(wide) <= width]).toEqual([name, [], true])
+      if (screenshots !== undefined)
+        await page.screenshot({
+          path: `${screenshots}/${name.replace(/\W+/g, "-")}-${width}-${colorScheme}.png`,
+          fullPage: true
+        })
+    }
+    for (const path of PATHS) {
+      await page.goto(server.baseUrl + path)
+      await look(path)
+    }
+    await page.goto(`${server.baseUrl}/app/settings/account`)
+    await page.getByLabel("Timezone").fill("Mars/Phobos")
+    await page.getByRole("button", { name: "Save" }).click()
+    await look("account refused")
+    await page.goto(`${server.baseUrl}/app/settings/tokens`)
+    await page.getByLabel("Name").fill("For the looks")
+    await page.getByRole("button", { name: "Create token" }).click()
+    await look("token created")
+  },
+  120_000
+)
