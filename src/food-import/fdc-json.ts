@@ -73,7 +73,7 @@ export const judgeElement = ({ list, json }: Element): Outcome | Version => {
   const description = textField(food, "description")
   const nutrition = readNutrition(food)
   if (type !== "branded") {
-    return judgeGeneric({ type, fdcId, description, nutrition, serving: readServing(type, food) })
+    return judgeGeneric({ type, fdcId, description, nutrition, portions: readPortions(type, food) })
   }
   return judgeBranded(fdcId, description, readBranded(food), nutrition) ?? LeftOut({ reason: "code_unusable" })
 }
@@ -89,25 +89,23 @@ const readNutrition = (food: object): StatedNutrition => {
   return nutritionOf((nutrient) => amounts.get(nutrient) ?? null)
 }
 
-/** The first portion by sequence number that is a serving. */
-const readServing = (type: FdcType, food: object): Serving | null => {
-  const portions = listField(food, "foodPortions")
+/** The portions that are servings, by sequence number. */
+const readPortions = (type: FdcType, food: object): ReadonlyArray<Serving> =>
+  listField(food, "foodPortions")
     .filter(Predicate.isNotNullable)
     .map((portion) => ({ portion, order: stated(field(portion, "sequenceNumber")) ?? Number.POSITIVE_INFINITY }))
     .sort((one, other) => (one.order === other.order ? 0 : one.order - other.order))
-  for (const { portion } of portions) {
-    const unit = textField(field(portion, "measureUnit"), "name")
-    const found = portionServing(type, {
-      amount: field(portion, "amount") ?? field(portion, "value"),
-      unit: unit === UNDETERMINED.name ? "" : unit,
-      modifier: textField(portion, "modifier"),
-      description: textField(portion, "portionDescription"),
-      grams: field(portion, "gramWeight")
+    .flatMap(({ portion }) => {
+      const unit = textField(field(portion, "measureUnit"), "name")
+      const found = portionServing(type, {
+        amount: field(portion, "amount") ?? field(portion, "value"),
+        unit: unit === UNDETERMINED.name ? "" : unit,
+        modifier: textField(portion, "modifier"),
+        description: textField(portion, "portionDescription"),
+        grams: field(portion, "gramWeight")
+      })
+      return found === null ? [] : [found]
     })
-    if (found !== null) return found
-  }
-  return null
-}
 
 const readBranded = (food: object): Branded => ({
   brandOwner: textField(food, "brandOwner"),

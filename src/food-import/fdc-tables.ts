@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite"
+import { Schema } from "effect"
 import {
   type Branded,
   type FdcType,
@@ -19,8 +20,8 @@ interface Joined extends Readonly<Record<keyof Branded, string | null>>, Amounts
   readonly fdcId: number
   readonly type: FdcType
   readonly description: string
-  readonly portionSize: number | null
-  readonly portionText: string | null
+  /** JSON: the sizes and texts of its portions, in order. */
+  readonly portions: string
 }
 
 const BRANDED_COLUMNS = [
@@ -33,6 +34,13 @@ const BRANDED_COLUMNS = [
   "modified",
   "available"
 ] as const satisfies ReadonlyArray<keyof Branded>
+
+/** The portions of a food that are read: more than are kept, as some have the same text. */
+const MOST_PORTIONS = 20
+
+const readPortions = Schema.decodeSync(
+  Schema.parseJson(Schema.Array(Schema.Tuple(Schema.Number, Schema.NullOr(Schema.String))))
+)
 
 const column = (nutrient: Nutrient): `n${Nutrient}` => `n${nutrient}`
 const columns = NUTRIENTS.map(column)
@@ -57,7 +65,8 @@ export class FdcTables {
     database.run(`CREATE TABLE current (fdc_id INTEGER PRIMARY KEY)`)
     database.run(`CREATE TABLE food (fdc_id INTEGER PRIMARY KEY, type TEXT, description TEXT)`)
     database.run(`CREATE TABLE branded (fdc_id INTEGER PRIMARY KEY, ${BRANDED_COLUMNS.join(" TEXT, ")} TEXT)`)
-    database.run(`CREATE TABLE portion (fdc_id INTEGER PRIMARY KEY, place REAL, size REAL, label TEXT)`)
+    database.run(`CREATE TABLE portion (fdc_id INTEGER, place REAL, size REAL, label TEXT)`)
+    database.run(`CREATE INDEX portion_food ON portion (fdc_id, place)`)
     database.run(`CREATE TABLE nutrient (fdc_id INTEGER PRIMARY KEY, ${columns.join(" TEXT, ")} TEXT)`)
     this.insertFood = database.query<unknown, [number, string, string]>(
       `INSERT OR IGNORE INTO food (fdc_id, type, description) VALUES (?, ?, ?)`
@@ -66,9 +75,7 @@ export class FdcTables {
       `INSERT OR IGNORE INTO branded (fdc_id, ${BRANDED_COLUMNS.join(", ")}) VALUES (?${", ?".repeat(BRANDED_COLUMNS.length)})`
     )
     this.insertPortion = database.query<unknown, [number, number, number, string | null]>(
-      `INSERT INTO portion (fdc_id, place, size, label) VALUES (?, ?, ?, ?)
-       ON CONFLICT (fdc_id) DO UPDATE SET place = excluded.place, size = excluded.size, label = excluded.label
-       WHERE excluded.place < portion.place`
+      `INSERT INTO portion (fdc_id, place, size, label) VALUES (?, ?, ?, ?)`
     )
     this.insertAmounts = database.query<unknown, Array<string | number | null>>(
       `INSERT INTO nutrient (fdc_id, ${columns.join(", ")}) VALUES (?${", ?".repeat(columns.length)})
@@ -101,7 +108,7 @@ export class FdcTables {
     return this.selectType.get(fdcId)?.type ?? null
   }
 
-  /** Keeps the portion with the lowest sequence number, among equals the first. One without a number comes last. */
+  /** Portions are in the order of their sequence numbers, among equals in that of the file. One without a number comes last. */
   addPortion(fdcId: number, sequence: Stated, portion: Serving): void {
     const place = sequence !== null && Number.isFinite(sequence) ? sequence : Number.MAX_VALUE
     this.insertPortion.run(fdcId, place, portion.size, portion.text)
@@ -131,9 +138,12 @@ export class FdcTables {
   *judgedFoods(): Generator<Outcome | Version, void, undefined> {
     this.storeAmounts()
     const all = this.database.query<Joined, []>(
-      `SELECT food.fdc_id AS fdcId, food.type, food.description, portion.size AS portionSize, portion.label AS portionText,
+      `SELECT food.fdc_id AS fdcId, food.type, food.description, 
+         (SELECT json_group_array(json_array(size, label)) FROM (
+           SELECT size, label FROM portion WHERE portion.fdc_id = food.fdc_id ORDER BY place, rowid LIMIT ${MOST_PORTIONS}
+         )) AS portions,
          ${BRANDED_COLUMNS.map((name) => `branded.${name}`).join(", ")}, ${columns.map((name) => `nutrient.${name}`).join(", ")}
-       FROM food LEFT JOIN branded USING (fdc_id) LEFT JOIN portion USING (fdc_id) LEFT JOIN nutrient USING (fdc_id)
+       FROM food LEFT JOIN branded USING (fdc_id) LEFT JOIN nutrient USING (fdc_id)
        ORDER BY food.fdc_id`
     )
     for (const row of all.iterate()) yield judgeJoined(row)
@@ -144,14 +154,8 @@ const judgeJoined = (row: Joined): Outcome | Version => {
   const { fdcId, type, description } = row
   const nutrition = nutritionOf((nutrient) => stated(row[column(nutrient)]))
   if (type !== "branded") {
-    const { portionSize: size, portionText: text } = row
-    return judgeGeneric({
-      type,
-      fdcId,
-      description,
-      nutrition,
-      serving: size === null ? null : { size, unit: "g", text }
-    })
+    const portions = readPortions(row.portions).map(([size, text]): Serving => ({ size, unit: "g", text }))
+    return judgeGeneric({ type, fdcId, description, nutrition, portions })
   }
   const branded: Branded = {
     brandOwner: row.brandOwner ?? "",

@@ -146,10 +146,11 @@ export interface GenericFood {
   readonly fdcId: number
   readonly description: string
   readonly nutrition: StatedNutrition
-  readonly serving: Serving | null
+  /** The first is the serving. */
+  readonly portions: ReadonlyArray<Serving>
 }
 
-export const judgeGeneric = (food: GenericFood): Outcome =>
+export const judgeGeneric = ({ portions: [serving = hundred("g"), ...others], ...food }: GenericFood): Outcome =>
   judge({
     id: `food_fdc_${food.fdcId}`,
     source: `fdc-${food.type}`,
@@ -157,7 +158,8 @@ export const judgeGeneric = (food: GenericFood): Outcome =>
     name: food.description,
     brandName: "",
     gtin: null,
-    serving: food.serving ?? hundred("g"),
+    serving,
+    measures: others,
     nutrition: food.nutrition
   })
 

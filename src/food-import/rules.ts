@@ -1,6 +1,7 @@
 // entities: HTML has over two thousand named entities, too many to keep here.
 import { decodeHTMLStrict } from "entities"
 import { isMarked } from "../files/utf8.ts"
+import type { CatalogueFood } from "../foods/catalogue-food.ts"
 import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
 import { rounded, withoutCodes } from "./units.ts"
 
@@ -97,7 +98,21 @@ export interface Candidate {
   /** The barcode as 14 digits. */
   readonly gtin: string | null
   readonly serving: Serving
+  /** What else its source weighs, in the unit of the serving, in the source's order. */
+  readonly measures?: ReadonlyArray<Serving>
   readonly nutrition: StatedNutrition
+}
+
+/** Answers show six portions of a food: the serving and five others. */
+const MEASURES_MAX = 5
+
+/** The first five measures with texts of their own. */
+const measuresOf = ({ serving, measures = [] }: Candidate): Pick<CatalogueFood, "measures"> => {
+  const sizes = new Map<string, number>()
+  for (const { size, text } of measures) {
+    if (text !== null && text !== serving.text && !sizes.has(text) && sizes.size < MEASURES_MAX) sizes.set(text, size)
+  }
+  return sizes.size === 0 ? {} : { measures: Array.from(sizes, ([text, size]) => ({ text, size })) }
 }
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -112,9 +127,8 @@ const NOTHING_TO_READ = /^[\p{C}\p{Z}]*$/u
  * is as good, and the beginning of a name is what people search for.
  */
 export const judge = (row: Candidate): Outcome => {
-  if (isMarked(row.id) || isMarked(row.name) || isMarked(row.brandName) || isMarked(row.serving.text ?? "")) {
-    return LeftOut({ reason: "not_utf8" })
-  }
+  const texts = [row.serving, ...(row.measures ?? [])].map(({ text }) => text ?? "")
+  if ([row.id, row.name, row.brandName, ...texts].some(isMarked)) return LeftOut({ reason: "not_utf8" })
   if (!ID.test(row.id)) return LeftOut({ reason: "code_unusable" })
   const name = cut(clean(row.name), NAME_MAX)
   if (NOTHING_TO_READ.test(name)) return LeftOut({ reason: "name_empty" })
@@ -136,6 +150,7 @@ export const judge = (row: Candidate): Outcome => {
       servingSize: row.serving.size,
       servingUnit: row.serving.unit,
       servingText: row.serving.text,
+      ...measuresOf(row),
       calories: rounded(calories),
       protein: rounded(protein),
       carbs: rounded(carbs),

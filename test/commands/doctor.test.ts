@@ -51,7 +51,7 @@ describe("fettle doctor", () => {
         database: expect.stringMatching(/^ok: PostgreSQL \d\d.*, embedded, answers$/),
         migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
         foods: "ok: 8,790 foods, with this version of those that come with Fettle",
-        exercises: "ok: 1,083 exercises come with Fettle",
+        exercises: "ok: 1,114 exercises come with Fettle",
         port: `ok: A Fettle server is running on http://127.0.0.1:${settings.PORT}, and is ready`
       })
       server.child.kill("SIGTERM")

@@ -175,6 +175,34 @@ describe("a serving", () => {
   })
 })
 
+describe("other measures", () => {
+  const measure = (text: string | null, size: number) => ({ text, size, unit: "g" as const })
+
+  test("are the first five with texts of their own, in order", () => {
+    const measures = ["1 cup", "1 slice", "1 cup", null, "a", "b", "c", "d"].map((text, at) => measure(text, at + 1))
+    expect(judged({ serving: measure("1 slice", 30), measures })).toMatchObject({
+      measures: [
+        { text: "1 cup", size: 1 },
+        { text: "a", size: 5 },
+        { text: "b", size: 6 },
+        { text: "c", size: 7 },
+        { text: "d", size: 8 }
+      ]
+    })
+  })
+
+  test("are absent where there are none", () => {
+    for (const measures of [[], [measure("1 slice", 30)], [measure(null, 5)]]) {
+      expect(judged({ serving: measure("1 slice", 30), measures })).not.toHaveProperty("measures")
+    }
+  })
+
+  test("of bytes that are not UTF-8 leave the row out", () => {
+    const text = decodeUtf8(Uint8Array.of(0x31, 0xff))
+    expect(judged({ measures: [measure(text, 5)] })).toBe("not_utf8")
+  })
+})
+
 describe("energy and macronutrients that do not fit", () => {
   const off = (calories: number, protein: number, carbs: number, fat: number, more: object = {}) =>
     withNutrition({ calories, protein, carbs, fat, ...more })
