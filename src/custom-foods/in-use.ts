@@ -3,10 +3,10 @@ import { Conflict, wire } from "../contract/errors.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { Count } from "../values/number.ts"
 
-/** Diary entries that are named one by one; of the others only their number is told. */
+/** The most diary entries that an error lists. Of further entries it gives only the number. */
 export const MOST_NAMED = 5
 
-/** A custom food cannot be deleted, or not replaced, as diary entries or saved meals use it. */
+/** The error for a custom food that cannot be deleted or replaced because diary entries or saved meals use it. */
 export class CustomFoodInUse extends Conflict.extend<CustomFoodInUse>("custom_food_in_use")({
   details: Schema.Struct({
     foodEntries: Count.annotations({ description: "Diary entries that use it." }),

@@ -8,7 +8,7 @@ import { round } from "../values/round.ts"
 
 export const customFoodIds = itemIds("cfood")
 
-/** A food of the user's own. */
+/** A food that the user made. */
 export interface CustomFood extends MeasuredFood {
   /** g or ml; foods made elsewhere in the product may be counted in other units, such as pieces. */
   readonly servingUnit: string
@@ -22,18 +22,18 @@ type Macros = Omit<Nutrition, "calories">
 export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
   4 * protein + 4 * carbs + 9 * fat + 7 * alcohol
 
-/** The most grams of macros, each and together, in 100 g or 100 ml: liquids may be denser than water. */
+/** The most grams of macros, each and in total, in 100 g or 100 ml. Liquids may be denser than water. */
 export const MOST_GRAMS = { g: 100, ml: 150 } as const
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
-/** Macros per 100 g or ml of a food, from those of one serving of `servingSize` g or ml; unrounded. */
+/** Macros per 100 g or ml, calculated from those of one serving of `servingSize` g or ml, unrounded. */
 export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize: number): Macros => {
   const convert = (grams: number) => (grams * 100) / servingSize
   return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
 }
 
-/** The faults of the macros given for a unit. Macros and servings that are not numbers are reported by their own fields. */
+/** What is wrong with the macros given for a unit. Values that are not numbers are reported by their own fields. */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "g" ? "g" : "ml"

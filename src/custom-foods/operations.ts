@@ -7,7 +7,7 @@ import { CustomFoodInUse } from "./in-use.ts"
 import { caloriesOf, customFoodIds, perHundred, show } from "./model.ts"
 import { CustomFoodStore, type FoodInUse, type Uses } from "./store.ts"
 
-/** An empty text says the same as none. */
+/** An empty text means no text. */
 const orNone = (text: string | undefined): string | null => text || null
 
 const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`

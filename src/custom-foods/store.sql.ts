@@ -9,7 +9,7 @@ import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods, type Uses } from 
 
 type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
-/** What a food was before it was to be replaced or deleted, and how much refers to it where that stands in the way. */
+/** A food before it was replaced or deleted, and the number of references that prevented it. */
 interface Before {
   readonly old_name: string
   readonly old_unit: string
@@ -30,7 +30,7 @@ export const layer = Layer.effect(
         WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${foodId}
         ORDER BY diary_entries.date DESC, created_at DESC, entry_id DESC LIMIT ${MOST_NAMED}`.pipe(Effect.orDie)
 
-    /** The name that the food had, unless something stood in the way. What that is, is looked up only then. */
+    /** The food's previous name, unless references prevented the change. These are looked up only then. */
     const nameBefore = (userId: UserId, foodId: string) =>
       Effect.fnUntraced(function* ([before]: ReadonlyArray<Before>) {
         if (before === undefined) return yield* new NoSuchFood()

@@ -6,11 +6,11 @@ import type { CustomFood } from "./model.ts"
 
 /** The diary entries and saved meals that refer to a custom food. */
 export interface Uses {
-  /** How many. */
+  /** The number of them. */
   readonly foodEntries: number
-  /** How many. */
+  /** The number of them. */
   readonly savedMeals: number
-  /** The latest of the entries by date, at most {@link MOST_NAMED}. */
+  /** The latest entries by date, at most {@link MOST_NAMED}. */
   readonly entries: ReadonlyArray<{ readonly id: string; readonly date: ActivityDay }>
 }
 
@@ -24,15 +24,15 @@ export class FoodInUse extends Data.TaggedError("FoodInUse")<{
   readonly uses: Uses
 }> {}
 
-/** The user holds as many custom foods as they may. */
+/** The user has reached the limit of custom foods. */
 export class TooManyFoods extends Data.TaggedError("TooManyFoods")<{ readonly held: number }> {}
 
-/** The foods of the user's own. */
+/** The foods that users made. */
 export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
   CustomFoodStore,
   {
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<CustomFood>>
-    /** Adds a food where the user holds fewer than `most`, and keeps the answer along with it. */
+    /** Adds a food, and keeps the answer with it. Fails if the user already has `most` foods. */
     readonly add: <A>(
       userId: UserId,
       food: CustomFood,
@@ -48,7 +48,7 @@ export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
       food: Omit<CustomFood, "createdAt">,
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, NoSuchFood | FoodInUse | KeyTaken>
-    /** Deletes a food that nothing refers to, and returns its name. */
+    /** Deletes a food and returns its name. Fails with FoodInUse if something refers to it. */
     readonly delete: (userId: UserId, id: string) => Effect.Effect<string, NoSuchFood | FoodInUse>
   }
 >() {}

@@ -5,7 +5,7 @@ import type { Checkpoint, ImportKind } from "./importer.ts"
 export class ImportCheckpoints extends Context.Tag("ImportCheckpoints")<
   ImportCheckpoints,
   {
-    /** The checkpoint of the last import of a file with this name; none if that import finished, or there was none. */
+    /** The checkpoint of an unfinished import of a file with this name, if there is one. */
     readonly find: (kind: ImportKind, fileName: string) => Effect.Effect<Option.Option<Checkpoint>>
     /** Keeps the checkpoint in place of an earlier one of the same kind and file name. */
     readonly keep: (checkpoint: Checkpoint) => Effect.Effect<void>

@@ -7,7 +7,7 @@ import type { Chunk } from "./file.ts"
 export type CsvRow<Column extends string> = Readonly<Record<Column, string>>
 
 export interface CsvRows<Column extends string> {
-  /** A record that has not as many fields as the header is null. */
+  /** A record with another number of fields than the header is null. */
   readonly rows: ReadonlyArray<CsvRow<Column> | null>
   readonly position: number
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { Data, Predicate } from "effect"
 import { CutShort } from "../files/cut-short.ts"
 
-/** The file is none of the kind that was named. */
+/** The file is not of the kind that was named. */
 export class Unfit extends Error {
   constructor(
     message: string,
@@ -15,7 +15,7 @@ export class Unfit extends Error {
   }
 }
 
-/** The same failure, said of one file of a folder. */
+/** The same failure, with the name of the file in the folder. */
 export const inFile = (name: string, cause: unknown): Error => {
   const message = `${name} ${messageOf(cause)}`
   if (cause instanceof CutShort) return new CutShort(message)
@@ -52,13 +52,13 @@ const codeOf = (cause: unknown): string =>
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Whether it was the scratch database that failed, and not the dump. */
+/** Whether the scratch database failed, rather than the dump. */
 const isOfScratch = (cause: unknown): boolean =>
   cause instanceof SQLiteError || (Predicate.hasProperty(cause, "syscall") && cause.syscall === "mkdtemp")
 
 const AGAIN = "Download it again and repeat the command: what is stored stays, and the rest is added"
 
-/** Why the dump at `path` cannot be imported, and what to do next, before anything is stored. */
+/** Why the dump at `path` cannot be imported, and what to do next. The number of stored foods is set later. */
 export const failureOf = (kind: string, path: string, cause: unknown): ImportFailed => {
   const failed = (problem: string, advice: string, isCut = false) =>
     new ImportFailed({ path, problem, advice, isCut, stored: 0 })

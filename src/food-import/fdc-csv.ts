@@ -58,7 +58,7 @@ const find = async (folder: string, name: FileName): Promise<FileIdentity | null
   }
 }
 
-/** Counts reading the files into tables as one half of the work, and reading the foods from them as the other. */
+/** For progress, reading the files into tables is half of the work, and reading foods from the tables the other half. */
 async function* pieces(folder: string, totalBytes: number, database: Database): AsyncGenerator<Batch, void, undefined> {
   const tables = new FdcTables(database)
   const barcodes = latestOfEachBarcode(database)

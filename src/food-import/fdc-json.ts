@@ -34,7 +34,7 @@ export const fdcJson: Importer = fileImporter("fdc-json", (path, totalBytes) => 
 
 const content = (path: string) => expecting("fdc-json", ["json-document", "json", "json-lines"], chunks(path))
 
-/** For a branded file, counts reading as one half of the work, and returning the best versions as the other. */
+/** For progress, reading a branded file is half of the work, and returning the best versions the other half. */
 const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
   withScratch(async function* (database) {
     const barcodes = latestOfEachBarcode(database)
@@ -62,7 +62,7 @@ const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
     yield { outcomes: [], position: totalBytes }
   })
 
-/** The outcome of an element, or, of a branded food, the version to be weighed against others. */
+/** The outcome of an element. For a branded food, a version to compare with others that have its barcode. */
 export const judgeElement = ({ list, json }: Element): Outcome | Version => {
   if (json === "null") return LeftOut({ reason: "row_empty" })
   const food = parseObject(json)

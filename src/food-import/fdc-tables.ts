@@ -86,7 +86,7 @@ export class FdcTables {
     this.selectType = database.query<{ type: FdcType }, [number]>(`SELECT type FROM food WHERE fdc_id = ?`)
   }
 
-  /** Notes that a foundation food with this id is no superseded version. */
+  /** Records that the foundation food with this id is current. */
   addCurrent(fdcId: number): void {
     this.insertCurrent.run(fdcId)
   }
@@ -95,7 +95,7 @@ export class FdcTables {
     return this.selectCurrent.get(fdcId) !== null
   }
 
-  /** False when the id has come before; the first row stays. */
+  /** Returns false if the id was added before; the first row is kept. */
   addFood(fdcId: number, type: FdcType, description: string): boolean {
     return this.insertFood.run(fdcId, type, description).changes === 1
   }
@@ -108,13 +108,13 @@ export class FdcTables {
     return this.selectType.get(fdcId)?.type ?? null
   }
 
-  /** Portions are in the order of their sequence numbers, among equals in that of the file. One without a number comes last. */
+  /** Portions are sorted by sequence number, then by their order in the file. Those without a number come last. */
   addPortion(fdcId: number, sequence: Stated, portion: Serving): void {
     const place = sequence !== null && Number.isFinite(sequence) ? sequence : Number.MAX_VALUE
     this.insertPortion.run(fdcId, place, portion.size, portion.text)
   }
 
-  /** Keeps the first amount of a food's nutrient; empty is none. */
+  /** Keeps the first amount of each nutrient of a food. Empty amounts are ignored. */
   addAmount(fdcId: number, nutrient: Nutrient, amount: string): void {
     if (this.amountsOf !== fdcId) {
       this.storeAmounts()
@@ -134,7 +134,7 @@ export class FdcTables {
     return this.database.query<{ n: number }, []>(`SELECT count(*) AS n FROM food`).get()?.n ?? 0
   }
 
-  /** Every food by id: its outcome, or, of a branded one, the version to be weighed against others. */
+  /** The outcome of every food, by id. For a branded food, a version to compare with others that have its barcode. */
   *judgedFoods(): Generator<Outcome | Version, void, undefined> {
     this.storeAmounts()
     const all = this.database.query<Joined, []>(

@@ -91,7 +91,7 @@ export interface Portion {
 
 const NO_PORTION = /^(?:quantity not specified|guideline amount)/i
 
-/** The portion as a serving; null when it weighs nothing or its text tells a person nothing. */
+/** The portion as a serving; null if it has no weight or no useful text. */
 export const portionServing = (type: FdcType, portion: Portion): Serving | null => {
   const label = type === "survey" ? clean(portion.description) : measureLabel(portion)
   return label === "" || NO_PORTION.test(label) ? null : serving(stated(portion.grams), "g", label)
@@ -103,7 +103,7 @@ const measureLabel = (portion: Portion): string => {
   return measure === "" || amount === null || !(rounded(amount) > 0) ? measure : `${rounded(amount)} ${measure}`
 }
 
-/** The unit with this id, in CSV, and this name, in JSON, says that there is none. */
+/** The id (in CSV) and name (in JSON) of the unit that means none. */
 export const UNDETERMINED = { id: "9999", name: "undetermined" } as const
 
 /** What the branded list adds to a food. */
@@ -138,7 +138,7 @@ const dateNumber = (text: string): number => {
   return american === null ? 0 : Number(american[3]) * 10_000 + Number(american[1]) * 100 + Number(american[2])
 }
 
-/** A food's id at FoodData Central as a number, or null when it is none. */
+/** A food's id at FoodData Central as a number; null if it is not one. */
 export const fdcIdOf = (text: string): number | null => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : null)
 
 export interface GenericFood {
@@ -163,7 +163,7 @@ export const judgeGeneric = ({ portions: [serving = hundred("g"), ...others], ..
     nutrition: food.nutrition
   })
 
-/** One version of a branded food, to be weighed against the others with its barcode. */
+/** One version of a branded food, to be compared with others that have its barcode. */
 export interface Version {
   readonly gtin: string
   readonly complete: boolean

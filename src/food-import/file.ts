@@ -14,7 +14,7 @@ export interface Chunk {
   readonly position: number
 }
 
-/** A row longer than this is no row of any of these dumps; it bounds what is held in memory. */
+/** The longest row. No dump has longer ones, and memory stays bounded. */
 export const ROW_MAX_BYTES = 64 * 1024 * 1024
 
 const READ_BYTES = 256 * 1024

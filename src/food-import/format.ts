@@ -2,7 +2,7 @@ import { FORMATS, type Format, formatOf } from "../files/format.ts"
 import { Unfit } from "./failure.ts"
 import type { Chunk } from "./file.ts"
 
-/** The same chunks. Fails if the first looks like a format that is not accepted; the first one accepted is told. */
+/** Passes the chunks on. Fails if the first looks like a format that is not accepted, and names the format expected. */
 export async function* expecting(
   kind: string,
   accepted: readonly [Format, ...ReadonlyArray<Format>],

@@ -3,7 +3,7 @@ import type { CatalogueFood } from "../foods/catalogue-food.ts"
 import { failureOf, type ImportFailed } from "./failure.ts"
 import { FileIdentity, identify } from "./file.ts"
 
-/** The reasons for leaving a row of a dump out, with their texts in the final report. */
+/** The reasons for leaving out a row, with their texts in the final report. */
 export const REASONS = {
   row_empty: "nothing in the row",
   row_malformed: "the row cannot be read",
@@ -116,8 +116,8 @@ export const addToTally = (tally: Tally, outcomes: ReadonlyArray<Outcome>): Tall
 const PROGRESS_BYTES = 4 * 1024 * 1024
 
 /**
- * Divides and joins pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. What was
- * read before a failure comes before it.
+ * Regroups pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. What was read before
+ * a failure is returned before the failure.
  */
 export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
   let outcomes: Array<Outcome> = []

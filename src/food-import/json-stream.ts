@@ -89,7 +89,7 @@ export class ListSplitter {
     return elements
   }
 
-  /** Fails when the text was cut short, or had none of the lists. */
+  /** Fails if the text was cut short or had none of the lists. */
   end(): void {
     if (this.depth !== 0 || this.inString) throw new CutShort("ends before its JSON does")
     if (!this.seenList) throw new Error(`has none of ${this.lists.join(", ")}`)
@@ -114,7 +114,7 @@ export class ListSplitter {
     this.held = []
     this.heldBytes = 0
     const json = decodeUtf8(whole).trim()
-    // Nothing between the brackets is an empty list, nothing after a comma is not JSON: neither is an element.
+    // Blank text between brackets is an empty list, and after a comma it is not JSON. Neither is an element.
     if (this.list !== null && (json !== "" || !last)) elements.push({ list: this.list, json })
   }
 }

@@ -21,7 +21,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** The last line, when nothing ends it. */
+  /** The last line, if it has no line end. */
   end(): Array<string> {
     const lines: Array<string> = []
     this.add(lines, this.withHeld(new Uint8Array()))
@@ -52,7 +52,7 @@ export class LineSplitter {
 export interface Lines {
   readonly lines: ReadonlyArray<string>
   readonly position: number
-  /** Whether the file ends after these lines without a line end, as one does that was cut. */
+  /** Whether the file ends after these lines without a line end, as a truncated file does. */
   readonly unended: boolean
 }
 

@@ -79,7 +79,7 @@ const judgeNewer = (product: object, set: unknown): Outcome => {
   })
 }
 
-/** The value, when its unit is the one expected or not stated; in another unit it cannot be read. */
+/** The value, if its unit is the expected one or not stated; NaN in any other unit. */
 const valueIn = (unit: "kcal" | "kj" | "g", nutrient: unknown): Stated => {
   const value = stated(field(nutrient, "value"))
   const named = textField(nutrient, "unit").trim().toLowerCase()

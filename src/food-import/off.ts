@@ -43,7 +43,7 @@ const ETHANOL = 0.789
 export const alcoholGrams = (percentByVolume: Stated): Stated =>
   percentByVolume === null ? null : percentByVolume * ETHANOL
 
-/** How far stated ÷ computed energy may lie from 4.184, as a share of it, because of label rounding and fibre. */
+/** How far stated ÷ computed energy may differ from 4.184, as a share of it: labels are rounded, and fibre varies. */
 const KILOJOULE_TOLERANCE = 0.07
 
 /** kcal; a value about 4.18 times what the macronutrients give was kJ, typed into the wrong field. */
@@ -67,7 +67,7 @@ const servingOf = (food: OffFood): Serving => {
 
 const MEASURE = /(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
 
-/** Whether a text such as `1 cup (240 ml)` means grams or millilitres: by the measure that is the quantity, else by the first. */
+/** The unit in a text such as `1 cup (240 ml)`: that of the measure equal to `quantity`, else that of the first measure. */
 export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null => {
   let first: "g" | "ml" | null = null
   for (const [, number = "", name = ""] of withoutCodes(text).matchAll(MEASURE)) {
@@ -80,12 +80,12 @@ export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null =>
   return first
 }
 
-/** Open Food Facts gives products without a barcode codes of its own, some of them shorter than any barcode. */
+/** Open Food Facts has its own codes for products without a barcode. Some are shorter than any barcode. */
 const SHORTEST_GTIN = /^\d{8}/
 
 const YES = new Set(["1", "on", "yes", "true"])
 
-/** Why a product is not wanted, if it is not: of a type other than food, or obsolete. */
+/** The reason to leave a product out: another type than food, or obsolete. Null for a wanted product. */
 export const unwanted = (productType: string, obsolete: unknown): Reason | null => {
   const type = productType.trim().toLowerCase()
   if (type !== "" && type !== "food") return "not_food"

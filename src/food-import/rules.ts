@@ -29,7 +29,7 @@ export interface StatedNutrition {
   readonly carbs: Stated
   readonly fat: Stated
   readonly alcohol: Stated
-  /** Only judges the energy; it is not kept. */
+  /** Used to judge the energy, not stored. */
   readonly fibre: Stated
 }
 
@@ -68,7 +68,7 @@ export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving 
   return { size: measured, unit, text: cut(withoutCodes(clean(label)), LABEL_MAX) || null }
 }
 
-/** A barcode as 14 digits, or null: of other characters, too long, or all zeros, which stands for none. */
+/** A barcode as 14 digits. Null if it has other characters, is too long, or is all zeros, which means none. */
 export const gtin14 = (code: string): string | null => {
   const digits = code.trim()
   return /^\d{1,14}$/.test(digits) && /[1-9]/.test(digits) ? digits.padStart(14, "0") : null
@@ -98,15 +98,15 @@ export interface Candidate {
   /** The barcode as 14 digits. */
   readonly gtin: string | null
   readonly serving: Serving
-  /** What else its source weighs, in the unit of the serving, in the source's order. */
+  /** Its other household measures, in the unit of the serving, in the source's order. */
   readonly measures?: ReadonlyArray<Serving>
   readonly nutrition: StatedNutrition
 }
 
-/** Answers show six portions of a food: the serving and five others. */
+/** Answers show at most six portions: the serving and five others. */
 const MEASURES_MAX = 5
 
-/** The first five measures with texts of their own. */
+/** The first five measures with distinct texts. */
 const measuresOf = ({ serving, measures = [] }: Candidate): Pick<CatalogueFood, "measures"> => {
   const sizes = new Map<string, number>()
   for (const { size, text } of measures) {
@@ -123,8 +123,8 @@ const SUM_MAX = 105 + 1e-9
 const NOTHING_TO_READ = /^[\p{C}\p{Z}]*$/u
 
 /**
- * The rules of every source. A name over 200 code points or a brand over 100 is cut rather than left out: the nutrition
- * is as good, and the beginning of a name is what people search for.
+ * Applies the rules for every source. A name over 200 code points or a brand over 100 is cut: the row is still useful, and
+ * people search for the beginning of a name.
  */
 export const judge = (row: Candidate): Outcome => {
   const texts = [row.serving, ...(row.measures ?? [])].map(({ text }) => text ?? "")

@@ -48,9 +48,9 @@ interface Waiting {
 }
 
 /**
- * Keeps the best version of each barcode: one with all nutrients before one without, then the later date, then the higher
- * id. Each version has exactly one outcome. `offer` returns that of the version which loses, if the barcode has come before;
- * `rest` returns in the end those of the winners, by barcode.
+ * Keeps the best version of each barcode: one with all nutrients, then the latest date, then the highest id. Each version has
+ * exactly one outcome. If the barcode was offered before, `offer` returns the outcome of the worse version. At the end, `rest`
+ * returns the outcomes of the best versions, by barcode.
  */
 export const latestOfEachBarcode = (database: Database) => {
   database.run(`CREATE TABLE version (

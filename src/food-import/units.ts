@@ -20,7 +20,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ["fl oz", { unit: "ml", factor: 29.5735295625 }]
 ])
 
-/** Codes for units that trade data has (UN/CEFACT Recommendation 20), and what people write. */
+/** Unit codes of trade data (UN/CEFACT Recommendation 20), with the units that people write. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ["GRM", "g"],
   ["KGM", "kg"],
@@ -43,11 +43,11 @@ export const unitNamed = (name: string): Unit | undefined => {
   return UNITS.get(CODES.get(trimmed.toUpperCase()) ?? trimmed.toLowerCase())
 }
 
-/** To 4 decimals: finer than any source measures, coarse enough that 255.224 kJ are 61 kcal and not 60.99999999999999. */
+/** Rounds to 4 decimals, finer than any source measures. So 255.224 kJ are 61 kcal, not 60.99999999999999. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
 const CODED = new RegExp(String.raw`(\d+(?:\.\d+)?)\s*(${[...CODES.keys()].join("|")})\b`, "gi")
 
-/** The text with units in place of codes: `2.00 ONZ` is `2 oz`. A code counts as one only after its number. */
+/** Replaces unit codes after numbers: `2.00 ONZ` becomes `2 oz`. */
 export const withoutCodes = (text: string): string =>
   text.replace(CODED, (_, number, code) => `${rounded(Number(number))} ${CODES.get(code.toUpperCase())}`)

@@ -14,20 +14,20 @@ const UNITS = [
   "chunks?|cubes?|wedges?|strips?|squares?|sticks?|shots?|helpings?|bits?|lumps?|tablespoonfuls?|teaspoonfuls?|cupfuls?"
 ].join("|")
 
-/** What may stand before a food: `2`, `100 g`, `1/2 a cup of`, `a large`, `slice of`. */
+/** Amounts before a food: `2`, `100 g`, `1/2 a cup of`, `a large`, `slice of`. */
 const LEADING = new RegExp(
   String.raw`^\s*(?:(?:${NUMBER}(?:\s*x\s+|\s*x(?=\d)|\s+|(?=(?:${UNITS})\b))|(?:${COUNTS})\s+(?:of\s+)?)+(?:(?:${SIZES})\s+)?(?:(?:${UNITS})\b\.?)?|(?:(?:${SIZES})\s+)?(?:${UNITS})\s+of\b|(?:${SIZES})\s)\s*(?:of\s+)?`
 )
 
-/** What may stand behind it: `100 g`, `(2 slices)`, `x 2`. */
+/** Amounts after a food: `100 g`, `(2 slices)`, `x 2`. */
 const TRAILING = new RegExp(String.raw`[\s,]+(?:x\s*\d+|\(?\s*${NUMBER}\s*(?:x\s*)?(?:${UNITS})\s*\)?)\s*$`)
 
-/** Numbers that belong to a name. */
+/** Names that begin with a number or an amount. */
 const NAMED = /^\s*(?:7 ?up|100 grand|half (?:and|&|n) half|half fat|one pot|quarter pound|third less)/
 
 /**
- * A folded text without the amounts and measures before and behind the food that it names, as `2 eggs`, `cup of rice` and
- * `milk 200 ml` have them. A text of amounts alone stays.
+ * Removes amounts and measures before and after a food: `eggs` for `2 eggs`, `rice` for `cup of rice`, `milk` for
+ * `milk 200 ml`. A text of amounts alone is returned unchanged. The text must be folded.
  */
 export const withoutAmounts = (text: string): string => {
   let rest = text

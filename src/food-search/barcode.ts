@@ -2,8 +2,8 @@
 const LENGTHS = [8, 12, 13, 14]
 
 /**
- * The ids that a food with this barcode may have: importers put the GTIN into the id, FoodData Central padded to 14 digits, Open
- * Food Facts as it is printed.
+ * The ids that a food with this barcode may have. Importers make ids from barcodes: for FoodData Central padded to 14
+ * digits, for Open Food Facts as printed.
  */
 export const barcodeIds = (digits: string): ReadonlyArray<string> => {
   const significant = digits.replace(/^0+/, "")

@@ -2,13 +2,13 @@ import { type Label, type LabelWord, labelOf, type Named, rememberedByName } fro
 import { EVERYDAY_FOODS, ODD } from "../foods/vocabulary.ts"
 import type { Term } from "./terms.ts"
 
-/** A food that a search found, and the terms it was found by. */
+/** A food that a search found, and the terms that it matched. */
 export interface Candidate<F extends Named> {
   readonly food: F
   /** Whether it is a custom food or saved meal of the user. */
   readonly own: boolean
   readonly terms: ReadonlyArray<Term>
-  /** How many of the terms are corrections of words of the query. */
+  /** How many of the terms are corrected spellings. */
   readonly corrected: number
 }
 
@@ -22,7 +22,7 @@ const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
   return false
 }
 
-/** Whether the query has the very word, in the singular or plural. */
+/** Whether the query has this word itself, in the singular or plural, rather than another way to say it. */
 const isSaid = ({ stem }: LabelWord, terms: ReadonlyArray<Term>): boolean =>
   terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem))
 
@@ -37,7 +37,7 @@ const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean =
 
 const NONE: Stems = new Set()
 
-/** The first way to say the term in whole words of these stems, counted from 0; -1 without one. */
+/** The index of the first way to say the term whose words are all among these stems; -1 if there is none. */
 const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
   for (let index = 0; index < ways.length; index++) {
     const way = ways[index]
@@ -46,29 +46,29 @@ const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
   return -1
 }
 
-/** Whether the words of name and brand are or begin with those of a way to say the term. */
+/** Whether the name or brand has the term, in whole words or in words that begin with it. */
 const isOnLabel = (term: Term, label: Label): boolean =>
   wayOf(term, label.stems) >= 0 ||
   label.name.some((word) => isOf(word, term)) ||
   label.brand.some((word) => isOf(word, term))
 
-/** How well the query is a name that people have for a food: wholly, with more words that its label has, or not. */
+/** How a query matches an everyday name of a food: exactly, with further words that are in its name or brand, or not. */
 const WHOLLY = 0
 const WITH_MORE = 1
 const NOT = 2
 
 interface Naming {
   readonly how: typeof WHOLLY | typeof WITH_MORE | typeof NOT
-  /** How unusual the query's words for it are: 0 where the terms are named as they were asked for. */
+  /** How unusual the words are: 0 if the query uses the words of the name itself. */
   readonly unusual: number
 }
 
 const UNNAMED: Naming = { how: NOT, unusual: 0 }
 
-/** A food of the brand that the query names comes before foods that are called so by other words. */
+/** Ranks a food of a brand in the query before foods whose everyday names match by synonyms only. */
 const OF_BRAND: Naming = { how: WHOLLY, unusual: 0.25 }
 
-/** How well the terms are this name of a food, whose label has these stems. */
+/** How the terms match one everyday name of a food. `label` has the stems of its name and brand. */
 const naming = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: Stems): Naming => {
   for (const stem of name) if (!terms.some(({ stems }) => stems.has(stem))) return UNNAMED
   const said: Array<string> = []
@@ -98,12 +98,17 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
 }
 
 /**
- * How far a food is from the query, as measures to be compared in order; lower is nearer: whether it has a word of the query only in
- * some name that people have for it; corrected words; whether the query is
- * what people call the food, and how usually; words of which only the beginning was given; whether it is eaten every day; whether
- * the name says more than the query; whether it is a catalogue food rather than the user's own; how much more the name says,
- * where a word in the same part of the name as the query's counts threefold ("peanut butter" for butter). Ties go to foods that
- * have the words as they were asked for, to everyday words, then to short names.
+ * The measures by which foods are ranked, compared in order; lower is better:
+ *
+ * 1. whether a word of the query is only in an everyday name of the food that the query does not match
+ * 2. the number of corrected words
+ * 3. how well the query matches an everyday name, then how unusual its words are, then the food's place among everyday foods
+ * 4. the number of words that match by their beginning only
+ * 5. whether the food is not an everyday food
+ * 6. whether its name says more than the query
+ * 7. whether it is a catalogue food rather than the user's own
+ * 8. how much more its name says; a further word in the same part of the name counts three times ("peanut butter" for butter)
+ * 9. the use of synonyms, then uncommon words, then the length of the name
  */
 const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
@@ -151,7 +156,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
   ]
 }
 
-/** Whether the query is what people call this food, neither more nor less. */
+/** Whether the query is exactly an everyday name of the food. */
 export const isNamed = ({ food, terms }: Candidate<Named>): boolean =>
   named(EVERYDAY_FOODS.get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
 
@@ -167,8 +172,8 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
 }
 
 /**
- * Whether the food's name begins with a word of the query. Where an everyday food is called what the query says but its
- * own name begins otherwise ("Protein powder whey based" for whey), the user's own foods come before it that do.
+ * Whether the food's name begins with a word of the query and has all of its words. The catalogue's name for an everyday
+ * food may not ("Protein powder whey based" for whey).
  */
 const beginsAsAsked = ({ food, terms }: Candidate<Named>): boolean => {
   const label = labelFor(food)
@@ -176,7 +181,7 @@ const beginsAsAsked = ({ food, terms }: Candidate<Named>): boolean => {
   return first !== undefined && isAsked(first, terms) && terms.every((term) => wayOf(term, label.stems) >= 0)
 }
 
-/** Moves the user's own foods of this name before the first catalogue food that is only called so. */
+/** Moves the user's own foods that begin as asked before the first catalogue food that does not. */
 const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const at = all.findIndex((each) => !each.own && !beginsAsAsked(each))
   const behind = at < 0 ? [] : all.slice(at)
@@ -184,7 +189,7 @@ const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): Readon
   return first.length === 0 ? all : [...all.slice(0, at), ...first, ...behind.filter((each) => !first.includes(each))]
 }
 
-/** The foods of all kinds in one order, best match first; those left out that only have a word of the query in another name. */
+/** Foods of all kinds, best match first. Foods that match only by a part of an everyday name are left out if others match better. */
 export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const all = found.map((found) => ({ found, distance: distance(found) }))
   const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))

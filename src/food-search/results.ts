@@ -16,10 +16,10 @@ import {
   unproven
 } from "./terms.ts"
 
-/** The most catalogue foods that a search for so many ranks: of those that match, the plainest. At least twice as many. */
+/** How many catalogue foods a search with this limit ranks: the plainest of those that match. */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
 
-/** What became of a term: some food has it, it is taken for another word, or nothing is near it. */
+/** How a term is searched: as asked, as a corrected spelling, or not at all (undefined), as no food has a similar word. */
 export type LookedFor = "as asked" | { readonly correction: string } | undefined
 
 /** What a search of the catalogue found. */
@@ -27,15 +27,15 @@ export interface FromCatalogue<F> {
   readonly lookedFor: ReadonlyArray<LookedFor>
   /** How many terms the search went without. */
   readonly level: number
-  /** The foods of each subset of that level, in its order. */
+  /** The foods for each subset of terms of that level, in the order of the subsets. */
   readonly foods: ReadonlyArray<ReadonlyArray<F>>
 }
 
-/** How many terms describe or accompany a food, or are unknown: without these, a search still asks for the same food. */
+/** How many terms may be dropped without asking for another food: those that describe or accompany it, or are unknown. */
 export const dispensable = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyArray<LookedFor>): number =>
   terms.filter(({ weight }, index) => lookedFor[index] === undefined || weight < NAMING).length
 
-/** Tells the foods that are what the terms name, by {@link beginningOf}, from those that are only made with it. */
+/** Returns a test for foods that are what the terms name ({@link beginningOf}), rather than dishes made with it. */
 export const wantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean) => {
   const beginning = beginningOf(terms)
   if (beginning === "") return () => true
@@ -44,8 +44,9 @@ export const wantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean)
 }
 
 /**
- * The level whose foods a search shows: the first with any. If all of these are only made with what the query names
- * ("porridge with honey"), then the first level with a wanted food, as long as no term that names a food was dropped.
+ * The level whose foods a search shows: the first that has foods. If none of these is what the query names ("porridge with
+ * honey" finds only dishes made with both), it is the first level with a wanted food, as long as no term that names a food
+ * was dropped.
  */
 export const levelShown = (
   terms: ReadonlyArray<Term>,
@@ -59,18 +60,18 @@ export const levelShown = (
   return Math.min(...(wanted.length > 0 ? wanted : [first]))
 }
 
-/** What a search finds in the catalogue when it leaves the catalogue out. */
+/** The result for the catalogue if a search does not include it. */
 export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], level: 0, foods: [] }
 
 export interface Results<F> {
   readonly foods: ReadonlyArray<F>
-  /** The words that were searched where they are not those of the query, or, without foods, what to try next. */
+  /** The words searched, if they differ from the query's. If nothing was found, what to try next. */
   readonly searchedFor: string | undefined
 }
 
 const spellingsFor = rememberedByName((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
-/** Every word that the foods are found by, and how many foods have it. */
+/** Every search word of the foods, with the number of foods that have it. */
 export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { spellings } of foods) {
@@ -79,7 +80,7 @@ export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>)
   return counts
 }
 
-/** What to look for in place of each term, by the foods that there are. */
+/** Decides for each term how to search it, by the words that the foods have. */
 export const lookUp = (
   terms: ReadonlyArray<Term>,
   foods: ReadonlyArray<{ readonly spellings: Spellings }>
@@ -93,7 +94,7 @@ export const lookUp = (
   })
 }
 
-/** The terms to look for: the query's, or what they were corrected to. */
+/** The terms as searched: with corrected spellings. */
 export const termsLookedFor = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyArray<LookedFor>): ReadonlyArray<Term> =>
   terms.map((term, index) => {
     const found = lookedFor[index]
@@ -104,7 +105,7 @@ export const termsLookedFor = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyAr
 interface Match<F> {
   readonly subset: Subset
   readonly terms: ReadonlyArray<Term>
-  /** How many of the terms are corrections of words of the query. */
+  /** How many of the terms are corrected spellings. */
   readonly corrections: number
   readonly foods: ReadonlyArray<F>
 }
@@ -132,7 +133,7 @@ interface Found<F> {
   readonly matches: ReadonlyArray<Match<F>>
 }
 
-/** What the user's own foods have. A word that only the catalogue has is no misspelling here either. */
+/** Searches the user's own foods. Words that the catalogue has are not corrected here either. */
 const foundInOwn = <F extends Named>(
   terms: ReadonlyArray<Term>,
   own: ReadonlyArray<F>,
@@ -154,7 +155,7 @@ const foundInOwn = <F extends Named>(
   return { level: Infinity, matches: [] }
 }
 
-/** The words that were searched, in the order of the query: of each term the way in which the best food has it. */
+/** The words searched, in the order of the query: for each term, the words by which the best food has it. */
 const wordsSearched = (best: Named, terms: ReadonlyArray<Term>): ReadonlyArray<string> => {
   const spellings = spellingsFor(best)
   return terms.flatMap(({ ways }) =>
@@ -183,9 +184,9 @@ const evenly = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
   ).flat()
 
 /**
- * Ranks the catalogue's candidates together with those of the user's own foods that have the terms, and returns the first
- * `limit`; where none has all terms, those that have all but the least important. Takes and returns foods in any form that has a
- * name, such as rows of the database.
+ * Ranks the catalogue's candidates together with the user's own foods that match, and returns the best `limit`. If no food
+ * has all terms, foods that lack the least important ones are returned. Foods may have any form with a name, such as rows of
+ * the database.
  */
 export const results = <F extends Named>(
   { words, terms }: Question,
@@ -218,7 +219,7 @@ export const results = <F extends Named>(
     }
   }
   const lists = Array.from(subsets.values(), ranked)
-  // Of the words that one food cannot all have, those count that are what people call a food.
+  // If no food has all words, prefer the subsets of words that are everyday names of a food.
   const named = lists.filter(([first]) => first !== undefined && isNamed(first))
   const chosen = named.length > 0 ? named : lists.slice(0, 1)
   const shown = alternating(chosen).slice(0, limit)
@@ -229,7 +230,7 @@ export const results = <F extends Named>(
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The user's own foods in the order of their names, ignoring case and accents. */
+/** The user's own foods, sorted by name, ignoring case and accents. */
 export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): Results<F> => ({
   foods: own
     .map((food) => ({ food, key: fold(food.name) }))

@@ -4,20 +4,20 @@ import { BANDS } from "../foods/label.ts"
 import { type LookedFor, levelShown } from "./results.ts"
 import { NAMING, type Term, type Word } from "./terms.ts"
 
-/** The most candidates that a search for some of the terms takes from a band, so that each subset of terms has its share. */
+/** The most candidates of one band for a subset of the terms, so that no subset crowds out the others. */
 const MOST_OF_A_STEP = 25
 
-/** Stands for the letter of the band in the templates of text search queries; no word has it. */
+/** The placeholder for a band's letter in templates of text search queries. No word contains it. */
 const BAND = "~"
 
 export const whole = ({ stem }: Word) => `'${BAND}${stem}'`
 export const begun = (word: Word) => (word.open ? `('${BAND}${word.word}':* | ${whole(word)})` : whole(word))
 
-/** A text search query for the term, to be completed with a band. */
+/** A text search query for the term, with placeholders for the band. */
 export const template = ({ ways }: Term, lexeme: (word: Word) => string): string =>
   `(${ways.map((way) => (way.length === 1 ? way.map(lexeme).join("") : `(${way.map(lexeme).join(" & ")})`)).join(" | ")})`
 
-/** Foods that match `query`, the plainest first, at most so many of one step and of all. */
+/** Foods that match `query`, plainest first: at most `ofAStep` for each step, and `ofAll` in total. */
 const candidates = (ofAStep: number, ofAll: number): string => `LATERAL (
           SELECT ${MEASURED_FOOD_COLUMNS}, measures, search_rank < 0 AS everyday FROM foods WHERE search @@ query
           ORDER BY search_rank, food_id COLLATE "C"
@@ -93,9 +93,9 @@ export const SEARCH = { 50: searchFor(50), 100: searchFor(100) } as const
 
 /** Where a search found a food. */
 export interface Place {
-  /** How many terms the search went without when it found the food. */
+  /** How many terms were dropped when the food was found. */
   readonly level: number
-  /** The last term dropped, by its place in the order of dropping, from 1; 0 where none was. */
+  /** The place of the last dropped term in the order of dropping, from 1; 0 if none was dropped. */
   readonly out: number
 }
 
@@ -117,7 +117,7 @@ export const bestLevel = <R extends Place & Named>(
   return { level, foods: Array.from(subsets, (subset) => [...(subset?.values() ?? [])]) }
 }
 
-/** Reads what was looked for in the place of each term, as the statement writes it. */
+/** Reads how each term was searched, as the statement writes it. */
 export const lookedForIn = (text: string): ReadonlyArray<LookedFor> =>
   text
     .split(" ")

@@ -11,7 +11,7 @@ import { begun, bestLevel, lookedForIn, type Place, SEARCH, template, whole } fr
 import { type FoodQuery, FoodSearch } from "./store.ts"
 import { beginningOf, type Term, unproven } from "./terms.ts"
 
-/** A food of any kind in one form of row. A saved meal's `servingSize` is the number of servings it makes. */
+/** The row of a food of any kind. For a saved meal, `servingSize` is the number of servings that it makes. */
 type Row = MeasuredFood &
   (
     | { readonly kind: "food" | "custom_food"; readonly portions: null }
@@ -19,8 +19,9 @@ type Row = MeasuredFood &
   )
 
 /**
- * A row of a search of the catalogue. Each holds what was looked for in the place of each term, separated by spaces: `=` for the
- * term itself, a correction, or `-` where nothing is near. A search that found nothing has one row, with these alone.
+ * A row of a search of the catalogue. `lookedFor` is the same in all rows and says how each term was searched, separated by
+ * spaces: `=` as asked, a corrected spelling, or `-` for a term that was not searched. A search that finds nothing returns one
+ * row with only this.
  */
 type SearchRow = { readonly lookedFor: string } & ((Row & Place) | { readonly kind: null })
 
@@ -74,13 +75,13 @@ export const layer = Layer.effect(
         ) AS item ON true`
     }
 
-    /** The foods that have this barcode. Where there is none, the digits are words of the user's own foods, if anything. */
+    /** The foods with this barcode, and the user's own foods, whose names may contain the digits. */
     const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
       SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions
       FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
       ${kind === "food" ? sql`` : sql`UNION ALL SELECT '-', own.* FROM (${own(userId, undefined)}) AS own`}`
 
-    /** Parts the rows of a search into the catalogue's, of the level to show, and the user's own. */
+    /** Divides the rows of a search into catalogue foods of the level to show, and the user's own foods. */
     const parted = (terms: ReadonlyArray<Term>, rows: ReadonlyArray<SearchRow>) => {
       const own: Array<Row> = []
       const foods: Array<Row & Place> = []

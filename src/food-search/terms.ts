@@ -13,23 +13,23 @@ export interface Word {
 
 /** A word of a query, or several that mean one thing, such as "spring onion". */
 export interface Term {
-  /** The ways to say it: as it was asked for, then others of the table of food words. A food has the term if it has one of them. */
+  /** The ways to say it: the query's words, then synonyms. A food has the term if it has all words of one way. */
   readonly ways: ReadonlyArray<ReadonlyArray<Word>>
   /** The stems of all ways. */
   readonly stems: ReadonlySet<string>
-  /** The words of which the beginning is enough. */
+  /** The words that also match longer words. */
   readonly open: ReadonlyArray<string>
-  /** How much it matters: where no food has all terms, those of the lowest weight are dropped first. Distinct within a query. */
+  /** Its importance. If no food has all terms, those with the lowest weight are dropped first. Distinct within a query. */
   readonly weight: number
-  /** Whether a search for it alone makes sense: for "toast", not for "sliced". */
+  /** Whether it can be searched alone: "toast" can, "sliced" cannot. */
   readonly telling: boolean
-  /** Whether it may be a misspelling: a longer word that the table of food words does not know. */
+  /** Whether its spelling may be corrected: it is long enough and not in the table of food words. */
   readonly correctable: boolean
 }
 
 /** What a query asks for. */
 export interface Question {
-  /** The words of the query, but for joining ones. */
+  /** The words of the query without joining words. */
   readonly words: ReadonlyArray<string>
   readonly terms: ReadonlyArray<Term>
   /** The digits of a barcode, if the query is one. */
@@ -42,7 +42,7 @@ const MOST_WORDS = 16
 /** Words of fewer letters are not corrected: too many others are one letter away. */
 const SHORTEST_CORRECTED = 5
 
-/** What follows one of these tells what the food comes with. */
+/** Words after one of these say what the food comes with. */
 const ACCOMPANYING = new Set(["with", "without", "in", "on", "from", "for"])
 
 interface Token {
@@ -51,7 +51,7 @@ interface Token {
   readonly accompanies: boolean
 }
 
-/** The distinct words of a text but for joining ones, unless there are no others. */
+/** The distinct words of a text, without joining words unless it has no others. */
 const tokensOf = (text: string): ReadonlyArray<Token> => {
   const tokens = new Map<string, Token>()
   let accompanies = false
@@ -71,7 +71,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
   words.map((word) => ({ word, stem: stem(word), open: false }))
 
-/** Ways to say a term, with what they have in common. */
+/** The ways to say a term, with the stems and open words of all of them. */
 const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
   const words = ways.flat()
   return {
@@ -86,7 +86,7 @@ const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length ==
 /** A query of so many digits is a barcode: GTIN-8, UPC-A, EAN-13, GTIN-14. */
 const BARCODE = /^\d{8,14}$/
 
-/** The tokens of a query, parted into the longest phrases that the table of food words knows, and single words. */
+/** Divides the tokens of a query into the longest phrases that are in the table of food words, and single words. */
 const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
   const phrases: Array<ReadonlyArray<Token>> = []
   for (let start = 0; start < tokens.length; ) {
@@ -129,11 +129,11 @@ export const questionOf = (query: string): Question => {
   }
 }
 
-/** The word of a term that must be looked up; undefined where the table of food words knows the term. */
+/** The word of a term without synonyms, which no food may have. Undefined for a term with synonyms. */
 export const unproven = ({ ways }: Term): Word | undefined =>
   ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
 
-/** The term with a correction in its place. */
+/** The term with a corrected spelling. */
 export const corrected = (term: Term, word: string): Term => ({
   ...term,
   ...saidIn([[{ word, stem: stem(word), open: true }]])
@@ -142,7 +142,7 @@ export const corrected = (term: Term, word: string): Term => ({
 const hasWhole = ({ words, stems }: Spellings, word: Word): boolean =>
   stems.includes(word.stem) || words.includes(word.stem)
 
-/** Whether the words are all among the spellings or, of open ones, begin one of them. */
+/** Whether all words are among the spellings. Open words may also be the beginning of one. */
 export const holdsWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolean =>
   way.every(
     (word) => hasWhole(spellings, word) || (word.open && spellings.words.some((each) => each.startsWith(word.word)))
@@ -155,10 +155,10 @@ export const holds = (spellings: Spellings, { ways }: Term): boolean => ways.som
 export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
   ways.some((way) => way.every((word) => hasWhole(spellings, word)))
 
-/** From this weight on a term names a food, or what else is eaten: it does not describe or accompany one. */
+/** Terms with at least this weight name a food. Others describe it or say what it comes with. */
 export const NAMING = 2 * MOST_WORDS
 
-/** Some of a question's terms that foods are to have, by their indexes, in the order of the question; none where they make no search. */
+/** The indexes of the terms that a food must have, in the order of the question. Empty if these terms cannot be searched. */
 export type Subset = ReadonlyArray<number>
 
 /**
@@ -197,15 +197,15 @@ export const levelsOf = (
   return [whole, ...droppings(terms, isKnown)]
 }
 
-/** Cuts stand behind the kind of meat: "Beef, short loin, t-bone steak". */
+/** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
 const MEATS = "(beef|pork|lamb|veal|game meat|chicken|turkey|fish|bison|deer),.*[ -]"
 
 const escaped = (words: Iterable<string>) => [...new Set(words)].join("|")
 
 /**
- * A regular expression for the beginning of the names of foods that are what the question names, rather than made with
- * it: "Potatoes, baked" and "Fried potatoes" for "fried potatoes with cheese", not "Soup with fried potatoes". Empty for a
- * question whose words all name foods.
+ * A regular expression that matches the names of the food that the question names, and not those of dishes made with it:
+ * "Potatoes, baked" and "Fried potatoes" for "fried potatoes with cheese", but not "Soup with fried potatoes". Empty if
+ * every word of the question names a food.
  */
 export const beginningOf = (terms: ReadonlyArray<Term>): string => {
   const naming = terms.filter(({ weight }) => weight >= NAMING)

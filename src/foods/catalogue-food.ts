@@ -3,7 +3,7 @@ import type { MeasuredFood } from "./model.ts"
 
 /** A food of the catalogue: one that comes with Fettle, or was imported. */
 export interface CatalogueFood extends MeasuredFood {
-  /** Opaque, stable and readable: `food_` + source + the source's own id, e.g. `food_sr28_01123`. At most 128 characters. */
+  /** `food_`, the source and the id at the source, such as `food_sr28_01123`. Never changes. At most 128 characters. */
   readonly id: string
   /** Where the food comes from, e.g. `usda-sr28`, `fdc-branded`, `off`. */
   readonly source: string

@@ -14,17 +14,17 @@ export interface LabelWord {
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
-  /** The stems of every word that it is found by, hyphenated words also written as one. */
+  /** The stems of all words of name and brand, including hyphenated words written as one. */
   readonly stems: ReadonlySet<string>
   /** Characters of name and brand. */
   readonly length: number
-  /** How many words narrow the name down; a brand counts as two. Plain foods have few. */
+  /** How many words narrow the name down. A brand counts as two. Plain foods have low values. */
   readonly narrowness: number
-  /** Whether it has no brand, and every word that narrows it down is that of an everyday food. */
+  /** Whether it has no brand, and all words that narrow it down are words of everyday foods. */
   readonly everyday: boolean
 }
 
-/** Whether a word is a number, or a single letter such as that of a vitamin. */
+/** Whether a word is a number or a single letter, such as the D of vitamin D. */
 const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
 
 const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> =>
@@ -68,15 +68,15 @@ const closedUp = (text: string): ReadonlyArray<string> =>
     : []
 
 /**
- * The distinct words that a food is found by: those of its name and brand, hyphenated ones also written as one, and of an
- * everyday food those of the names that people have for it.
+ * The distinct words by which a food is found: those of its name and brand, hyphenated words also written as one, and for
+ * everyday foods the words of their everyday names.
  */
 export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
   return [...new Set([...wordsOf(text), ...closedUp(text), ...(EVERYDAY_FOODS.get(id)?.words ?? [])])]
 }
 
-/** The words that a food is found by, and their stems. */
+/** The words by which a food is found, and their stems. */
 export interface Spellings {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
@@ -114,8 +114,8 @@ export const BANDS = 16
 const RANKS_PER_WORD = 2000
 
 /**
- * The order of foods regardless of a query, lowest first: foods that people eat every day, then by narrowness, then those of
- * everyday words, then by length.
+ * The rank of a food regardless of the query; lower is better. Everyday foods come first, then foods with few words that
+ * narrow them down, then foods with only everyday words, then short names.
  */
 export const searchRankOf = (food: Named): number => {
   const place = EVERYDAY_FOODS.get(food.id)?.place

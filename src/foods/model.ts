@@ -7,7 +7,7 @@ import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
 
-/** A food by its weight or volume: nutrition is of 100 g, or of 100 ml where the serving's unit is ml, unrounded. */
+/** A food measured in g or ml. Nutrition is per 100 g, or per 100 ml if the serving's unit is ml, unrounded. */
 export interface MeasuredFood extends Nutrition {
   readonly id: string
   readonly name: string
@@ -17,11 +17,11 @@ export interface MeasuredFood extends Nutrition {
   readonly servingUnit: string
   /** Household measure of one serving, such as `1 large`. */
   readonly servingText: string | null
-  /** Its other household measures in `servingUnit`, read or as they are stored; absent where there are none. */
+  /** Its other household measures, in `servingUnit`, as a list or as stored text. Absent if it has none. */
   readonly measures?: ReadonlyArray<Measure> | string
 }
 
-/** One serving of a food: its size in a unit, and a household measure where there is one. */
+/** One serving of a food: its size in a unit, and its household measure, if any. */
 export interface Serving {
   readonly size: number
   readonly unit: string
@@ -29,7 +29,7 @@ export interface Serving {
 }
 
 /**
- * A food of any kind, as searches find it and diary entries copy it. Nutrition is unrounded; answers round it to 2
+ * A food of any kind, as searches return it and diary entries copy it. Nutrition is unrounded; answers round it to 2
  * decimals.
  */
 export interface Food {
@@ -46,7 +46,7 @@ export interface Food {
   readonly per100g: Nutrition
 }
 
-/** A catalogue food or a custom food, with the nutrition of one serving worked out. */
+/** A catalogue food or custom food, with the nutrition of one serving calculated. */
 export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food => ({
   id: food.id,
   kind,
@@ -89,11 +89,14 @@ const ShownPortion = Schema.Struct({
 /** The most portions that an answer shows of a food. */
 const MOST_PORTIONS = 6
 
-/** The household measures of a food, its serving first, each with the servings that it is, to 4 decimals. */
+/** Rounds servings to 4 decimals, or to 4 significant digits if that is finer: a slice of radish is 0.008621 of a cup. */
+const shownServings = (servings: number) => round(servings, Math.max(4, 3 - Math.floor(Math.log10(servings))))
+
+/** The household measures of a food, its serving first, each with the number of servings to log it as. */
 const portionsOf = ({ serving: { size, unit, text }, measures }: Food): ReadonlyArray<typeof ShownPortion.Type> =>
   [...(text === null ? [] : [{ text, size }]), ...measures]
     .slice(0, MOST_PORTIONS)
-    .map((measure) => ({ ...measure, unit, servings: round(measure.size / size, 4) }))
+    .map((measure) => ({ ...measure, unit, servings: shownServings(measure.size / size) }))
 
 /** A food as an answer shows it. */
 export const ShownFood = Schema.Struct({

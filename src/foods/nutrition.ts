@@ -17,13 +17,13 @@ const map = (nutrition: Nutrition, change: (amount: number) => number): Nutritio
   alcohol: change(nutrition.alcohol)
 })
 
-/** The nutrition alone of something that has other fields too. */
+/** The nutrition fields of something with further fields. */
 export const nutritionOf = (thing: Nutrition): Nutrition => map(thing, (amount) => amount)
 
 /** `factor` times as much, unrounded. */
 export const times = (nutrition: Nutrition, factor: number): Nutrition => map(nutrition, (amount) => amount * factor)
 
-/** Nutrition of `grams` (or millilitres) of something, from that of 100, unrounded. */
+/** Nutrition of an amount in g or ml, calculated from that of 100 g or ml, unrounded. */
 export const ofAmount = (per100g: Nutrition, grams: number): Nutrition =>
   map(per100g, (amount) => (amount * grams) / 100)
 

@@ -11,7 +11,7 @@ let shipped: ReadonlyArray<CatalogueFood> | undefined
 
 const text = (file: string) => assetText(`src/foods/${file}`)
 
-/** What the shipped foods are, and what they are found by. */
+/** The tables of the shipped foods and of the words by which they are found. */
 const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
 
 /** The foods that come with Fettle, read when they are first asked for. */
@@ -20,14 +20,14 @@ export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
   return shipped
 }
 
-/** Names this version of the shipped foods and of how they are stored; it changes with either. */
+/** Identifies this version of the shipped foods. It changes if the foods or their search words change. */
 export const shippedVersion = (): string => {
   const hash = new Bun.CryptoHasher("sha256")
   for (const file of TABLES) hash.update(text(file))
   return `${SEARCH_VERSION}:${hash.digest("hex")}`
 }
 
-/** Stores the foods that come with Fettle, unless this version of them is stored already; true if it stored them. */
+/** Stores the foods that come with Fettle, unless this version is stored already. Returns whether it stored them. */
 export const ensureShippedFoods = Effect.gen(function* () {
   const catalogue = yield* FoodCatalogue
   return yield* catalogue.putShipped({ version: shippedVersion(), foods: shippedFoods })

@@ -9,10 +9,10 @@ import { writeMeasures } from "./measures.ts"
 import { asFood, type MeasuredFood } from "./model.ts"
 import { FoodCatalogue, type Stored } from "./store.ts"
 
-/** Shipped foods are stored so many at a time. */
+/** The number of shipped foods that one statement stores. */
 const FOODS_PER_STATEMENT = 1000
 
-/** The letter that every search word of a food in this band begins with. */
+/** The letter that is put before every search word of a food in this band. */
 const bandLetter = (band: number): string => String.fromCharCode(65 + band)
 
 /** The search rank and search words of a food, as they are stored. */

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { CatalogueFood } from "./catalogue-food.ts"
 import type { Food } from "./model.ts"
 
-/** How many foods a write added, changed, and found the same. */
+/** How many foods a write added, changed and left unchanged. */
 export interface Stored {
   readonly inserted: number
   readonly updated: number
@@ -13,9 +13,9 @@ export interface Stored {
 export class FoodCatalogue extends Context.Tag("FoodCatalogue")<
   FoodCatalogue,
   {
-    /** The food with this id; none where the catalogue has no such food. */
+    /** The food with this id, if the catalogue has it. */
     readonly find: (id: string) => Effect.Effect<Option.Option<Food>>
-    /** Stores foods with distinct ids, replacing those that have the same id; searches find them at once. */
+    /** Stores foods with distinct ids and replaces stored foods with the same ids. Searches find them at once. */
     readonly put: (foods: ReadonlyArray<CatalogueFood>) => Effect.Effect<Stored>
     /**
      * Stores the shipped foods unless this version of them is stored already; true if it stored them. When several processes
@@ -25,7 +25,7 @@ export class FoodCatalogue extends Context.Tag("FoodCatalogue")<
       readonly version: string
       readonly foods: () => ReadonlyArray<CatalogueFood>
     }) => Effect.Effect<boolean>
-    /** Refreshes the database's statistics; to be run after many foods were put. */
+    /** Refreshes the database's statistics. Call it after storing many foods. */
     readonly analyze: Effect.Effect<void>
   }
 >() {}

@@ -10,38 +10,38 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
     .map((line) => line.split("\t"))
 
 /**
- * The table of food words: words, their meaning, and the reason or source of that. A meaning in brackets is the class of a single
- * word; any other is one or more ways to say the same, separated by " / ", the likeliest first.
+ * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the class of
+ * a single word. Any other meaning is one or more synonyms, separated by " / ", the likeliest first.
  */
 const FOOD_WORDS = linesOf("food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
 
 const classOf = (name: string): ReadonlySet<string> =>
   new Set(FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === `(${name})` ? [stem(words)] : [])))
 
-/** Words between others that say nothing by themselves: a query may contain them, and names need not. */
+/** Words such as "of" and "with", which a search ignores. */
 export const JOINING: ReadonlySet<string> = new Set(
   FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === "(joining)" ? [words] : []))
 )
 
 /**
- * Words that make a name longer but not narrower: a food as it is usually eaten, how it was prepared, phrases of labels.
- * "Egg, whole, raw, fresh" is as plain as "Egg".
+ * Words that make a name longer but not narrower, such as usual preparations and phrases of labels: "Egg, whole, raw,
+ * fresh" is as plain as "Egg".
  */
 export const PLAIN = classOf("plain")
 
-/** What a food comes with or without does not narrow its name, unless it is named first: "chicken, meat and skin". */
+/** Words that do not narrow a name after "with", "without" or "and", such as skin in "chicken, meat and skin". */
 export const ASIDES = classOf("aside")
 
-/** Words of foods that few people mean: each makes a name narrower by one more word, in brackets too. */
+/** Words of foods that few people mean, such as "infant". Each counts as two words that narrow a name, also in brackets. */
 export const ODD = classOf("odd")
 
-/** Words of foods that most kitchens know; of equally plain names, those of these words alone come first. */
+/** Words of foods that most kitchens have. Of equally plain names, those with only these words come first. */
 export const EVERYDAY = classOf("everyday")
 
-/** Words that tell how a food is rather than which food: of a query that no food matches, these are dropped first. */
+/** Words that describe a food rather than name it. If no food matches a query, they are dropped first. */
 export const DESCRIPTIVE: ReadonlySet<string> = new Set([...PLAIN, ...classOf("descriptive")])
 
-/** The words of a phrase that say something, and their stems. */
+/** The words of a phrase without joining words, and their stems. */
 export interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
@@ -54,7 +54,7 @@ export const phraseOf = (text: string): Phrase => {
   return { words, stems: words.map(stem) }
 }
 
-/** What tells phrases apart: their stems, in order. */
+/** The key of a phrase: its stems, in order. */
 export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
 
 const meanings = new Map<string, ReadonlyArray<Phrase>>()
@@ -64,7 +64,7 @@ for (const { words, meaning } of FOOD_WORDS) {
   else if (!meanings.has(key)) meanings.set(key, [])
 }
 
-/** What people usually call a food that many eat. */
+/** The everyday names of a food that many people eat. */
 export interface EverydayFood {
   /** The stems of each of its names, in order. */
   readonly names: ReadonlyArray<ReadonlyArray<string>>
@@ -81,7 +81,7 @@ const EVERYDAY_NAMES = linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]
   phrases: names.split(", ").map(phraseOf)
 }))
 
-/** The foods that people eat every day, by id: those they mean by a plain name. */
+/** The foods that people mean by plain names, by id. */
 export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
   EVERYDAY_NAMES.map(({ id, phrases }, place) => [
     id,
@@ -94,11 +94,11 @@ export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
   ])
 )
 
-/** The shortest word that is also understood when written as two, and the shortest part of it. */
+/** Words of at least 7 letters are also recognised when written as two words, of at least 3 letters each. */
 const SHORTEST_SPLIT = 7
 const SHORTEST_PART = 3
 
-/** Two words written as one ("icecream") and one word written as two ("water melon") mean what the usual spelling means. */
+/** Adds other spellings of phrases: two words written as one ("icecream"), and one word written as two ("water melon"). */
 const addSpellings = (phrases: Iterable<Phrase>) => {
   const mean = (key: string, phrase: Phrase) => {
     if (!meanings.has(key)) meanings.set(key, [phrase, ...(meanings.get(keyOf(phrase.stems)) ?? [])])
@@ -120,7 +120,7 @@ addSpellings([
   ...EVERYDAY_NAMES.flatMap(({ phrases }) => phrases)
 ])
 
-/** Other ways to say a phrase, by its key; none for a word that is in the table and has no other. */
+/** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
 export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings
 
 /** The most words that a phrase of the table has. */

@@ -5,7 +5,7 @@ import { itemIds } from "../values/item-id.ts"
 
 export const savedMealIds = itemIds("meal")
 
-/** A meal that the user saved, to be logged as one entry. All items together make `servings` servings. */
+/** A meal that the user saved and logs as one entry. All items together make `servings` servings. */
 export interface SavedMeal {
   readonly id: string
   readonly name: string
@@ -22,9 +22,9 @@ export interface SavedMealItem {
   readonly servings: number
 }
 
-/** An item of a meal with its food as it is now: nutrition is of 100 g or ml of the food, unrounded. */
+/** An item of a meal with the current values of its food. Nutrition is per 100 g or ml, unrounded. */
 export interface Portion extends Nutrition {
-  /** Of the food. */
+  /** The name of the food. */
   readonly name: string
   /** Servings of the food. */
   readonly servings: number
@@ -32,19 +32,19 @@ export interface Portion extends Nutrition {
   readonly servingSize: number
 }
 
-/** A saved meal and what it consists of; items whose food is gone are left out. */
+/** A saved meal with its items. Items whose food was deleted are left out. */
 export interface ComposedMeal extends Pick<SavedMeal, "id" | "name" | "servings"> {
   readonly portions: ReadonlyArray<Portion>
 }
 
 /**
- * The meal as a food. One serving has the unit `meal`; 100 g are a part of the weight of all portions, where a millilitre
- * counts as a gram.
+ * The meal as a food. Its serving has the unit `meal`. Nutrition per 100 g is calculated from the weight of all items, with
+ * 1 ml as 1 g.
  */
 export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => {
   const total = sumOf(portions.map((portion) => times(ofAmount(portion, portion.servingSize), portion.servings)))
   const weight = portions.reduce((sum, portion) => sum + portion.servingSize * portion.servings, 0)
-  // A meal that weighs next to nothing has no 100 g: dividing by the smallest of numbers would give infinity.
+  // Division by a weight near 0 would give infinity.
   const toHundred = Number.isFinite(100 / weight) ? 100 / weight : 0
   return {
     id,

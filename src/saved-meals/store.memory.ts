@@ -18,7 +18,7 @@ export const savedMeals = table<Key, Row>("saved_meals", ({ userId }) => userId)
 
 export const savedMealKey = (userId: UserId, mealId: string): Key => Data.struct({ userId, mealId })
 
-/** Reads saved meals as foods, of their items' foods as they are now. */
+/** Reads saved meals as foods, with the current values of their items' foods. */
 export const mealsAsFoods = Effect.gen(function* () {
   const memory = yield* MemoryDatabase
   const catalogue = yield* MemoryFoods
@@ -38,7 +38,7 @@ export const mealsAsFoods = Effect.gen(function* () {
       const key = savedMealKey(userId, id)
       return Option.map(HashMap.get(memory.rows(savedMeals), key), (row) => food(key, row))
     },
-    /** All of a user's, in no particular order. */
+    /** All meals of a user, in no particular order. */
     all: (userId: UserId): ReadonlyArray<Food> =>
       HashMap.toEntries(memory.rows(savedMeals)).flatMap(([key, row]) =>
         key.userId === userId ? [food(key, row)] : []

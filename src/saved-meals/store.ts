@@ -8,7 +8,7 @@ export class SavedMealStore extends Context.Tag("SavedMealStore")<
   SavedMealStore,
   {
     readonly add: (userId: UserId, meal: SavedMeal) => Effect.Effect<void>
-    /** The meal as a food, of its items' foods as they are now; none where the user has no such meal. */
+    /** The meal as a food, with the current values of its items' foods; none if the user has no such meal. */
     readonly findFood: (userId: UserId, id: string) => Effect.Effect<Option.Option<Food>>
   }
 >() {}

@@ -6,6 +6,7 @@ import { readSr28 } from "../../scripts/foods/sr28.ts"
 import { readTitle } from "../../scripts/foods/titles.ts"
 import { readWeights } from "../../scripts/foods/weights.ts"
 import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
+import { asFood, showFood } from "../../src/foods/model.ts"
 import { COLUMNS, readFoods } from "../../src/foods/table.ts"
 import { EVERYDAY_QUERIES } from "../food-search/queries.ts"
 
@@ -266,6 +267,15 @@ describe("servings", () => {
       })
     ).toEqual([])
     expect(sr28("09040").measures).toContainEqual({ text: "1 cup, mashed", size: 225 })
+  })
+
+  test("are what a portion's grams are of the serving's", () => {
+    const strayed = foods.flatMap((food) =>
+      (showFood(asFood("food", food)).portions ?? []).filter(
+        ({ servings, size }) => Math.abs((servings * food.servingSize) / size - 1) > 0.0006
+      )
+    )
+    expect(strayed).toEqual([])
   })
 
   test("are in grams, with a readable label", () => {

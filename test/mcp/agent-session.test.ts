@@ -96,7 +96,7 @@ overEveryStore("an agent's whole day", (service) => {
       serving: { size: 234, unit: "g", text: "1 cup" },
       portions: [
         { text: "1 cup", size: 234, unit: "g", servings: 1 },
-        { text: "1 tbsp", size: 14.6, unit: "g", servings: 0.0624 },
+        { text: "1 tbsp", size: 14.6, unit: "g", servings: 0.06239 },
         { text: "0.75 cup", size: 175, unit: "g", servings: 0.7479 }
       ],
       perServing: { calories: 166.14, protein: 5.94, carbs: 28.08, fat: 3.56, alcohol: 0 },
