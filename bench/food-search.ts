@@ -11,6 +11,7 @@ import * as Search from "../src/food-search/store.sql.ts"
 import { FoodSearch } from "../src/food-search/store.ts"
 import { questionOf } from "../src/food-search/terms.ts"
 import * as Catalogue from "../src/foods/store.sql.ts"
+import { serversAt } from "../src/values/database-url.ts"
 import { UserId } from "../src/values/ids.ts"
 import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
 import { growFoods } from "./data/foods.ts"
@@ -98,7 +99,7 @@ const indexesUsed = Effect.gen(function* () {
 })
 
 const database = Layer.unwrapEffect(
-  Effect.map(Effect.orDie(Config.redacted("DATABASE_URL")), (url) => Client.external(url, 1, 0))
+  Effect.map(Effect.orDie(Config.string("DATABASE_URL")), (url) => Client.external(serversAt(url), 1, 0))
 )
 
 await Effect.all([grow, measure, indexesUsed]).pipe(

@@ -1,5 +1,6 @@
 import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
 import { LIMITS, type Limits } from "./caller/limits.ts"
+import { type DatabaseServers, databaseServers } from "./values/database-url.ts"
 import { Environment } from "./values/environment.ts"
 
 /** All settings of Fettle, read once from the environment. */
@@ -8,8 +9,8 @@ export interface Settings {
   readonly host: string
   /** The address that clients use: scheme, host and port, without a path. */
   readonly baseUrl: URL
-  /** The PostgreSQL server to use; none for the embedded database in `dataDir`. */
-  readonly databaseUrl: Option.Option<Redacted.Redacted>
+  /** The PostgreSQL server, or servers, to use; none for the embedded database in `dataDir`. */
+  readonly databaseUrl: Option.Option<Redacted.Redacted<DatabaseServers>>
   /** Most connections of one process to PostgreSQL. */
   readonly databaseConnections: number
   /** Whether statements are prepared; undefined: unless a pooler is in front of the server. */
@@ -91,25 +92,26 @@ const list = (name: string, isValid: (item: string) => boolean, mustBe: string) 
   )
 
 const DATABASE_URL_MUST_BE =
-  "a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded"
+  "a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded, several hosts separated by commas"
 
 /** None if unset. An empty value is an error, because it might silently select another database. */
 const databaseUrl = Config.string().pipe(
   Config.option,
   Config.mapOrFail(
     Option.match({
-      onNone: () => Either.right(Option.none<Redacted.Redacted>()),
+      onNone: () => Either.right(Option.none<Redacted.Redacted<DatabaseServers>>()),
       onSome: (text) => {
         const url = text.trim()
         if (url === "") {
           const message = `is empty: set it to ${DATABASE_URL_MUST_BE}, or unset it to use the embedded database`
           return Either.left(ConfigError.InvalidData([], message))
         }
-        return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
-          ? Either.right(Option.some(Redacted.make(url)))
-          : Either.left(
+        const servers = databaseServers(url)
+        return servers === undefined
+          ? Either.left(
               ConfigError.InvalidData([], `must be ${DATABASE_URL_MUST_BE}; leave it out for the embedded database`)
             )
+          : Either.right(Option.some(Redacted.make(servers)))
       }
     })
   ),

@@ -79,7 +79,7 @@ ${CLIENTS.other.block({ baseUrl, token: demo.token })}
 const announceStart = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   yield* Option.match(databaseUrl, {
-    onSome: (url) => Console.log(`Starting on the PostgreSQL at ${new URL(Redacted.value(url)).host}…`),
+    onSome: (url) => Console.log(`Starting on the PostgreSQL at ${Redacted.value(url).hosts}…`),
     onNone: () =>
       Effect.flatMap(Embedded.isThere(dataDir), (isThere) =>
         Console.log(

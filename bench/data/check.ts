@@ -1,11 +1,12 @@
 import { SqlClient } from "@effect/sql"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import type pg from "pg"
 import * as Accounts from "../../src/accounts/store.sql.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { today } from "../../src/caller/user.ts"
 import * as Client from "../../src/database/client.ts"
 import { badgeIds } from "../../src/facts/model.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { UserId } from "../../src/values/ids.ts"
 
 const SAMPLE = 12
@@ -50,7 +51,7 @@ export const checkFollowing = async (url: string, client: pg.ClientBase): Promis
       const fresh = yield* recomputed(userId)
       if (loaded !== fresh) throw new Error(`${userId} was loaded with ${loaded}, but the service computes ${fresh}`)
     })
-  const database = Client.external(Redacted.make(url), 1, 0)
+  const database = Client.external(serversAt(url), 1, 0)
   await Effect.forEach(rows, ({ user_id }) => check(UserId.make(user_id))).pipe(
     Effect.provide(Accounts.layer.pipe(Layer.provideMerge(database))),
     Effect.runPromise

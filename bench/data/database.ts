@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { SqlClient } from "@effect/sql"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import * as Catalogue from "../../src/foods/store.sql.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { SHIPPED_FOODS } from "../options.ts"
 import { checkFollowing } from "./check.ts"
 import { growFoods } from "./foods.ts"
@@ -44,7 +45,7 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
     yield* growFoods(foods - SHIPPED_FOODS, report)
     yield* SqlClient.SqlClient
   }).pipe(
-    Effect.provide(Catalogue.layer.pipe(Layer.provideMerge(Client.external(Redacted.make(url), 1, 0)))),
+    Effect.provide(Catalogue.layer.pipe(Layer.provideMerge(Client.external(serversAt(url), 1, 0)))),
     Effect.runPromise
   )
 

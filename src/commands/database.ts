@@ -29,8 +29,8 @@ const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
   const [setting, database, next] = Option.match(databaseUrl, {
     onNone: () => ["DATA_DIR", `in ${dataDir}`, "set DATA_DIR or DATABASE_URL to what the server uses"],
     onSome: (url) => {
-      const { host, pathname } = new URL(Redacted.value(url))
-      return ["DATABASE_URL", `${pathname.slice(1)} at ${host}`, "correct the URL"]
+      const { hosts, database } = Redacted.value(url)
+      return ["DATABASE_URL", `${database} at ${hosts}`, "correct the URL"]
     }
   })
   return new CannotStart({

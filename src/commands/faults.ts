@@ -12,7 +12,7 @@ const DISK_FULL = "53100"
 export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">, cause: unknown) => {
   const subject = Option.match(databaseUrl, {
     onNone: () => `DATA_DIR: the embedded database in ${dataDir}`,
-    onSome: (url) => `DATABASE_URL: the PostgreSQL at ${new URL(Redacted.value(url)).host}`
+    onSome: (url) => `DATABASE_URL: the PostgreSQL at ${Redacted.value(url).hosts}`
   })
   const isFull = Predicate.hasProperty(cause, "errno") && String(cause.errno) === DISK_FULL
   return new Ended({

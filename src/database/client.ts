@@ -5,9 +5,11 @@ import type { SQL } from "bun"
 import { Context, Effect, FiberRef, Layer, Option, Redacted, type Scope, Stream } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../values/cannot-start.ts"
+import type { DatabaseServers } from "../values/database-url.ts"
 import { makePool, type Pool, type Rows } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
 import { keepSettings, losesSettings } from "./pooler.ts"
+import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { APPLICATION_NAME, LIFT_BOUNDS, sessionSettings } from "./session.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
@@ -172,13 +174,13 @@ interface Place {
   readonly isPooled: boolean
 }
 
+const FOREVER = { connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }
+
 /** A pool, closed with the scope, and the client that uses it. It connects at its first statement. */
-const open = (options: Options, size: number, { isRemote, isPooled }: Place) =>
+const open = (primary: Primary, size: number, { isRemote, isPooled }: Place) =>
   Effect.gen(function* () {
     const pool = yield* Effect.acquireRelease(
-      Effect.sync(() =>
-        makePool({ ...options, connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }, { size, isRemote })
-      ),
+      Effect.sync(() => makePool(primary, { size, isRemote })),
       (pool) => Effect.sync(pool.close)
     )
     return { pool, sql: yield* clientOf(pool), isPooled }
@@ -198,43 +200,50 @@ const layerOf = (opened: Effect.Effect<Opened, CannotStart, Reactivity.Reactivit
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
+const cannotBeUsed = (hosts: string, reason: string) =>
+  new CannotStart({
+    message: `DATABASE_URL: the PostgreSQL server at ${hosts} cannot be used (${reason}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
+  })
+
+/** The one server, or whichever of several accepts writes now. Fails if none does. */
+const primaryAmong = ({ urls, hosts, mayChange }: DatabaseServers, options: Options) => {
+  const [first, ...others] = urls.map((url) => ({ ...FOREVER, ...options, url }))
+  if (first === undefined || !mayChange) return Effect.succeed(onlyServer(first ?? options))
+  const servers = [first, ...others]
+  return Effect.tryPromise({
+    try: async () => primaryOf(servers, await findPrimary(servers)),
+    catch: () => cannotBeUsed(hosts, "none of them accepts writes")
+  })
+}
+
 /**
- * A client of the PostgreSQL server at `url` with up to `size` connections. A statement may take up to
- * `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
+ * A client of the PostgreSQL server, or of whichever of several accepts writes, with up to `size` connections. A statement may take up to `statementMillis` milliseconds. 0 means no time limit on statements, locks and
+ * transactions.
  *
  * If a pooler in transaction mode is in front of the server, the settings of sessions are kept in the database, so they
  * are those of requests for every `statementMillis`. Statements are prepared then only if `prepares` says so.
  */
 export const external = (
-  url: Redacted.Redacted,
+  servers: Redacted.Redacted<DatabaseServers>,
   size: number,
   statementMillis: number,
   prepares?: boolean | undefined
 ): Client => {
-  const cannotBeUsed = (error: SqlError.SqlError | CannotStart) =>
-    error._tag === "CannotStart"
-      ? error
-      : new CannotStart({
-          message: `DATABASE_URL: the PostgreSQL server at ${new URL(Redacted.value(url)).host} cannot be used (${reasonOf(error)}). Start it, correct the URL, or leave DATABASE_URL out to use the embedded database`
-        })
+  const opened = (options: Options, isPooled: boolean) =>
+    Effect.flatMap(primaryAmong(Redacted.value(servers), options), (primary) =>
+      open(primary, size, { isRemote: true, isPooled })
+    )
   const connection = sessionSettings(statementMillis)
-  const server = { url: Redacted.value(url) }
   return layerOf(
     Effect.gen(function* () {
-      const direct = yield* open({ ...server, connection, prepare: prepares ?? true }, size, {
-        isRemote: true,
-        isPooled: false
-      })
+      const direct = yield* opened({ connection, prepare: prepares ?? true }, false)
       if (!(yield* Effect.provideService(losesSettings(connection), SqlClient.SqlClient, direct.sql))) return direct
       direct.pool.close()
       const named = { application_name: APPLICATION_NAME }
-      const pooled = yield* open({ ...server, connection: named, prepare: prepares ?? false }, size, {
-        isRemote: true,
-        isPooled: true
-      })
+      const pooled = yield* opened({ connection: named, prepare: prepares ?? false }, true)
       yield* Effect.provideService(keepSettings, SqlClient.SqlClient, pooled.sql)
       return pooled
-    }).pipe(Effect.mapError(cannotBeUsed))
+    }).pipe(Effect.catchTag("SqlError", (error) => cannotBeUsed(Redacted.value(servers).hosts, reasonOf(error))))
   )
 }
 
@@ -245,10 +254,11 @@ export const external = (
  */
 export const socketClient = (folder: string, port: number): Client =>
   layerOf(
-    open({ path: folder, port, username: "postgres", database: "postgres", prepare: false }, 1, {
-      isRemote: false,
-      isPooled: false
-    }).pipe(
+    open(
+      onlyServer({ ...FOREVER, path: folder, port, username: "postgres", database: "postgres", prepare: false }),
+      1,
+      { isRemote: false, isPooled: false }
+    ).pipe(
       Effect.tap(({ sql }) => sql`SELECT 1`),
       Effect.mapError(
         (error) => new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reasonOf(error)})` })

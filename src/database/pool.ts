@@ -1,5 +1,6 @@
 import { SQL } from "bun"
 import { Data } from "effect"
+import type { Primary } from "./primary.ts"
 import { STATEMENT_MILLIS } from "./session.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
@@ -61,12 +62,13 @@ interface Slot {
 }
 
 /** A slot for one connection. Bun connects at the first statement, and again after the connection was lost. */
-const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot => {
+const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
   let losses = 0
+  let generation = primary.generation()
   let running: { readonly until: number; readonly giveUp: () => void } | undefined
   let isLate = false
   const connect = () => {
-    const connection: SQL = new SQL({ ...options, max: 1, onclose: () => connection === sql && losses++ })
+    const connection: SQL = new SQL({ ...primary.options(), max: 1, onclose: () => connection === sql && losses++ })
     return connection
   }
   let sql = connect()
@@ -75,9 +77,15 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
     losses++
     void sql.close({ timeout: 0 })
   }
+  const reconnect = () => {
+    close()
+    generation = primary.generation()
+    sql = connect()
+  }
   return {
     ask: (text, params, until, done = () => {}) =>
       new Promise((resolve, reject) => {
+        if (generation !== primary.generation()) reconnect()
         let isOver = false
         // A statement that was given up may still fail later, when the connection has another user.
         const end = () => {
@@ -87,11 +95,15 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
           done()
         }
         const fail = (error: unknown) => {
+          primary.doubt(error)
           end()
           reject(error)
         }
         const now = performance.now()
-        if (isRemote && now >= until) return fail(silent)
+        if (isRemote && now >= until) {
+          end()
+          return reject(silent)
+        }
         if (isRemote && Number.isFinite(until)) {
           running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
         }
@@ -108,8 +120,7 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
       if (!isLate || !wasLate || running === undefined) return
       const { giveUp } = running
       isLate = false
-      close()
-      sql = connect()
+      reconnect()
       giveUp()
     },
     close
@@ -121,7 +132,7 @@ const makeSlot = (options: SQL.PostgresOrMySQLOptions, isRemote: boolean): Slot 
  * causes errors rather than a growing queue. Once it is back, the next statement succeeds.
  */
 export const makePool = (
-  options: SQL.PostgresOrMySQLOptions,
+  primary: Primary,
   { size, isRemote }: { readonly size: number; readonly isRemote: boolean }
 ): Pool => {
   const slots: Array<Slot> = []
@@ -132,7 +143,7 @@ export const makePool = (
   const slotNow = (): Slot => {
     const idle = free.pop()
     if (idle !== undefined) return idle
-    const slot = makeSlot(options, isRemote)
+    const slot = makeSlot(primary, isRemote)
     slots.push(slot)
     return slot
   }
@@ -181,6 +192,7 @@ export const makePool = (
     figures: () => ({ size, ...turns.figures() }),
     close: () => {
       clearInterval(sweeper)
+      primary.close()
       for (const slot of slots) slot.close()
     }
   }

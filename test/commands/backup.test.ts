@@ -2,8 +2,9 @@ import { afterAll, expect, test } from "bun:test"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import * as Client from "../../src/database/client.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { OATS } from "../custom-foods/support.ts"
 import { makeService, output } from "../support/app.ts"
 import { startServer } from "../support/process.ts"
@@ -68,7 +69,7 @@ if (hasPostgres && Bun.which("pg_dump") !== null && Bun.which("psql") !== null) 
         const [from, to] = [yield* postgresDatabase, yield* postgresDatabase]
         yield* Effect.promise(async () => {
           const input = { ...OATS, idempotency_key: "oats" }
-          const original = await makeService(migrated(Client.external(Redacted.make(from), 2, 0)))
+          const original = await makeService(migrated(Client.external(serversAt(from), 2, 0)))
           const { token, rest } = await original.person()
           const saved = await output(rest("save_custom_food", input))
           const before = await output(rest("search_foods", { kind: "custom_food" }))
@@ -77,7 +78,7 @@ if (hasPostgres && Bun.which("pg_dump") !== null && Bun.which("psql") !== null) 
           await original.stop()
 
           await run("psql", to, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", dump)
-          const restored = await makeService(migrated(Client.external(Redacted.make(to), 2, 0)))
+          const restored = await makeService(migrated(Client.external(serversAt(to), 2, 0)))
           expect(await output(restored.rest(token)("save_custom_food", input))).toEqual(saved)
           expect(await output(restored.rest(token)("search_foods", { kind: "custom_food" }))).toEqual(before)
           await restored.stop()

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import pg from "pg"
 import * as Client from "../../src/database/client.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { makeService } from "../support/app.ts"
 import { fettle, freePort, type SettingsOfProcess, startServer } from "../support/process.ts"
 import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
@@ -113,7 +114,7 @@ describe("fettle doctor", () => {
               })
               expect((await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0)
 
-              const service = await makeService(migrated(Client.external(Redacted.make(DATABASE_URL), 1, 0)))
+              const service = await makeService(migrated(Client.external(serversAt(DATABASE_URL), 1, 0)))
               await service.person()
               await service.stop()
               expect(await look()).toMatchObject({

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { existsSync, mkdtempSync, rmSync, truncateSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option } from "effect"
 import pg from "pg"
 import { databaseFault } from "../../src/commands/faults.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { mountSmallDisk } from "../faults/small-disk.ts"
 import { fettle } from "../support/process.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
@@ -80,7 +81,7 @@ describe("a command that cannot go on names the setting, the cause and the next 
     expect(databaseFault({ databaseUrl: Option.none(), dataDir: "./data" }, full).message).toBe(
       "DATA_DIR: the embedded database in ./data has no space left on its disk. Make room there, then run the command again"
     )
-    const databaseUrl = Option.some(Redacted.make("postgres://fettle:hidden-word@db:5432/fettle"))
+    const databaseUrl = Option.some(serversAt("postgres://fettle:hidden-word@db:5432/fettle"))
     expect(databaseFault({ databaseUrl, dataDir: "./data" }, full).message).toBe(
       "DATABASE_URL: the PostgreSQL at db:5432 has no space left on its disk. Make room there, then run the command again"
     )

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
-import { type Context, DateTime, Effect, Exit, Redacted, Scope } from "effect"
+import { type Context, DateTime, Effect, Exit, Scope } from "effect"
 import pg from "pg"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone, type User } from "../../src/caller/user.ts"
 import * as Client from "../../src/database/client.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import type { UserId } from "../../src/values/ids.ts"
 import { type Failed, makeService, type Person, type Service } from "../support/app.ts"
 import { fettle, isRunning, type SettingsOfProcess, startServer, until } from "../support/process.ts"
@@ -92,7 +93,7 @@ if (hasPostgres) {
     beforeAll(async () => {
       const url = await newDatabase()
       settings = { ...LIMITS, DATABASE_URL: url }
-      database = await makeService(migrated(Client.external(Redacted.make(url), 2, 0)))
+      database = await makeService(migrated(Client.external(serversAt(url), 2, 0)))
       person = await database.person()
     }, SLOW)
     afterAll(() => database?.stop())

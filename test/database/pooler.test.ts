@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Effect, Either, Redacted, type Scope } from "effect"
+import { Effect, Either, type Scope } from "effect"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
 
-const clientOf = (url: string, prepares?: boolean) => Client.external(Redacted.make(url), 3, STATEMENT_MILLIS, prepares)
+const clientOf = (url: string, prepares?: boolean) => Client.external(serversAt(url), 3, STATEMENT_MILLIS, prepares)
 
 const settings = Effect.flatMap(
   SqlClient.SqlClient,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Effect, type Layer, Redacted } from "effect"
+import { Effect, type Layer } from "effect"
 import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { newDatabase } from "../faults/servers.ts"
 import { hasPostgres } from "../support/stores.ts"
 
@@ -28,7 +29,7 @@ const readLocked = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FRO
 
 if (hasPostgres) {
   describe("a lock that is held for long", () => {
-    const pace = (statementMillis: number) => (url: string) => Client.external(Redacted.make(url), 2, statementMillis)
+    const pace = (statementMillis: number) => (url: string) => Client.external(serversAt(url), 2, statementMillis)
     const ofServer = pace(STATEMENT_MILLIS)
     const ofCommand = pace(0)
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { makeService, type Service } from "../support/app.ts"
 import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
@@ -64,7 +65,7 @@ const databases: ReadonlyArray<readonly [string, Layer.Layer<Layer.Layer.Success
       ? [
           [
             "postgres",
-            Layer.unwrapScoped(Effect.map(postgresDatabase, (url) => Client.external(Redacted.make(url), 1, 0)))
+            Layer.unwrapScoped(Effect.map(postgresDatabase, (url) => Client.external(serversAt(url), 1, 0)))
           ] as const
         ]
       : [])

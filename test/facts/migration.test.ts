@@ -2,8 +2,9 @@ import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import * as Client from "../../src/database/client.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 const FOLDER = join(import.meta.dir, "../../migrations")
@@ -39,7 +40,7 @@ test.if(hasPostgres)("badges that were kept before are given the days on which t
     return yield* sql`SELECT badge, reached_on::text, earned_on::text FROM badges WHERE user_id = 'usr_0' ORDER BY badge`
   })
   const rows = await postgresDatabase.pipe(
-    Effect.flatMap((url) => Effect.provide(badges, Client.external(Redacted.make(url), 1, 0))),
+    Effect.flatMap((url) => Effect.provide(badges, Client.external(serversAt(url), 1, 0))),
     Effect.scoped,
     Effect.runPromise
   )

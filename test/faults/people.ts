@@ -1,8 +1,9 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
 import * as Accounts from "../../src/accounts/store.sql.ts"
 import { Timezone, type User } from "../../src/caller/user.ts"
 import * as Client from "../../src/database/client.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 
 /** New users in the database at `url`, which must be migrated: a token of each. */
 export const newPeople = (
@@ -16,7 +17,7 @@ export const newPeople = (
     return token
   })
   return Effect.replicateEffect(person, count).pipe(
-    Effect.provide(Layer.provide(Accounts.layer, Client.external(Redacted.make(url), 1, 0))),
+    Effect.provide(Layer.provide(Accounts.layer, Client.external(serversAt(url), 1, 0))),
     Effect.scoped,
     Effect.runPromise
   )

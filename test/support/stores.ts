@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"
 import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
@@ -10,6 +10,7 @@ import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { ensureShippedFoods } from "../../src/foods/shipped.ts"
 import * as Storage from "../../src/storage.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
@@ -94,7 +95,7 @@ const filled = (client: Client.Client) =>
 
 /** A database on the real PostgreSQL, migrated and with the shipped catalogue, for tests to copy; gives its name. */
 const postgresTemplate = Effect.tap(databaseLike(Effect.succeed("template1")), (name) =>
-  filled(Client.external(Redacted.make(urlOf(name)), 1, 0))
+  filled(Client.external(serversAt(urlOf(name)), 1, 0))
 )
 
 /** The same as the folder of an embedded database; gives its path. */
@@ -153,7 +154,7 @@ export const storeSets: ReadonlyArray<StoreSet> = [
         {
           name: "postgres" as const,
           layer: Layer.unwrapScoped(
-            Effect.map(filledDatabase, (url) => migrated(Client.external(Redacted.make(url), 8, 2000)))
+            Effect.map(filledDatabase, (url) => migrated(Client.external(serversAt(url), 8, 2000)))
           )
         }
       ]

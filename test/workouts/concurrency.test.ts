@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { Deferred, Effect, Exit, Redacted, Scope } from "effect"
+import { Deferred, Effect, Exit, Scope } from "effect"
 import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { Transactions } from "../../src/database/transactions.ts"
+import { serversAt } from "../../src/values/database-url.ts"
 import { makeService, type Outcome, output, overEveryStore, type Person, type Service } from "../support/app.ts"
 import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 import { type Detail, get, log } from "./support.ts"
@@ -79,8 +80,8 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
   beforeAll(async () => {
     scope = await Effect.runPromise(Scope.make())
     const url = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
-    first = await makeService(migrated(Client.external(Redacted.make(url), 8, 2000)))
-    services = [first, await makeService(migrated(Client.external(Redacted.make(url), 8, 2000)))]
+    first = await makeService(migrated(Client.external(serversAt(url), 8, 2000)))
+    services = [first, await makeService(migrated(Client.external(serversAt(url), 8, 2000)))]
     db = new pg.Client({ connectionString: url })
     await db.connect()
   }, 60_000)

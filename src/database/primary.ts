@@ -1,0 +1,97 @@
+import { SQL } from "bun"
+import { Predicate } from "effect"
+
+type Options = SQL.PostgresOrMySQLOptions
+
+/** The server that statements go to: the same one always, or whichever of several accepts writes. */
+export interface Primary {
+  /** How to connect to it. */
+  readonly options: () => Options
+  /** Changes whenever connections that were made before must be replaced. */
+  readonly generation: () => number
+  /** Told of every statement that failed. If the server may be another one now, it is looked for. */
+  readonly doubt: (error: unknown) => void
+  readonly close: () => void
+}
+
+/** The only server. */
+export const onlyServer = (options: Options): Primary => ({
+  options: () => options,
+  generation: () => 0,
+  doubt: () => {},
+  close: () => {}
+})
+
+/** The SQLSTATE of a statement that a standby refuses. */
+const READ_ONLY = "25006"
+
+/** SQLSTATE classes of servers that stop or start, and of connections that break. */
+const GONE = ["57P", "08"]
+
+/** The longest wait for an answer of one server, in milliseconds, and the pause between two searches. */
+const PATIENCE = 1000
+const PAUSE = 200
+
+const stateOf = (error: unknown): string | undefined =>
+  Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
+
+/** Whether a failed statement may mean that the server no longer accepts writes: it refused, or did not answer. */
+const isDoubtful = (error: unknown): boolean => {
+  const state = stateOf(error)
+  return state === undefined || state === READ_ONLY || GONE.some((start) => state.startsWith(start))
+}
+
+/** Resolves if the server accepts writes. */
+const acceptsWrites = async (options: Options): Promise<Options> => {
+  const sql = new SQL({ ...options, max: 1, connectionTimeout: PATIENCE / 1000 })
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error("no answer")), PATIENCE)
+  try {
+    const asked = sql.unsafe("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS refuses")
+    const [row] = await Promise.race([asked, late.promise])
+    if (row.refuses) throw new Error("it accepts no writes")
+    return options
+  } finally {
+    clearTimeout(timer)
+    void sql.close({ timeout: 0 })
+  }
+}
+
+/** The first server to answer that it accepts writes. Fails if none does. */
+export const findPrimary = (servers: ReadonlyArray<Options>): Promise<Options> =>
+  Promise.any(servers.map(acceptsWrites))
+
+/**
+ * Whichever of `servers` accepts writes; `first` is believed to. After a statement failed in a way that a switch would
+ * explain, all are asked, again and again until one accepts writes.
+ */
+export const primaryOf = (servers: ReadonlyArray<Options>, first: Options): Primary => {
+  let current = first
+  let generation = 0
+  let isSearching = false
+  let isClosed = false
+  const search = async (isRefused: boolean) => {
+    isSearching = true
+    while (!isClosed) {
+      const found = await findPrimary(servers).catch(() => undefined)
+      if (found !== undefined) {
+        // A server that refused to write may have been replaced behind the same address.
+        if (found !== current || isRefused) generation++
+        current = found
+        break
+      }
+      await Bun.sleep(PAUSE)
+    }
+    isSearching = false
+  }
+  return {
+    options: () => current,
+    generation: () => generation,
+    doubt: (error) => {
+      if (!isSearching && isDoubtful(error)) void search(stateOf(error) === READ_ONLY)
+    },
+    close: () => {
+      isClosed = true
+    }
+  }
+}
