@@ -8,8 +8,7 @@ const ASSETS = [
   "src/exercises/catalogue/*.tsv",
   "src/foods/*.tsv",
   "src/mcp/app/chart.html",
-  "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
-  "node_modules/swagger-ui-dist/{swagger-ui.css,swagger-ui-bundle.js}"
+  "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}"
 ]
 
 const OUT = "dist/fettle"

@@ -18,7 +18,7 @@ export const assetText = (path: string): string => readFileSync(assetPath(path),
 /** The names of the files in a folder that comes with Fettle. */
 export const assetNames = (folder: string): ReadonlyArray<string> => readdirSync(assetPath(folder))
 
-/** The absolute path of a file in an installed package, such as `swagger-ui-dist/swagger-ui.css`. */
+/** The absolute path of a file in an installed package, such as `@electric-sql/pglite/dist/pglite.wasm`. */
 export const packagePath = (specifier: string): string =>
   isExecutable ? assetPath(`node_modules/${specifier}`) : fileURLToPath(import.meta.resolve(specifier))
 

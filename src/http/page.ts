@@ -20,11 +20,10 @@ const policy = ({ scripts, styles, connections }: Permissions): string =>
     "frame-ancestors 'none'"
   ].join("; ")
 
-/** A page that loads nothing from other hosts, cannot be shown in a frame, and runs no inline scripts. */
+/** A page that loads nothing from other hosts, cannot be shown in a frame, and runs only the scripts that its policy names. */
 export const page = (html: string, permissions: Permissions): Respond =>
   unchanging({
     body: html,
     contentType: "text/html; charset=utf-8",
-    keeping: "while the same",
     headers: { "content-security-policy": policy(permissions), "referrer-policy": "no-referrer" }
   })

@@ -5,20 +5,19 @@ import { open } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
-import { reference } from "./reference.ts"
+import { reference } from "./reference/reference.tsx"
 
 /** The routes that need no token: descriptions and reference. */
 export const pageRoutes = Effect.gen(function* () {
-  const { origin } = (yield* AppConfig).baseUrl
+  const { baseUrl, page } = yield* AppConfig
+  const { origin } = baseUrl
   const description = unchanging({
     body: JSON.stringify(openApi(origin)),
-    contentType: "application/json",
-    keeping: "while the same"
+    contentType: "application/json"
   })
   const guide = unchanging({
     body: llms(origin),
-    contentType: "text/plain; charset=utf-8",
-    keeping: "while the same"
+    contentType: "text/plain; charset=utf-8"
   })
   return [
     open("/v1/openapi.json", description, "rest"),
@@ -26,6 +25,6 @@ export const pageRoutes = Effect.gen(function* () {
     open(ICON_PATH, icon),
     // Browsers look here if a response, such as the OpenAPI description, links to no icon.
     open("/favicon.ico", icon),
-    ...(yield* reference(origin))
+    reference(origin, page)
   ]
 })

@@ -33,30 +33,24 @@ const encodingOf = (accepted: string | undefined): Encoding => {
 }
 
 /** A short hash of a body. */
-export const hashOf = (body: string | Uint8Array): string =>
+const hashOf = (body: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(body).digest("base64url").slice(0, 22)
-
-/** How long caches may use an answer: `always` if its path changes with its content, else while its ETag matches. */
-export type Keeping = "always" | "while the same"
-
-const CACHE_CONTROL = { always: "public, max-age=31536000, immutable", "while the same": "no-cache" } as const
 
 export interface Content {
   readonly body: string | Uint8Array
   readonly contentType: string
-  readonly keeping: Keeping
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const accepts = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
   (request.headers["if-none-match"] ?? "").split(",").some((each) => each.trim() === etag)
 
-/** A static answer. It is compressed once per encoding, and not sent if the client's copy is current. */
-export const unchanging = ({ body, contentType, keeping, headers = {} }: Content): Respond => {
+/** A static answer. It is compressed once per encoding. Clients ask each time whether their copy is current, and then get no other. */
+export const unchanging = ({ body, contentType, headers = {} }: Content): Respond => {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
   // A weak ETag, because it is the same for every encoding.
   const etag = `W/"${hashOf(bytes)}"`
-  const shared = { "cache-control": CACHE_CONTROL[keeping], etag, vary: "Accept-Encoding", ...headers }
+  const shared = { "cache-control": "no-cache", etag, vary: "Accept-Encoding", ...headers }
   const encoded = new Map<Encoding, Promise<Uint8Array>>()
   return (request) => {
     if (accepts(request, etag)) return Effect.succeed(HttpServerResponse.empty({ status: 304, headers: shared }))
