@@ -52,7 +52,6 @@ const published = (metadata: unknown): Respond =>
   unchanging({
     body: JSON.stringify(metadata),
     contentType: "application/json",
-    keeping: "while the same",
     headers: FOR_ALL_ORIGINS
   })
 

@@ -80,7 +80,6 @@ export const openPages = Effect.map(AppConfig, ({ baseUrl: { origin }, page: has
       unchanging({
         body: htmlOf(view, { current: path, standing: undefined, nav: [], home: "/", message: undefined }),
         contentType: "text/html; charset=utf-8",
-        keeping: "while the same",
         headers: { ...policyHeader(view), "referrer-policy": "no-referrer" }
       })
     )

@@ -5,11 +5,11 @@ import { open, type Respond } from "../../web/router.ts"
 import { documentText, Shell } from "../../web/shell.tsx"
 import { STYLE } from "../../web/style.ts"
 import { openApi } from "../openapi.ts"
-import { page } from "../page.ts"
 import { pretty } from "./curl.ts"
 import { type ErrorEntry, type Group, type Header, type Reference, referenceOf } from "./document.ts"
 import { Fields, Prose } from "./fields.tsx"
 import { OperationCard } from "./operation.tsx"
+import { page } from "./page.ts"
 import { TRY_SCRIPT } from "./script.ts"
 import { REFERENCE_STYLE } from "./style.ts"
 
@@ -22,6 +22,9 @@ const Links = ({ hasPersonalPages }: { readonly hasPersonalPages: boolean }) => 
         <a href={REFERENCE_PATH} aria-current="page">
           Reference
         </a>
+      </li>
+      <li>
+        <a href="/clients">Clients</a>
       </li>
       <li>
         <a href="/v1/openapi.json">OpenAPI</a>

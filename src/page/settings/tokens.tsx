@@ -8,6 +8,7 @@ import type { User } from "../../caller/user.ts"
 import { AppConfig } from "../../config.ts"
 import { CLIENTS } from "../../mcp-clients/clients.ts"
 import { trimmed } from "../../values/text.ts"
+import { GIVE_TOKEN_SCRIPT, TryToken } from "../../web/hand-over.tsx"
 import { COPY_SCRIPT, Copyable } from "../copy.tsx"
 import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
 import { Instant } from "../instant.tsx"
@@ -88,7 +89,7 @@ const TokenList = ({ tokens, visit }: { readonly tokens: ReadonlyArray<StoredTok
 /** The new token and the configuration of every client, shown once. */
 const createdView = (name: string, token: string, baseUrl: string): View => ({
   title: "New token",
-  scripts: [COPY_SCRIPT],
+  scripts: [COPY_SCRIPT, GIVE_TOKEN_SCRIPT],
   content: (
     <>
       <h1>Token “{name}”</h1>
@@ -107,6 +108,9 @@ const createdView = (name: string, token: string, baseUrl: string): View => ({
         <h2>The token itself</h2>
         <p class="soft">For programs of your own: they send it as Authorization: Bearer.</p>
         <Copyable id="token" what="the token" text={token} />
+        <p>
+          <TryToken from="token" />
+        </p>
       </section>
       <p>
         <a href={TOKENS_PATH}>All tokens</a>

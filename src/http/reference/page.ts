@@ -1,5 +1,5 @@
-import type { Respond } from "../web/router.ts"
-import { unchanging } from "../web/unchanging.ts"
+import type { Respond } from "../../web/router.ts"
+import { unchanging } from "../../web/unchanging.ts"
 
 /** The sources that a page may load from and connect to, for its Content-Security-Policy. */
 export interface Permissions {
@@ -13,7 +13,7 @@ const policy = ({ scripts, styles, connections }: Permissions): string =>
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    "img-src 'self' data:",
+    "img-src 'self'",
     `connect-src ${connections}`,
     "base-uri 'none'",
     "form-action 'none'",
