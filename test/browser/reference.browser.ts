@@ -141,7 +141,9 @@ describe("trying operations", () => {
     await press("Enter")
     await page.locator("#token").focus()
     await page.keyboard.type(server.token)
-    await press("Tab")
+    // The list of operations comes next: its first link leads past the others, to the operation.
+    await press("Tab", "Enter", "Tab")
+    expect(page.url()).toEndWith("#get_context")
     expect(await focused()).toBe("#get_context")
     const summaries: Array<unknown> = []
     for (const _ of ["Answer", "Errors", "Example", "Try it"]) {
@@ -172,7 +174,27 @@ describe("a token", () => {
     return page
   }
 
-  test("is taken over with one click, without standing in an address, in storage or in a request's path", async () => {
+  test("that a person makes on their page is taken over with one click", async () => {
+    const [link = ""] = /http\S+\?link=\S+/.exec(server.welcome) ?? []
+    const tokens = await shared.context.newPage()
+    await using watched = watch(tokens)
+    await tokens.goto(link)
+    await tokens.getByRole("button", { name: "Sign in" }).click()
+    await tokens.goto(`${server.baseUrl}/app/settings/tokens`)
+    await tokens.getByLabel("Name").fill("Curious")
+    await tokens.getByRole("button", { name: "Create token" }).click()
+    await tokens.getByRole("heading", { name: "Token “Curious”" }).waitFor()
+    const opened = shared.context.waitForEvent("page")
+    await tokens.getByRole("link", { name: "Try it in the reference" }).click()
+    const page = await opened
+    await page.getByText("Your new token is in the field.").waitFor()
+    expect(await page.locator("#token").inputValue()).toBe((await tokens.locator("#token").textContent()) ?? "none")
+    expect(statusOf(await send(page, "get_context"))).toBe("200")
+    expect(watched.faults).toEqual([])
+    await page.close()
+  })
+
+  test("stands in no address, in no storage and in no request's path when it is taken over", async () => {
     const giver = await openGiver(server.token)
     const requested: Array<string> = []
     shared.context.on("request", (request) => requested.push(request.url()))
@@ -263,7 +285,10 @@ describe.each([320, 390, 1280])("at %d px", (width) => {
         mkdirSync(screenshots, { recursive: true })
         await page.screenshot({ path: join(screenshots, `reference-${name}-${width}-${colorScheme}.png`) })
       }
-      const widest = () => page.evaluate("document.documentElement.scrollWidth")
+      const widest = () =>
+        page.evaluate(
+          "Math.max(document.documentElement.scrollWidth, ...Array.from(document.querySelectorAll('nav, pre, textarea'), (element) => innerWidth + element.scrollWidth - element.clientWidth))"
+        )
       await shoot("top")
       expect(await widest()).toBe(width)
       expect(await violationsOn(page)).toEqual([])

@@ -17,6 +17,9 @@ article h4, .errors h4 { font-size: 1rem; margin: 1rem 0 .4rem; }
 .schema dt { font-weight: 400; }
 .schema dt code { font-weight: 600; }
 .schema dd { margin: 0; }
+article ul { margin: 0 0 .5rem; }
+noscript p { margin-top: 1rem; }
+::placeholder { color: var(--soft); opacity: 1; }
 article > details { border-top: 1px solid var(--line); }
 article > details[open] { padding-bottom: .75rem; }
 textarea { font: .85rem/1.45 ui-monospace, monospace; resize: vertical; }
@@ -25,6 +28,6 @@ textarea { font: .85rem/1.45 ui-monospace, monospace; resize: vertical; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template: auto 1fr / 15rem minmax(0, 1fr); gap: 0 2rem; align-items: start; }
   .columns > * { grid-column: 2; }
-  .columns > .contents { columns: 1; grid-area: 1 / 1 / 3 / 2; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: .25rem; }
+  .columns > .contents { columns: auto; grid-area: 1 / 1 / 3 / 2; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: .25rem; }
 }
 `
