@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import type { BrowserContext, Page } from "playwright-core"
 import { anyDatabase } from "../faults/servers.ts"
 import { fettle, type ServerProcess, startServer } from "../support/process.ts"
+import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 
 let database: Awaited<ReturnType<typeof anyDatabase>>
@@ -157,8 +156,6 @@ test("without JavaScript: sign in, settings, a token, sign out", async () => {
   expect(faults).toEqual([])
 }, 60_000)
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
-
 /** Every page, and the states of forms that look different. */
 const PATHS = [
   "/",
@@ -175,15 +172,6 @@ const PATHS = [
   "/app/sign-out"
 ]
 
-const violations = async (page: Page) => {
-  // Evaluated by the debugger, which the page's policy does not bind.
-  await page.evaluate(axe)
-  const found = await page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ').slice(0, 300)))"
-  )
-  return found as ReadonlyArray<string>
-}
-
 test.each([
   [320, "light"],
   [320, "dark"],
@@ -198,7 +186,7 @@ test.each([
     const screenshots = process.env.SCREENSHOTS
     const look = async (name: string) => {
       const wide = await page.evaluate("document.documentElement.scrollWidth")
-      expect([name, await violations(page), Number(wide) <= width]).toEqual([name, [], true])
+      expect([name, await violationsOn(page), Number(wide) <= width]).toEqual([name, [], true])
       if (screenshots !== undefined)
         await page.screenshot({
           path: `${screenshots}/${name.replace(/\W+/g, "-")}-${width}-${colorScheme}.png`,
