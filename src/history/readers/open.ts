@@ -57,7 +57,9 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = format === "utf16" || format === "binary" ? null : recogniseTable(text, kinds)
   if (found !== null) return { part: { _tag: "Table", table: { entry, ...found } } }
-  return { looksLike: format === null ? "is of no known kind" : `looks like ${FORMATS[format]}` }
+  const isTable = format === null || format === "csv" || format === "tsv"
+  if (isTable && source !== undefined) return { looksLike: `is no export of ${source}` }
+  return { looksLike: isTable ? "is of no known kind" : `looks like ${FORMATS[format]}` }
 }
 
 interface Recognised {

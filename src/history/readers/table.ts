@@ -121,14 +121,12 @@ interface Records {
   readonly position: number
 }
 
-/** The records of a table after its header. Fails at the line where the text is not UTF-8, and where it is cut. */
+/** The records of a table, its header first. Fails at the line where the text is not UTF-8, and where it is cut. */
 async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Records, void, undefined> {
   const decoder = new LineDecoder(LONGEST_ROW)
   const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
   let last = 0
-  let isHeaderRead = false
   const checked = function* (text: string, records: Array<CsvRecord>, position: number): Generator<Records> {
-    if (!isHeaderRead && records.shift() !== undefined) isHeaderRead = true
     const marked = isMarked(text) ? records.findIndex(({ fields }) => fields.some(isMarked)) : -1
     yield { records: marked === -1 ? records : records.slice(0, marked), position }
     if (marked === -1) return
@@ -225,8 +223,14 @@ async function* eachRow(
     }
     read((place) => joined[place]?.trim() ?? "", line)
   }
+  let isHeader = true
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
     for (const record of records) {
+      if (isHeader) {
+        isHeader = false
+        if (!record.ended) unended(record.line)
+        continue
+      }
       const joined = joiner.add(record)
       if (joined !== null) take(joined)
     }
