@@ -96,7 +96,7 @@ const MANNERS: ReadonlySet<string> = new Set(
 const MOVEMENTS: ReadonlySet<string> = new Set(
   `abduction adduction bench bike bridge burpee carry chin chop clean climb crawl crunch curl cycling dance deadlift dip elliptical extension
   fly hang hike hop hyperextension jack jerk jog jump kick kickback lunge plank press pull pulldown pullover pullup push pushdown pushup
-  raise roll rotation row rowing run shrug situp skip slam stretch snatch spin split sprint squat step swim swing thrust
+  raise roll rotation row rowing run shrug situp skip slam snatch spin split sprint squat step swim swing thrust
   thruster treadmill twist walk windmill yoga`.split(/\s+/)
 )
 

@@ -15,7 +15,7 @@ export interface Candidate<F extends Named> {
 const labelFor = rememberedByName(labelOf)
 
 const isOf = ({ word, stem }: LabelWord, { stems, open }: Term): boolean =>
-  stems.has(stem) || (open.length > 0 && open.some((each) => word.startsWith(each)))
+  stems.has(stem) || (open.length > 0 && open.some((start) => word.startsWith(start)))
 
 const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
   for (const term of terms) if (isOf(word, term)) return true
@@ -120,7 +120,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
     else if (word.telling) surplus.push(word)
   }
   const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isAsked(word, terms))
-  const brandAsked = label.brand.length > 0 && label.brand.every((word) => isSaid(word, terms))
+  const brandAsked = !brandUnasked && label.brand.length > 0 && label.brand.every((word) => isSaid(word, terms))
   let notWhole = 0
   let otherWays = 0
   for (const term of terms) {
@@ -183,6 +183,7 @@ const beginsAsAsked = ({ food, terms }: Candidate<Named>): boolean => {
 
 /** Moves the user's own foods that begin as asked before the first catalogue food that does not. */
 const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
+  if (!all.some(({ own }) => own)) return all
   const at = all.findIndex((each) => !each.own && !beginsAsAsked(each))
   const behind = at < 0 ? [] : all.slice(at)
   const first = behind.filter((each) => each.own && each.corrected === all[at]?.corrected && beginsAsAsked(each))

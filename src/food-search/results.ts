@@ -53,8 +53,10 @@ export const levelShown = (
   lookedFor: ReadonlyArray<LookedFor>,
   found: ReadonlyArray<Named & { readonly level: number }>
 ): number => {
-  const first = Math.min(...found.map(({ level }) => level))
+  let first = Infinity
+  for (const { level } of found) if (level < first) first = level
   const most = Math.max(first, dispensable(terms, lookedFor))
+  if (most === first || beginningOf(terms) === "") return first
   const isWanted = wantedBy(terms)
   const wanted = found.flatMap((food) => (food.level <= most && isWanted(food) ? [food.level] : []))
   return Math.min(...(wanted.length > 0 ? wanted : [first]))
