@@ -37,6 +37,7 @@ h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
 p { margin: 0 0 .75rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.1rem; margin: 0 0 1.25rem; }
 .card > :last-child { margin-bottom: 0; }
+.card h2:not(:first-child) { margin-top: 1.5rem; }
 .soft, .hint { color: var(--soft); }
 .hint { font-size: .9rem; display: block; }
 .notice { margin: 0 0 1.25rem; background: var(--wash); border-left: 4px solid var(--accent); border-radius: 6px; padding: .7rem .9rem; }
@@ -55,7 +56,7 @@ button, .button { font: inherit; font-weight: 600; display: inline-block; min-he
 button.quiet, .button.quiet { background: transparent; color: var(--accent); border-color: var(--edge); }
 button.danger { background: transparent; color: var(--bad); border-color: var(--bad); }
 button:disabled { opacity: .6; cursor: default; }
-.buttons { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
+.buttons { margin: 0 0 .75rem; display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 th, td { text-align: left; padding: .5rem .9rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
