@@ -8,7 +8,8 @@ const ASSETS = [
   "src/exercises/catalogue/*.tsv",
   "src/foods/*.tsv",
   "src/mcp/app/chart.html",
-  "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}"
+  "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
+  "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js"
 ]
 
 const OUT = "dist/fettle"

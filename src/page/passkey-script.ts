@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs"
+import { assetText } from "../assets/assets.ts"
 import { type Script, script } from "./view.ts"
 
 /** The browser's part of `@simplewebauthn`, as its package brings it. */
-const bundle = readFileSync(
-  new URL("../dist/bundle/index.umd.min.js", import.meta.resolve("@simplewebauthn/browser")),
-  "utf8"
-)
+const bundle = assetText("node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js")
 
 /** Asks the browser for a passkey when a form with `data-passkey` is sent, and sends its answer along. */
 const FORMS = `
