@@ -22,7 +22,8 @@ export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, 
  * description: no route, tool or client is made of them.
  */
 export const internalFeatures = [overview] as const
-export const internalOperations = operationsOf(HttpApi.make("internal").add(overview.api))
+export class InternalApi extends HttpApi.make("internal").add(overview.api) {}
+export const internalOperations = operationsOf(InternalApi)
 
 type Named<Group> = Group extends { readonly identifier: infer Name } ? Name : never
 type Groups = (typeof Api)["groups"]

@@ -1,7 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { LatestReadings } from "../body-metrics/model.ts"
-import { operation, optional, present } from "../contract/operation.ts"
+import { type Outputs, operation, optional, present } from "../contract/operation.ts"
 import { ShownEntry, ShownTotals, shownExample } from "../diary/model.ts"
 import { Streak } from "../facts/model.ts"
 import { DailyGoal } from "../goals/model.ts"
@@ -133,11 +133,11 @@ export const getTrends = operation({
     }
   }
 })
-export type Trends = typeof getTrends extends { readonly successSchema: Schema.Schema<infer A, infer _I, infer _R> }
-  ? A
-  : never
-
 export class OverviewApi extends HttpApiGroup.make("overview", { topLevel: true })
   .add(getToday)
   .add(getTrends)
   .annotate(OpenApi.Title, "Overview") {}
+
+/** What get_today and get_trends return. */
+export type Today = Outputs<typeof OverviewApi>["get_today"]
+export type Trends = Outputs<typeof OverviewApi>["get_trends"]

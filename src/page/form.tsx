@@ -65,10 +65,12 @@ interface Labelled {
   readonly name: string
   readonly label: string
   readonly hint?: string
+  /** Which of many like forms on the page it belongs to. */
+  readonly row?: string
 }
 
-const idsOf = ({ state, name, hint }: Labelled) => {
-  const id = `${state.action}-${name}`
+const idsOf = ({ state, name, hint, row }: Labelled) => {
+  const id = [state.action, name, ...(row === undefined ? [] : [row])].join("-")
   const fault = state.faults.get(name)
   const described = [hint === undefined ? [] : [`${id}-hint`], fault === undefined ? [] : [`${id}-fault`]].flat()
   return {

@@ -4,13 +4,14 @@ import type { User } from "../caller/user.ts"
 import { decoder } from "../contract/decode.ts"
 import { type Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Inputs, Outputs, Plain } from "../contract/operation.ts"
+import type { InternalApi } from "../features.ts"
 import type { Session } from "../sign-in/model.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { Fields, FormState } from "./form.tsx"
 import type { Redirect, View } from "./view.ts"
 
-type Groups = (typeof Api)["groups"]
-type Group = Groups[keyof Groups]
+type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
+type Group = Groups extends infer Each ? Each[keyof Each] : never
 
 /** The name of an operation. */
 export type OperationName = keyof Inputs<Group> & keyof Outputs<Group> & string

@@ -17,6 +17,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "text", "assets"],
   ["paging", "files"],
   ["contract", "trends"],
+  ["charts"],
   ["caller"],
   ["config.ts", "workers", "mcp-clients"],
   ["database", "telemetry"],

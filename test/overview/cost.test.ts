@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient, Statement } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
+import type { Trends } from "../../src/overview/definition.ts"
 import { makeService, output, type Person, type Service, TODAY } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
-import { callInternal, type Trends } from "./support.ts"
+import { callInternal } from "./support.ts"
 import { threeYears } from "./years.ts"
 
 /** Far above what is measured, as tests share their machine. */

@@ -2,7 +2,6 @@ import { Clock, Effect, Schema } from "effect"
 import { Pipeline } from "../../src/call/pipeline.ts"
 import { envelope } from "../../src/contract/errors.ts"
 import { internalOperations } from "../../src/features.ts"
-import type { getToday, getTrends } from "../../src/overview/definition.ts"
 import type { Outcome, Person, Service } from "../support/app.ts"
 
 /** Calls an operation that has no route, as the page does: through the pipeline. */
@@ -35,7 +34,3 @@ export const callInternal = (
       return { ok: true as const, output }
     })
   )
-
-type OutputOf<O> = O extends { readonly successSchema: Schema.Schema<infer A, infer _I, infer _R> } ? A : never
-export type Today = OutputOf<typeof getToday>
-export type Trends = OutputOf<typeof getTrends>

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test"
+import type { Today } from "../../src/overview/definition.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { type Call, NOON, newPerson, output, overEveryStore, type Person } from "../support/app.ts"
-import { callInternal, type Today } from "./support.ts"
+import { callInternal } from "./support.ts"
 
 overEveryStore("today", (service) => {
   beforeAll(() => service().setTime(NOON))

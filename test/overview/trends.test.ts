@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "bun:test"
 import { DateTime, Effect } from "effect"
 import { OwnExercises } from "../../src/exercises/store.ts"
+import type { Trends } from "../../src/overview/definition.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
-import { callInternal, type Trends } from "./support.ts"
+import { callInternal } from "./support.ts"
 
 const DAY = 86_400_000
 

@@ -1,0 +1,111 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from "hono/jsx"
+import { HEIGHT, type Tick, WIDTH } from "./scales.ts"
+
+/** The figures behind a chart: a heading for each column, and the cells of each row; the first cell names the row. */
+export interface Table {
+  readonly columns: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** A colour of the chart, and what it stands for. */
+export interface Key {
+  readonly label: string
+  readonly className: string
+}
+
+const percent = (x: number): string => `${Math.round((x / WIDTH) * 1000) / 10}%`
+
+/** At the edges, labels stay inside. */
+const anchor = (x: number): "start" | "middle" | "end" => (x < 60 ? "start" : x > WIDTH - 60 ? "end" : "middle")
+
+const LABELS = 24
+
+const Rows = ({ columns, rows }: Table) => (
+  <table>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th scope="col">{column}</th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells]) => (
+        <tr>
+          <th scope="row">{name}</th>
+          {cells.map((cell) => (
+            <td>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/**
+ * A chart with its axes, and under it the same figures as a table. What is drawn inside is stretched to the width that
+ * there is, while lines keep their thickness; labels are not stretched, so that they are readable at any width.
+ */
+export const Frame = ({
+  id,
+  title,
+  description,
+  days,
+  values,
+  keys = [],
+  table,
+  children
+}: {
+  /** Unique on its page. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly days: ReadonlyArray<Tick>
+  readonly values: ReadonlyArray<Tick>
+  readonly keys?: ReadonlyArray<Key>
+  readonly table: Table
+  readonly children?: Child
+}) => (
+  <figure class="chart">
+    {keys.length === 0 ? null : (
+      <ul class="keys">
+        {keys.map(({ label, className }) => (
+          <li class={className}>{label}</li>
+        ))}
+      </ul>
+    )}
+    <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={String(HEIGHT + LABELS)}>
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      {values.map(({ at, label }) => (
+        <>
+          <line x1="0" x2="100%" y1={at} y2={at} />
+          <text x="-8" y={at + 4} text-anchor="end">
+            {label}
+          </text>
+        </>
+      ))}
+      {days.map(({ at, label }) => (
+        <text x={percent(at)} y={HEIGHT + 18} text-anchor={anchor(at)}>
+          {label}
+        </text>
+      ))}
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={String(HEIGHT)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {children}
+      </svg>
+    </svg>
+    <details>
+      <summary>Figures of this chart</summary>
+      <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
+        <Rows {...table} />
+      </section>
+    </details>
+  </figure>
+)
