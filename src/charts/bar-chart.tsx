@@ -18,12 +18,12 @@ export interface Part {
   readonly className: string
 }
 
-/** The share of its period that a bar leaves free on each side. */
-const MARGIN = 0.12
+/** The share of its period that a bar fills. */
+const FILLED = 0.76
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** The bars of one part as one path: of each bar, its period and the values between which it lies. */
+/** The bars of one part as one path: an upright stroke for each, between the values where it begins and ends. */
 const pathOf = (
   bars: ReadonlyArray<{ readonly first: ActivityDay; readonly low: number; readonly high: number }>,
   days: Days,
@@ -31,11 +31,7 @@ const pathOf = (
 ): string =>
   bars
     .filter(({ low, high }) => high > low)
-    .map(({ first, low, high }) => {
-      const { start, end } = days.span(first)
-      const [left, right] = [tenth(start + (end - start) * MARGIN), tenth(end - (end - start) * MARGIN)]
-      return `M${left} ${tenth(values.at(low))}V${tenth(values.at(high))}H${right}V${tenth(values.at(low))}z`
-    })
+    .map(({ first, low, high }) => `M${tenth(days.middle(first))} ${tenth(values.at(low))}V${tenth(values.at(high))}`)
     .join("")
 
 /**
@@ -81,6 +77,8 @@ export const BarChart = ({
     .keys(parts.map((_, index) => index))
     .value(({ amounts }, index) => amounts[index] ?? 0)([...bars])
   const more = columns ?? []
+  const { start, end } = days.span(bars[0]?.first ?? from)
+  const width = tenth((end - start) * FILLED)
   return (
     <Frame
       id={id}
@@ -102,7 +100,8 @@ export const BarChart = ({
     >
       {layers.map((layer, index) => (
         <path
-          class={parts[index]?.className ?? ""}
+          class={`bars ${parts[index]?.className ?? ""}`}
+          stroke-width={width}
           d={pathOf(
             layer.map(([low, high], at) => ({ first: bars[at]?.first ?? from, low, high })),
             days,

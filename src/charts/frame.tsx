@@ -33,7 +33,7 @@ const Rows = ({ columns, rows }: Table) => (
     <tbody>
       {rows.map(([name, ...cells]) => (
         <tr>
-          <th scope="row">{name}</th>
+          <th>{name}</th>
           {cells.map((cell) => (
             <td>{cell}</td>
           ))}

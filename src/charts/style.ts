@@ -7,8 +7,8 @@ export const CHART_STYLE = `
 .chart svg svg { overflow: visible; }
 .chart text { fill: var(--soft); font-size: 12px; font-variant-numeric: tabular-nums; }
 .chart line { stroke: var(--line); }
-.chart path { vector-effect: non-scaling-stroke; fill: currentColor; }
-.chart .trend, .chart .dots, .chart .mean { fill: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round; }
+.chart path { fill: none; stroke: currentColor; }
+.chart .trend, .chart .dots, .chart .mean { vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
 .chart .trend { color: var(--c1); stroke-width: 2.5; }
 .chart .dots { color: var(--dot); stroke-width: 5; }
 .chart .mean { color: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; stroke-linecap: butt; }

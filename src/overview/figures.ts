@@ -26,10 +26,10 @@ export interface Histories {
   readonly performed: ReadonlyArray<Performed>
 }
 
-/** Most points of a line: a week each for four years. */
-const MOST_POINTS = 210
-/** Most bars of a chart: a week each for two years. */
-const MOST_BARS = 110
+/** Most points of a line: a day each for three months, a week each for two years. */
+const MOST_POINTS = 120
+/** Most bars of a chart: a day each for a month, a week each for a year. */
+const MOST_BARS = 60
 
 /** Most exercises whose best sets are shown. */
 const MOST_EXERCISES = 12

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { number } from "../charts/format.ts"
 import { MealType } from "../diary/model.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { mealOptions } from "./figures.tsx"
+import { type Meal, mealOptions } from "./figures.tsx"
 import { Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { KEY_FIELD, keyOf, NumberText, ofRow } from "./inputs.ts"
 import { action, type OutputOf } from "./page.ts"
@@ -51,11 +51,13 @@ const idFieldOf = {
 const FoundFood = ({
   food: { id, kind, name, brandName, serving, perServing },
   state,
+  meal,
   day,
   to
 }: {
   readonly food: Food
   readonly state: FormState
+  readonly meal: Meal
   readonly day: ActivityDay
   readonly to: string
 }) => (
@@ -75,7 +77,7 @@ const FoundFood = ({
       <input type="hidden" name="date" value={day} />
       <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
       <TextField state={state} name="servings" label="Servings" value="1" inputmode="decimal" row={id} />
-      <SelectField state={state} name="mealType" label="Meal" value="breakfast" options={mealOptions} row={id} />
+      <SelectField state={state} name="mealType" label="Meal" value={meal} options={mealOptions} row={id} />
       <button type="submit" aria-label={`Log ${name}`}>
         Log
       </button>
@@ -87,11 +89,14 @@ const FoundFood = ({
 export const Found = ({
   search: { query, foods, searchedFor, fault },
   state,
+  meal,
   day,
   to
 }: {
   readonly search: FoodSearch
   readonly state: FormState
+  /** The meal that is chosen until another is. */
+  readonly meal: Meal
   readonly day: ActivityDay
   readonly to: string
 }) => (
@@ -109,7 +114,7 @@ export const Found = ({
     ) : null}
     <ul class="rows">
       {foods.map((food) => (
-        <FoundFood food={food} state={ofRow(state, idFieldOf[food.kind], food.id)} day={day} to={to} />
+        <FoundFood food={food} state={ofRow(state, idFieldOf[food.kind], food.id)} meal={meal} day={day} to={to} />
       ))}
     </ul>
   </>

@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
+
 import { Effect } from "effect"
 import { number } from "../charts/format.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import { EntryRow, type ShownEntry } from "./diary-entry.tsx"
 import { diaryActions, type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
-import { dayName, MEALS, meals, Tile, Tiles } from "./figures.tsx"
+import { dayName, MEALS, mealAt, meals, Tile, Tiles } from "./figures.tsx"
+import { figuresStyle } from "./figures-style.ts"
 import { dayIn, textOf } from "./inputs.ts"
 import { fieldFault, type OutputOf, type Page, type Visit } from "./page.ts"
 
@@ -108,6 +110,7 @@ export const diaryPage: Page = {
     const to = addressOf(day)
     return {
       title: `Diary, ${day}`,
+      styles: [figuresStyle],
       content: (
         <>
           <h1>
@@ -119,7 +122,13 @@ export const diaryPage: Page = {
             <h2 id="log-food">Log food</h2>
             <SearchForm to={PATH} day={day} search={search} />
             {search === undefined ? null : (
-              <Found search={search} state={visit.form("log")} day={day} to={addressOf(day, { q: search.query })} />
+              <Found
+                search={search}
+                state={visit.form("log")}
+                meal={mealAt(visit.now, visit.user)}
+                day={day}
+                to={addressOf(day, { q: search.query })}
+              />
             )}
           </section>
           {page.entries.length === 0 ? <p class="soft">Nothing is logged on this day.</p> : null}

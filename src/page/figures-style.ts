@@ -1,5 +1,7 @@
-/** The styles of pages that show figures. */
-export const FIGURES_STYLE = `
+import { CHART_STYLE } from "../charts/style.ts"
+import { cspHash, type Style } from "./view.ts"
+
+const SOURCE = `
 h1 small { display: block; font-size: .95rem; font-weight: 400; color: var(--soft); margin-top: .25rem; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .75rem; margin: 0 0 1.25rem; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .8rem .9rem; }
@@ -38,5 +40,34 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 99px; }
 .best > li { padding: .6rem 0; border-bottom: 1px solid var(--line); align-items: baseline; }
 .best > li:last-child { border-bottom: 0; }
 .best > li > :last-child { text-align: right; }
+.day-nav { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 0 0 1.25rem; }
+.day-nav .row { flex: 1 1 14rem; justify-content: flex-end; flex-wrap: nowrap; }
+.day-nav input { width: auto; min-width: 0; flex: 0 1 11rem; }
+search { display: block; }
+.rows .row { flex: 1 1 18rem; }
+.change { flex: 0 1 auto; }
+.change[open] { flex: 1 1 100%; }
+.change > summary { color: var(--accent); }
+.change > form { margin: .25rem 0 .75rem; }
+.rows > li:last-child { border-bottom: 0; padding-bottom: 0; }
+.card > .rows { margin-bottom: 0; }
+ol + h2 { margin-top: 1.25rem; }
+.exercise > .field { margin-bottom: .75rem; }
+.sets { list-style: none; margin: .25rem 0 0; padding: 0; color: var(--soft); }
+.exercise { border: 1px solid var(--line); border-radius: 8px; padding: .75rem .9rem; margin: 0 0 1rem; min-width: 0; }
+.exercise legend { font-weight: 600; padding: 0 .35rem; }
+.exercise .row { margin: 0 0 .75rem; }
+.exercise .row .field { flex: 1 1 5rem; }
+.set { flex: 0 0 1.75rem; align-self: center; }
+.workout { display: grid; gap: 1rem; margin: 0; }
+.notes { white-space: pre-wrap; margin-top: 1rem; }
 .sum { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .75rem; }
 `
+
+const styleOf = (source: string): Style => ({ source, hash: cspHash(source) })
+
+/** The styles of pages that show figures. */
+export const figuresStyle = styleOf(SOURCE)
+
+/** The styles of charts. */
+export const chartStyle = styleOf(CHART_STYLE)

@@ -1,4 +1,6 @@
 /** @jsxImportSource hono/jsx */
+import { DateTime } from "effect"
+import type { User } from "../caller/user.ts"
 import { longDay } from "../charts/format.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { Children } from "./view.ts"
@@ -45,4 +47,10 @@ export const MEALS = {
 } as const
 export type Meal = keyof typeof MEALS
 export const meals = Object.keys(MEALS).filter((meal): meal is Meal => meal in MEALS)
+/** The meal that people usually have at this time of the user's day. */
+export const mealAt = (now: DateTime.Utc, { timezone }: Pick<User, "timezone">): Meal => {
+  const { hours } = DateTime.toParts(DateTime.setZone(now, DateTime.zoneUnsafeMakeNamed(timezone)))
+  return hours < 11 ? "breakfast" : hours < 15 ? "lunch" : hours < 17 ? "snack" : hours < 22 ? "dinner" : "snack"
+}
+
 export const mealOptions = meals.map((meal) => [meal, MEALS[meal]] as const)

@@ -82,6 +82,7 @@ export const Document = ({
     home={home}
     standing={standing === undefined ? null : <SignedIn {...standing} />}
     nav={standing === undefined ? null : <Navigation items={nav} current={current} />}
+    styles={(view.styles ?? []).map(({ source }) => source)}
     scripts={scripts}
   >
     {message}

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config.ts"
 import type { Route } from "../web/router.ts"
+import { diaryPage } from "./diary.tsx"
 import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
@@ -13,6 +14,9 @@ import { signInRoutes } from "./sign-in.tsx"
 import { signOutPage } from "./sign-out.tsx"
 import { routesOf } from "./surface.ts"
 import { todayPage } from "./today.tsx"
+import { trendsPage } from "./trends.tsx"
+import { workoutPage } from "./workout.tsx"
+import { logWorkoutPage, workoutsPage } from "./workouts.tsx"
 
 /** Every page that is a setting, in the order of the list of settings. */
 const settings = Effect.gen(function* () {
@@ -26,10 +30,13 @@ const settings = Effect.gen(function* () {
   return all
 })
 
+/** The pages of what is measured, eaten and trained, in the order of the navigation. */
+const life: ReadonlyArray<Page> = [todayPage, trendsPage, diaryPage, workoutsPage, logWorkoutPage, workoutPage]
+
 /** Every page of somebody who is signed in, in the order of the navigation. */
 const pages = Effect.gen(function* () {
   const listed = yield* settings
-  const all: ReadonlyArray<Page> = [todayPage, settingsPage(listed), ...listed, yield* signOutPage]
+  const all: ReadonlyArray<Page> = [...life, settingsPage(listed), ...listed, yield* signOutPage]
   return all
 })
 

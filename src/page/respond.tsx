@@ -8,10 +8,10 @@ import { type Children, cspHash, type View } from "./view.ts"
 const STYLE_HASH = cspHash(STYLE)
 
 /** Only what stands in the page and what the service itself serves: nothing from another host, in no frame. */
-const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View): string =>
+const policyOf = ({ scripts = [], styles = [], formTargets = [], isFormless = false }: View): string =>
   [
     "default-src 'none'",
-    `style-src ${STYLE_HASH}`,
+    `style-src ${[STYLE_HASH, ...styles.map(({ hash }) => hash)].join(" ")}`,
     `script-src ${scripts.length === 0 ? "'none'" : scripts.map(({ hash }) => hash).join(" ")}`,
     "img-src 'self'",
     scripts.length === 0 ? "connect-src 'none'" : "connect-src 'self'",

@@ -3,7 +3,7 @@ import type { DistanceUnit } from "../values/units.ts"
 import type { ShownWorkout } from "../workouts/model.ts"
 
 /** Metres in one international mile, exact by the international yard and pound agreement of 1959. */
-const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
+export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
 
 const pad = (value: number): string => String(value).padStart(2, "0")
 

@@ -1,9 +1,11 @@
 /** @jsxImportSource hono/jsx */
+
 import { Effect } from "effect"
 import type { ShownReading } from "../body-metrics/model.ts"
 import { longDay, number } from "../charts/format.ts"
 import type { Today } from "../overview/definition.ts"
 import { dayName, MEALS, meals, Tile, Tiles } from "./figures.tsx"
+import { figuresStyle } from "./figures-style.ts"
 import { Goals, setProgress } from "./goals.tsx"
 import type { Page } from "./page.ts"
 import { RecordReadings, readingActions } from "./readings.tsx"
@@ -84,6 +86,7 @@ export const todayPage: Page = {
     const { date, goals, latest, steps, streak, ...diary } = yield* visit.call("get_today", {})
     return {
       title: "Today",
+      styles: [figuresStyle],
       content: (
         <>
           <h1>

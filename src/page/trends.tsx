@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+
 import { Effect } from "effect"
 import { BarChart } from "../charts/bar-chart.tsx"
 import { longDay, number, signed } from "../charts/format.ts"
@@ -7,6 +8,7 @@ import type { Smoothed, Trends } from "../overview/definition.ts"
 import { RANGES, type Range } from "../trends/range.ts"
 import { BestSets } from "./best-sets.tsx"
 import { Tile, Tiles } from "./figures.tsx"
+import { chartStyle, figuresStyle } from "./figures-style.ts"
 import { fieldFault, type Page } from "./page.ts"
 import type { Children } from "./view.ts"
 
@@ -232,6 +234,7 @@ export const trendsPage: Page = {
     const days = { from, to }
     return {
       title: "Trends",
+      styles: [figuresStyle, chartStyle],
       content: (
         <>
           <h1>

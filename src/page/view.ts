@@ -2,6 +2,12 @@ import type { Html, Script } from "../web/html.ts"
 
 export { type Children, cspHash, type Html, type Script, script } from "../web/html.ts"
 
+/** Styles of some pages, and their hash in the Content-Security-Policy. */
+export interface Style {
+  readonly source: string
+  readonly hash: string
+}
+
 /** What a page shows. The layout adds the header, the navigation and the styles. */
 export interface View {
   readonly title: string
@@ -9,6 +15,8 @@ export interface View {
   /** Default: 200. */
   readonly status?: number
   readonly scripts?: ReadonlyArray<Script>
+  /** Styles besides those of every page. */
+  readonly styles?: ReadonlyArray<Style>
   /** Origins besides the service's own to which a form of this page, or the redirect that answers it, may lead. */
   readonly formTargets?: ReadonlyArray<string>
   /** Whether it contains no form at all. */

@@ -1,6 +1,3 @@
-import { CHART_STYLE } from "../charts/style.ts"
-import { FIGURES_STYLE } from "./figures-style.ts"
-
 /** The styles of every page. Colours have a contrast of at least 4.5 : 1 on their backgrounds, in both schemes. */
 export const STYLE = `
 :root {
@@ -75,4 +72,4 @@ dt { font-weight: 600; }
 dd { margin: 0 0 .6rem; }
 details > summary { cursor: pointer; font-weight: 600; padding: .5rem 0; }
 .wide { overflow-x: auto; }
-${FIGURES_STYLE}${CHART_STYLE}`
+`

@@ -32,7 +32,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       service = await makeService(Layer.provideMerge(stores, counter))
       person = await service.person()
       await service.run(Effect.flatMap(Effect.orDie(client), (sql) => threeYears(sql, person.id, TODAY)))
-    }, 60_000)
+    }, 180_000)
     afterAll(() => service.stop())
 
     /** How many statements a call takes, and the time of the fastest of a few. */

@@ -110,7 +110,7 @@ overEveryStore("trends", (service) => {
   test("everything begins with the first fact, by week or by month", async () => {
     const { from, to, weight, steps } = await trends(person, "all")
     expect([String(from), String(to)]).toEqual([life.weights[0]!.date, TODAY])
-    expect([weight.grain, steps.grain]).toEqual(["week", "week"])
+    expect([weight.grain, steps.grain]).toEqual(["week", "month"])
     expect(weight.periods.reduce((sum, { days }) => sum + days, 0)).toBe(life.weights.length)
   })
 
@@ -122,7 +122,7 @@ overEveryStore("trends", (service) => {
   })
 
   test("food is what the diary's own totals say", async () => {
-    const { food, from, to } = await trends(person, "90")
+    const { food, from, to } = await trends(person, "30")
     const { totals } = await output<{
       totals: ReadonlyArray<{ date: string; calories: number; protein: number; carbs: number; fat: number }>
     }>(person.rest("list_food_entries", { from, to, limit: 1 }))

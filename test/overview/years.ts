@@ -50,4 +50,4 @@ export const threeYears = (sql: SqlClient.SqlClient, userId: string, today: stri
     INSERT INTO goal_versions (user_id, goal_id, from_day, target_value, comparison, days, start_date, active)
       SELECT '${userId}', 'goal_' || place, '1900-01-01', target, 'min', '{mon,tue,wed,thu,fri,sat,sun}', '2023-01-01', true
       FROM (VALUES (1, 2200), (2, 150), (3, 8000)) AS goal (place, target);
-    ANALYZE`)
+    ANALYZE body_metrics, diary_entries, workouts, goals, goal_versions`)

@@ -1,0 +1,284 @@
+/** @jsxImportSource hono/jsx */
+import { exerciseById, exercises } from "../exercises/exercises.ts"
+import type { TrackingType } from "../exercises/model.ts"
+import { round } from "../values/round.ts"
+import type { ShownWorkout } from "../workouts/model.ts"
+import { Form, type FormState, TextField } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import type { Visit } from "./page.ts"
+import { METRES } from "./sets.ts"
+import type { Children } from "./view.ts"
+import { COLUMNS, type Column, fieldOf } from "./workout-fields.ts"
+
+type ShownExercise = ShownWorkout["exercises"][number]
+type ShownSet = ShownExercise["sets"][number]
+
+/** The columns that a set of an exercise usually has. */
+const USUAL: Readonly<Record<TrackingType, ReadonlyArray<Column>>> = {
+  weight_reps: ["weight", "reps"],
+  reps: ["weight", "reps"],
+  distance_duration: ["distanceMeters", "durationSeconds"],
+  duration: ["durationSeconds"],
+  hold: ["holdSeconds"]
+}
+
+/** The columns of an exercise that is yet to be named. */
+const ANY: ReadonlyArray<Column> = ["weight", "reps", "distanceMeters", "durationSeconds"]
+
+const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["user"]): string =>
+  ({
+    weight: `Weight (${strengthUnit})`,
+    reps: "Reps",
+    distanceMeters: `Distance (${distanceUnit})`,
+    durationSeconds: "Time (min:s)",
+    holdSeconds: "Held (min:s)",
+    intensity: "Effort (0–10)"
+  })[column]
+
+/** A time as the form takes it back, to the last decimal: 25:30 or 1:02:30.5. */
+const clock = (seconds: number): string => {
+  const rest = round(seconds % 60, 3)
+  const minutes = Math.floor(seconds / 60)
+  const padded = (value: number) => (value < 10 ? `0${value}` : String(value))
+  return minutes < 60
+    ? `${minutes}:${padded(rest)}`
+    : `${Math.floor(minutes / 60)}:${padded(minutes % 60)}:${padded(rest)}`
+}
+
+/** A column of a set, as a form holds it. */
+const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit["user"]): string => {
+  if (column === "weight") return set.weight === undefined ? "" : String(set.weight.value)
+  const value = set[column]
+  if (value === undefined) return ""
+  if (column === "distanceMeters") return String(round(value / METRES[distanceUnit], 6))
+  return column === "durationSeconds" || column === "holdSeconds" ? clock(value) : String(value)
+}
+
+const columnsOf = ({ exerciseId, sets }: ShownExercise): ReadonlyArray<Column> => {
+  const type = exerciseById(exerciseId)?.trackingType
+  const usual = type === undefined ? [] : USUAL[type]
+  const columns = COLUMNS.filter((column) => usual.includes(column) || sets.some((set) => set[column] !== undefined))
+  return columns.length === 0 ? ANY : columns
+}
+
+/** One cell of a set. Its label is spoken only: the row's labels are in its placeholder. */
+const Cell = ({
+  state,
+  field,
+  label,
+  title,
+  value
+}: {
+  readonly state: FormState
+  readonly field: string
+  readonly label: string
+  readonly title: string
+  readonly value: string
+}) => {
+  const fault = state.faults.get(field)
+  const typed = state.values[field]
+  return (
+    <div class="field">
+      <input
+        name={field}
+        aria-label={label}
+        placeholder={title}
+        value={typeof typed === "string" ? typed : value}
+        autocomplete="off"
+        {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+      />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${field}-fault`}>
+          {title} {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const SetRow = ({
+  visit: { user },
+  state,
+  exercise,
+  number,
+  columns,
+  name,
+  set
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly exercise: number
+  readonly number: number
+  readonly columns: ReadonlyArray<Column>
+  readonly name: string
+  readonly set: ShownSet | undefined
+}) => (
+  <div class="row">
+    <span class="soft set">{set?.setType === "warmup" ? `${number + 1} w` : number + 1}</span>
+    {set === undefined || set.setType === "working" ? null : (
+      <input type="hidden" name={fieldOf(exercise, number, "setType")} value={set.setType} />
+    )}
+    {set?.loadIntent === undefined ? null : (
+      <input type="hidden" name={fieldOf(exercise, number, "loadIntent")} value={set.loadIntent} />
+    )}
+    {columns.map((column) => (
+      <Cell
+        state={state}
+        field={fieldOf(exercise, number, column)}
+        label={`${name}, set ${number + 1}: ${titleOf(column, user)}`}
+        title={titleOf(column, user)}
+        value={set === undefined ? "" : typedFor(set, column, user)}
+      />
+    ))}
+  </div>
+)
+
+const NAMES = "exercise-names"
+
+/** Exercises that are common, to choose from; any other of the catalogue can be typed. */
+const ExerciseNames = () => (
+  <datalist id={NAMES}>
+    {exercises
+      .filter(({ popularity }) => popularity === 3)
+      .map(({ name }) => (
+        <option value={name} />
+      ))}
+  </datalist>
+)
+
+/** An exercise that is yet to be named, with rows for its sets. */
+const NewExercise = ({
+  visit,
+  state,
+  exercise,
+  sets
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly exercise: number
+  readonly sets: number
+}) => {
+  const field = `exercises[${exercise}].name`
+  const fault = state.faults.get(field)
+  const name = textOf(state.values, field)
+  return (
+    <fieldset class="exercise">
+      <legend>Exercise {exercise + 1}</legend>
+      <div class="field">
+        <label for={field}>Name</label>
+        <input
+          id={field}
+          name={field}
+          list={NAMES}
+          value={name ?? ""}
+          autocomplete="off"
+          {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+        />
+        {fault === undefined ? null : (
+          <span class="fault" id={`${field}-fault`}>
+            Name {fault}
+          </span>
+        )}
+      </div>
+      {Array.from({ length: sets }, (_, number) => (
+        <SetRow
+          visit={visit}
+          state={state}
+          exercise={exercise}
+          number={number}
+          columns={ANY}
+          name={`Exercise ${exercise + 1}`}
+          set={undefined}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** An exercise of a workout with its sets, and a blank row for one more. */
+const KnownExercise = ({
+  visit,
+  state,
+  exercise,
+  shown
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly exercise: number
+  readonly shown: ShownExercise
+}) => {
+  const fault = state.faults.get(`exercises[${exercise}].name`)
+  return (
+    <fieldset class="exercise">
+      <legend>{shown.name}</legend>
+      <input type="hidden" name={`exercises[${exercise}].exerciseId`} value={shown.exerciseId} />
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+      {[...shown.sets, undefined].map((set, number) => (
+        <SetRow
+          visit={visit}
+          state={state}
+          exercise={exercise}
+          number={number}
+          columns={columnsOf(shown)}
+          name={shown.name}
+          set={set}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** The form of a workout: the one that is `shown`, or a new one. Rows that are left blank are not saved. */
+export const WorkoutForm = ({
+  visit,
+  state,
+  to,
+  shown,
+  newExercises,
+  newSets,
+  submit,
+  children
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly to: string
+  readonly shown?: ShownWorkout
+  readonly newExercises: number
+  readonly newSets: number
+  readonly submit: string
+  /** More fields. */
+  readonly children?: Children
+}) => {
+  const known = shown?.exercises ?? []
+  const notes = state.values.notes
+  return (
+    <Form state={state} to={to} className="workout">
+      {children}
+      <div class="row">
+        <TextField state={state} name="name" label="Name" value={shown?.name ?? ""} required />
+        <TextField state={state} name="date" label="Day" type="date" value={shown?.date ?? visit.today} />
+        <TextField
+          state={state}
+          name="minutes"
+          label="Length (min)"
+          value={shown?.durationSeconds === undefined ? "" : String(round(shown.durationSeconds / 60, 2))}
+          inputmode="decimal"
+        />
+      </div>
+      {known.map((exercise, index) => (
+        <KnownExercise visit={visit} state={state} exercise={index} shown={exercise} />
+      ))}
+      {Array.from({ length: newExercises }, (_, index) => (
+        <NewExercise visit={visit} state={state} exercise={known.length + index} sets={newSets} />
+      ))}
+      <ExerciseNames />
+      <div class="field">
+        <label for="workout-notes">Notes</label>
+        <textarea id="workout-notes" name="notes" rows={3}>
+          {typeof notes === "string" ? notes : (shown?.notes ?? "")}
+        </textarea>
+      </div>
+      <button type="submit">{submit}</button>
+    </Form>
+  )
+}

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from "bun:test"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../support/app.ts"
+import { signIn } from "./support.ts"
+
+overEveryStore("Trends", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const weigh = (person: Person, readings: ReadonlyArray<readonly [date: string, value: number]>) =>
+    output(
+      person.rest("set_body_metrics", {
+        metric: "weight",
+        readings: readings.map(([date, value]) => ({ date, value, unit: "kg" }))
+      })
+    )
+
+  const show = async (person: Person, query = "") => {
+    const browser = await signIn(service(), person)
+    return browser.get(`/app/trends${query}`)
+  }
+
+  /** The part of the page about one thing. */
+  const card = (html: string, id: string) =>
+    html.split(`<section class="card"`).find((part) => part.includes(`aria-labelledby="${id}"`)) ?? ""
+
+  test("shows sentences where there is nothing, and no empty chart", async () => {
+    const { status, html } = await show(await newPerson(service()))
+    expect(status).toBe(200)
+    expect(html).not.toContain("<path")
+    expect(html.split("in this range.").length).toBeGreaterThan(6)
+  })
+
+  test("draws one reading as a point, with no rate", async () => {
+    const person = await newPerson(service())
+    await weigh(person, [["2026-03-10", 80]])
+    const { html } = await show(person)
+    const weight = card(html, "weight")
+    expect(weight.match(/class="dots" d="(M[\d.]+ [\d.]+h0)"/)).not.toBeNull()
+    expect(weight).toContain("needs readings a week apart")
+    expect(weight).toContain("<th>10 Mar 2026</th><td>80</td><td>80</td>")
+  })
+
+  test("draws a line that breaks at a gap, and a table with the same figures", async () => {
+    const person = await newPerson(service())
+    await weigh(person, [
+      ["2026-01-10", 82],
+      ["2026-01-12", 81.5],
+      ["2026-03-10", 80],
+      ["2026-03-14", 79]
+    ])
+    const weight = card((await show(person)).html, "weight")
+    const line = /class="trend" d="([^"]*)"/.exec(weight)?.[1] ?? ""
+    expect(line.split("M").length - 1).toBe(2)
+    expect(weight.split("<tr><th>").length - 1).toBe(4)
+    expect(weight).toContain('role="img" aria-labelledby="weight-chart-title weight-chart-desc"')
+  })
+
+  test("is in the user's units, and follows a change of them", async () => {
+    const person = await newPerson(service(), { bodyWeightUnit: "lb" })
+    await weigh(person, [["2026-03-14", 70]])
+    const weight = card((await show(person)).html, "weight")
+    expect(weight).toContain("154.3")
+    expect(weight).toContain("Weight, lb")
+  })
+
+  test("has four ranges, and marks the one it shows", async () => {
+    const person = await newPerson(service())
+    for (const range of ["30", "90", "365", "all"]) {
+      const { status, html } = await show(person, `?range=${range}`)
+      expect(status).toBe(200)
+      expect(html).toContain(`href="/app/trends?range=${range}" aria-current="true"`)
+    }
+  })
+
+  test("an address that is not right says so, and reflects nothing", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    for (const query of [
+      "range=31",
+      "range=<script>alert(1)</script>",
+      "range=30&range=90",
+      "range=__proto__",
+      "range=",
+      "range=%00",
+      "range=%ff%fe",
+      `range=${"9".repeat(2000)}`
+    ]) {
+      const { status, html } = await browser.get(`/app/trends?${query}`)
+      expect([query, status]).toEqual([query, 400])
+      expect(html).toContain("must be one of 30, 90, 365, all")
+      expect(html).not.toContain("alert(1)")
+    }
+    expect((await browser.get("/app/trends?other=<script>")).status).toBe(200)
+  })
+
+  test("a name that looks like HTML stays text", async () => {
+    const person = await newPerson(service(), { name: "<img src=x>" })
+    expect((await show(person)).html).not.toContain("<img src=x>")
+  })
+})
