@@ -3,6 +3,7 @@ import { present } from "../contract/operation.ts"
 import { round } from "../values/round.ts"
 import { fromKilograms, WeightUnit } from "../values/units.ts"
 import type { WorkoutSet } from "./model.ts"
+import { volumeOfSet } from "./volume.ts"
 
 /** Sums over the working sets of one exercise, as shown in answers. A sum is absent if no set has its field. */
 export const ShownSums = Schema.Struct({
@@ -23,17 +24,13 @@ const sumOf = (values: ReadonlyArray<number | undefined>): number | undefined =>
   return given.length === 0 ? undefined : given.reduce((sum, value) => sum + value, 0)
 }
 
-/** The kilograms moved in a set: its weight times its repetitions. Assistance is not moved. */
-const volumeOf = ({ weightKg, reps, loadIntent }: WorkoutSet): number | undefined =>
-  weightKg === undefined || reps === undefined || loadIntent === "assistance" ? undefined : weightKg * reps
-
 /** The sums over sets, without warm-ups. */
 export const showSums = (sets: ReadonlyArray<WorkoutSet>, strengthUnit: WeightUnit): ShownSums => {
   const working = sets.filter(({ setType }) => setType === "working")
   const reps = sumOf(working.map(({ reps }) => reps))
   const distance = sumOf(working.map(({ distanceMeters }) => distanceMeters))
   const seconds = sumOf(working.map(({ durationSeconds, holdSeconds }) => durationSeconds ?? holdSeconds))
-  const volume = sumOf(working.map(volumeOf))
+  const volume = sumOf(working.map(volumeOfSet))
   return {
     ...(reps === undefined ? {} : { reps }),
     ...(distance === undefined ? {} : { distanceMeters: round(distance, 2) }),
