@@ -2,7 +2,7 @@
  * Makes exports of other apps, the same for the same arguments: `bun bench/history/exports.ts KIND SIZE FILE`.
  *
  * - `apple-health MIB FILE.xml`: a health export of that many MiB: steps of a watch and a phone that overlap, heart rates,
- *   weights, foods. `zip FILE.zip FILE.xml` makes the archive.
+ *   weights, foods. `zip FILE.zip FILE.xml` makes the archive, and `read.ts` reads it.
  * - `hevy SETS FILE.csv`: so many sets in sessions of 20.
  */
 import { once } from "node:events"

@@ -103,6 +103,11 @@ describe("what is no export", () => {
     expect((await readPath(tmpdir())).fault?.message).toContain("is not a file")
   })
 
+  test("with characters that cannot be stored is read without them", async () => {
+    const { rows } = await readContent("hevy.csv", text("hevy-kg-miles.csv").replaceAll("Legs", "Le\0gs"))
+    expect(rows).toMatchObject([{ title: "Legs" }])
+  })
+
   test("in UTF-16 is told as such", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text("hevy-kg.csv"), "utf16le")])
     expect(await faultOf("hevy.csv", utf16)).toContain("looks like text in UTF-16")

@@ -52,7 +52,8 @@ const timeOfDay = (cell: Cell): string | null => {
 
 const numberIn = (cell: Cell): number | null =>
   typeof cell === "number" && Number.isFinite(cell) && cell >= 0 ? cell : null
-const textIn = (cell: Cell): string => (cell === null || cell === undefined ? "" : String(cell).trim())
+const textIn = (cell: Cell): string =>
+  cell === null || cell === undefined ? "" : String(cell).replaceAll("\0", "").trim()
 
 /** The columns of a sheet by name, in lower case. */
 const columnsOf = ([header = []]: Sheet["data"]) => {
@@ -114,6 +115,9 @@ const eatenOf = (row: ReadonlyArray<Cell>, column: Columns, at: Moment, place: P
   return [{ _tag: "Eaten", place, rows: 1, at: { ...at, time }, meal: null, ...food, nutrition, notes: null }]
 }
 
+/** Whether the weights of a sheet are loads, and not those of the person. */
+const isOfSets = ({ names }: Columns): boolean => names.some((name) => /^(?:exercise|reps|sets?\b)/.test(name))
+
 /**
  * What each sheet is read for. Foods are taken one by one where there is a log of them, else as sums of days, which two sheets may
  * hold; weights and steps likewise stand in several sheets.
@@ -130,7 +134,7 @@ const plan = (sheets: ReadonlyArray<Sheet>) => {
     sheet,
     column,
     isEaten: sheet === eaten,
-    hasReadings: column.weight !== -1 || column.fat !== -1 || column.steps !== -1
+    hasReadings: !isOfSets(column) && (column.weight !== -1 || column.fat !== -1 || column.steps !== -1)
   }))
 }
 

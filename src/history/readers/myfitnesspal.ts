@@ -71,10 +71,9 @@ export const myFitnessPalMeasurements: TableKind = {
     const isOwn = !header.names.some((name) =>
       /\(|_|^(?:metric|exercise|meal|category|unit|time)$/.test(name.replace(/^n_/, ""))
     )
-    return header.names[0] === "date" && isOwn && (weight.length > 0 || fat.length > 0)
+    return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
   },
   required: (header) => [header.find("date")],
-  beginsRow,
   survey: ({ file, header, options }) => {
     const { weight } = measurementColumns(header)
     if (options.weightUnit !== undefined || weight.length === 0) return null

@@ -116,6 +116,9 @@ const firstRecord = (start: string, delimiter: string): Header | null => {
   }
 }
 
+/** U+0000 cannot be stored. */
+const withoutNull = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text)
+
 interface Records {
   readonly records: ReadonlyArray<CsvRecord>
   readonly position: number
@@ -140,10 +143,10 @@ async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Recor
   try {
     for await (const { bytes, position } of entry.bytes()) {
       last = position
-      const text = decoder.push(bytes)
+      const text = withoutNull(decoder.push(bytes))
       yield* checked(text, splitter.push(text), position)
     }
-    const text = decoder.end()
+    const text = withoutNull(decoder.end())
     yield* checked(text, splitter.push(text), last)
     yield* checked("", splitter.end(), last)
   } catch (cause) {

@@ -14,17 +14,28 @@ export interface XmlHandler {
   readonly close: (name: string, depth: number) => void
 }
 
+/** Whether it can stand in a stored text: neither U+0000 nor half of a pair. */
+const isCharacter = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-/** A text with the entities that XML itself defines, and numbered ones, replaced. Others are left: no file defines its own here. */
-export const plainText = (text: string): string =>
-  text.includes("&")
-    ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exports hold control characters that XML does not allow
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
+/**
+ * A text without control characters, with the entities that XML itself defines, and numbered ones, replaced. Others are left: no file
+ * defines its own here.
+ */
+export const plainText = (text: string): string => {
+  const clean = text.search(CONTROL) === -1 ? text : text.replace(CONTROL, "")
+  return clean.includes("&")
+    ? clean.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
         if (name !== undefined) return ENTITIES[name] ?? whole
         const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+        return isCharacter(code) ? String.fromCodePoint(code) : whole
       })
-    : text
+    : clean
+}
 
 /** Knows the line of every index of a text that comes in blocks. */
 class Lines {
