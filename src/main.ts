@@ -8,6 +8,7 @@ import { optionsFirst, withImportFile } from "./commands/argv.ts"
 import { catalogue } from "./commands/catalogue.ts"
 import { connect } from "./commands/connect.ts"
 import { doctor } from "./commands/doctor.ts"
+import { exportCommand } from "./commands/export.ts"
 import { withReadableErrors } from "./commands/faults.ts"
 import { importHistory } from "./commands/import.ts"
 import { loginLink } from "./commands/login-link.ts"
@@ -37,6 +38,7 @@ const fettle = Command.make("fettle").pipe(
     withSettings(loginLink),
     withSettings(catalogue),
     withSettings(importHistory),
+    withSettings(exportCommand),
     withSettings(connect),
     doctor
   ])

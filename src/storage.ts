@@ -17,6 +17,8 @@ import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
 import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
 import * as FoodsMemory from "./foods/store.memory.ts"
 import * as FoodsSql from "./foods/store.sql.ts"
+import * as ArchiveMemory from "./history/archive/store.memory.ts"
+import * as ArchiveSql from "./history/archive/store.sql.ts"
 import * as HistoryMemory from "./history/store.memory.ts"
 import * as HistorySql from "./history/store.sql.ts"
 import * as CursorSql from "./paging/cursor.sql.ts"
@@ -58,6 +60,7 @@ export const sql = Layer.mergeAll(
   AchievementsSql.layer,
   CursorSql.layer,
   FoodsSql.layer,
+  ArchiveSql.layer,
   HistorySql.layer,
   ImportCheckpointsSql.layer,
   IdempotencySql.layer,
@@ -76,6 +79,7 @@ export const memory = Layer.mergeAll(
   AchievementsMemory.layer,
   Cursor.layerMemory,
   FoodsMemory.layer,
+  ArchiveMemory.layer,
   HistoryMemory.layer,
   ImportCheckpointsMemory.layer,
   IdempotencyMemory.layer,

@@ -13,7 +13,7 @@ interface Key {
   readonly id: GoalId
 }
 
-interface Version {
+export interface Version {
   readonly from: ActivityDay
   readonly terms: Terms
 }

@@ -1,7 +1,8 @@
 import { basename } from "node:path"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { AccountStore } from "../accounts/store.ts"
 import type { UserId } from "../values/ids.ts"
+import { openArchive, restoreArchive } from "./archive/restore.ts"
 import { importOpened, type Progress } from "./import-history.ts"
 import { openHistory } from "./readers/open.ts"
 import { type ReadOptions, UnreadableFile } from "./rows.ts"
@@ -48,13 +49,16 @@ export const importFile = Effect.fn("importFile")(function* (
 ) {
   const user = yield* (yield* AccountStore).findUser(userId)
   const timezone = given ?? user.timezone
-  const opened = yield* openHistory(path, { ...read, timezone })
   const asked = JSON.stringify([read, timezone, overwrite, [...choices]])
-  const hash = dryRun
-    ? ""
-    : new Bun.CryptoHasher("sha256")
-        .update(yield* hashOf(path))
-        .update(asked)
-        .digest("hex")
+  const hashed = Effect.map(hashOf(path), (hash) =>
+    new Bun.CryptoHasher("sha256").update(hash).update(asked).digest("hex")
+  )
+  const archive = read.source === undefined ? yield* openArchive(path) : Option.none()
+  if (Option.isSome(archive)) {
+    const hash = dryRun ? "" : yield* hashed
+    return yield* restoreArchive(userId, archive.value, { file: name, hash, dryRun }, onProgress)
+  }
+  const opened = yield* openHistory(path, { ...read, timezone })
+  const hash = dryRun ? "" : yield* hashed
   return yield* importOpened(userId, opened, { file: name, hash, timezone, dryRun, overwrite, choices }, onProgress)
 })

@@ -1,0 +1,37 @@
+import { Args, Command } from "@effect/cli"
+import { DateTime, Effect, Option } from "effect"
+import { AccountStore } from "../accounts/store.ts"
+import { exportHistory } from "../history/archive/export.ts"
+import { stores } from "./database.ts"
+import { userOption } from "./options.ts"
+import { json, print } from "./output.ts"
+import { knownUser } from "./user.ts"
+
+export const exportCommand = Command.make(
+  "export",
+  {
+    file: Args.text({ name: "FILE" }).pipe(
+      Args.withDescription("Where the archive goes. Default: fettle-DATE.zip in this folder."),
+      Args.optional
+    ),
+    user: userOption,
+    json
+  },
+  ({ file, user, json }) =>
+    Effect.gen(function* () {
+      const { id } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
+      const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+      const path = Option.getOrElse(file, () => `fettle-${today}.zip`)
+      const counts = yield* exportHistory(id, { path })
+      yield* print(json, { file: path, counts }, [
+        `Exported to ${path}:`,
+        ...Object.entries(counts).flatMap(([name, lines]) =>
+          lines === 0 ? [] : [`${String(lines).padStart(9)}  ${name}`]
+        )
+      ])
+    }).pipe(Effect.provide(stores))
+).pipe(
+  Command.withDescription(
+    "Write everything that a user has as one ZIP archive, which fettle import takes, with tables for other apps. Tokens stay out."
+  )
+)

@@ -1,0 +1,93 @@
+import { Effect, HashMap, Layer, Option } from "effect"
+import { MemoryDatabase } from "../../database/memory.ts"
+import { badges } from "../../facts/facts.memory.ts"
+import { type BadgeId, badgeIds } from "../../facts/model.ts"
+import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import type { ImportId } from "../model.ts"
+import { itemKey, items, stateOf } from "../tables.memory.ts"
+import { imported } from "../undo.memory.ts"
+import { keyOf, type Line, PARTS, type Part, type PartName } from "./format.ts"
+import { linesIn } from "./lines.memory.ts"
+import { ArchiveStore, type Restored } from "./store.ts"
+
+const partOf = (name: PartName): Part => PARTS[name]
+
+/** Keys in the order of the database: numbers by value, texts by character. */
+const byKey = (part: Part) => (a: Line, b: Line) => {
+  for (const name of part.order ?? part.key) {
+    const [value, compared] = [a[name], b[name]]
+    if (value === compared) continue
+    if (typeof value === "number" && typeof compared === "number") return value - compared
+    return String(value) < String(compared) ? -1 : 1
+  }
+  return 0
+}
+
+const factId = (part: Part, line: Line) => keyOf(part, line).join(" ")
+
+export const layer = Layer.effect(
+  ArchiveStore,
+  Effect.map(MemoryDatabase, (memory) => {
+    const { rowOf } = imported(memory)
+    const lines = linesIn(memory)
+    const all = (userId: UserId, name: PartName) => lines.read(userId, name).toSorted(byKey(partOf(name)))
+
+    const record = (userId: UserId, importId: ImportId, part: Part, line: Line) => {
+      if (part.item === null) return
+      const id = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : factId(part, line)
+      const place = rowOf(userId, importId)?.place ?? 0
+      const made = stateOf(memory, userId, part.item, id) ?? ""
+      const item = { importId, factId: id, fingerprint: "", made, before: null, undone: false }
+      memory.update(items, (rows) =>
+        HashMap.set(rows, itemKey({ userId, kind: part.item ?? "import", key: `fettle:${id}`, place }), item)
+      )
+    }
+
+    return ArchiveStore.of({
+      page: (userId, name, after, most) =>
+        Effect.sync(() => {
+          const behind = after === undefined ? () => true : (line: Line) => byKey(partOf(name))(line, after) > 0
+          return all(userId, name).filter(behind).slice(0, most)
+        }),
+
+      compare: (userId, name, given) =>
+        Effect.sync(() => {
+          const part = partOf(name)
+          const held = new Map(all(userId, name).map((line) => [factId(part, line), line]))
+          return given.map((line): Restored => {
+            const row = held.get(factId(part, line))
+            return row === undefined ? "new" : JSON.stringify(row) === JSON.stringify(line) ? "same" : "different"
+          })
+        }),
+
+      restore: (userId, importId, name, given) =>
+        memory.transaction(
+          Effect.sync(() => {
+            const part = partOf(name)
+            const held = new Map(all(userId, name).map((line) => [factId(part, line), line]))
+            return given.map((line): Restored => {
+              const there = held.get(factId(part, line))
+              if (there !== undefined) return JSON.stringify(there) === JSON.stringify(line) ? "same" : "different"
+              if (!lines.write(userId, name, line)) return "orphan"
+              held.set(factId(part, line), line)
+              record(userId, importId, part, line)
+              return "new"
+            })
+          })
+        ),
+
+      restoreBadges: (userId, given) =>
+        Effect.sync(() => {
+          const kept = new Map<BadgeId, ActivityDay>(
+            Option.getOrElse(HashMap.get(memory.rows(badges), userId), () => new Map<BadgeId, ActivityDay>())
+          )
+          for (const { id, earnedOn } of given) {
+            const badge = badgeIds.find((each) => each === id)
+            if (badge !== undefined && isActivityDay(earnedOn) && !kept.has(badge)) kept.set(badge, earnedOn)
+          }
+          memory.update(badges, (rows) => HashMap.set(rows, userId, kept))
+        })
+    })
+  })
+)
