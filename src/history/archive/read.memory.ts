@@ -1,0 +1,189 @@
+import { DateTime, HashMap } from "effect"
+import { customFoodsOf } from "../../custom-foods/store.memory.ts"
+import type { MemoryDatabase } from "../../database/memory.ts"
+import { diaryEntries } from "../../diary/store.memory.ts"
+import { ownExercisesOf } from "../../exercises/store.memory.ts"
+import { bodyMetrics, entriesOf } from "../../facts/tables.memory.ts"
+import { goals, type Version } from "../../goals/store.memory.ts"
+import { savedMeals } from "../../saved-meals/store.memory.ts"
+import { ActivityDay, FIRST_DAY } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { workouts } from "../../workouts/store.memory.ts"
+import { type Before, choices, importedFoods, imports, items } from "../tables.memory.ts"
+import type { Line, PartName } from "./format.ts"
+import type { LineOf } from "./lines.ts"
+
+type Memory = MemoryDatabase["Type"]
+
+const iso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
+
+/** What was there before, as text. */
+const frozen = (before: Before | null): string | null => (before === null ? null : JSON.stringify(before))
+
+/** The terms of a goal until its revisions have been read. */
+export const UNKNOWN: Version = {
+  from: ActivityDay.make(FIRST_DAY),
+  terms: {
+    targetValue: null,
+    comparison: null,
+    schedule: { days: [], startDate: ActivityDay.make(FIRST_DAY), endDate: null },
+    active: false
+  }
+}
+
+/** The data of a user as lines. */
+export const reading = (memory: Memory) => {
+  const mine = <K extends { readonly userId: UserId }, V>(userId: UserId, rows: HashMap.HashMap<K, V>) =>
+    HashMap.toEntries(rows).filter(([key]) => key.userId === userId)
+  const goalsOf = (userId: UserId) => mine(userId, memory.rows(goals)).map(([key, row]) => ({ id: key.id, ...row }))
+  const mealsOf = (userId: UserId) =>
+    mine(userId, memory.rows(savedMeals)).map(([key, row]) => ({ id: key.mealId, ...row }))
+  const shared = (userId: UserId) =>
+    mine(userId, memory.rows(imports)).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
+
+  const read: { readonly [Name in PartName]: (userId: UserId) => ReadonlyArray<LineOf<Name>> } = {
+    exercises: (userId) =>
+      ownExercisesOf(memory, userId).map(({ id, name, category, trackingType, createdAt }) => ({
+        id,
+        name,
+        nameKey: name.trim().toLowerCase(),
+        category,
+        trackingType,
+        createdAt: DateTime.formatIso(createdAt)
+      })),
+    "custom-foods": (userId) =>
+      customFoodsOf(memory, userId).map((food) => ({
+        id: food.id,
+        name: food.name,
+        brandName: food.brandName,
+        servingSize: food.servingSize,
+        servingUnit: food.servingUnit,
+        servingText: food.servingText,
+        calories: food.calories,
+        protein: food.protein,
+        carbs: food.carbs,
+        fat: food.fat,
+        alcohol: food.alcohol,
+        createdAt: DateTime.formatIso(food.createdAt)
+      })),
+    "imported-foods": (userId) =>
+      mine(userId, memory.rows(importedFoods)).map(([{ foodId }, { name, brandName, createdAt }]) => ({
+        id: foodId,
+        name,
+        brandName,
+        createdAt
+      })),
+    "saved-meals": (userId) =>
+      mealsOf(userId).map(({ id, name, description, servings, createdAt }) => ({
+        id,
+        name,
+        description,
+        servings,
+        createdAt: DateTime.formatIso(createdAt)
+      })),
+    "saved-meal-items": (userId) =>
+      mealsOf(userId).flatMap(({ id, items }) =>
+        items.map(({ foodKind, foodId, servings }, position) => ({ mealId: id, position, foodKind, foodId, servings }))
+      ),
+    readings: (userId) =>
+      mine(userId, memory.rows(bodyMetrics)).map(([{ metric, date }, value]) => ({ metric, date, value })),
+    entries: (userId) =>
+      entriesOf(memory.rows(diaryEntries), userId).map(
+        ({ id, date, mealType, servings, food, serving, perServing, createdAt }) => ({
+          id,
+          date,
+          mealType,
+          servings,
+          foodKind: food.kind,
+          foodId: food.id,
+          foodName: food.name,
+          brandName: food.brandName,
+          calories: perServing.calories,
+          protein: perServing.protein,
+          carbs: perServing.carbs,
+          fat: perServing.fat,
+          alcohol: perServing.alcohol,
+          servingSize: serving?.size ?? null,
+          servingUnit: serving?.unit ?? null,
+          servingText: serving?.text ?? null,
+          createdAt: DateTime.formatIso(createdAt)
+        })
+      ),
+    workouts: (userId) =>
+      mine(userId, memory.rows(workouts)).map(([, { workout, revision, createdAt }]) => ({
+        id: workout.id,
+        revision,
+        date: workout.date,
+        name: workout.name,
+        startTime: workout.startTime,
+        endTime: workout.endTime,
+        durationSeconds: workout.durationSeconds,
+        notes: workout.notes,
+        estimatedCalories: workout.estimatedCalories,
+        exerciseCount: workout.exercises.length,
+        exercises: workout.exercises,
+        createdAt: new Date(createdAt).toISOString()
+      })),
+    goals: (userId) =>
+      goalsOf(userId).map(({ id, place, goal: { name, type, metric } }) => ({ id, place, name, type, metric })),
+    "goal-revisions": (userId) =>
+      goalsOf(userId).flatMap(({ id, versions }) =>
+        versions
+          .flatMap((version) => (version === UNKNOWN ? [] : [version]))
+          .map(({ from, terms: { targetValue, comparison, schedule, active } }) => ({
+            goalId: id,
+            fromDay: from,
+            targetValue,
+            comparison,
+            days: schedule.days,
+            startDate: schedule.startDate,
+            endDate: schedule.endDate,
+            active
+          }))
+      ),
+    progress: (userId) =>
+      goalsOf(userId).flatMap(({ id, progress }) =>
+        [...progress].map(([date, value]) => ({ goalId: id, date, value }))
+      ),
+    "exercise-choices": (userId) =>
+      mine(userId, memory.rows(choices)).map(([{ source, name }, exerciseId]) => ({
+        source,
+        nameKey: name,
+        exerciseId
+      })),
+    imports: (userId) =>
+      shared(userId).map(({ id, place, source, file, hash, startedAt, finishedAt, undoneAt, counts }) => ({
+        place,
+        id: id.slice(20),
+        source,
+        file,
+        fileHash: hash,
+        startedAt: new Date(startedAt).toISOString(),
+        finishedAt: iso(finishedAt),
+        undoneAt: iso(undoneAt),
+        counts
+      })),
+    "import-items": (userId) => {
+      const ids = new Set(shared(userId).map(({ id }) => id))
+      return mine(userId, memory.rows(items)).flatMap(([{ kind, key, place }, row]) =>
+        ids.has(row.importId)
+          ? [
+              {
+                kind,
+                key,
+                place,
+                importId: row.importId.slice(20),
+                factId: row.factId,
+                fingerprint: row.fingerprint,
+                made: row.made,
+                before: frozen(row.before),
+                undone: row.undone
+              }
+            ]
+          : []
+      )
+    }
+  }
+
+  return (userId: UserId, name: PartName): ReadonlyArray<Line> => read[name](userId)
+}
