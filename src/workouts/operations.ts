@@ -121,7 +121,7 @@ export const implementation = implement(
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])
         )
-        const shown = [...new Set(items.flatMap(({ exerciseIds }) => exerciseIds))]
+        const shown = items.flatMap(({ exerciseIds }) => exerciseIds)
         const nameOf = yield* namesIn(user.id, shown)
         const exercise =
           exerciseId === undefined ? undefined : (yield* known(user.id, { ids: [exerciseId] })).byId(exerciseId)
