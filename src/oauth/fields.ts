@@ -37,6 +37,8 @@ export const fieldsOf = (encoded: string): Effect.Effect<Fields, OAuthFault> => 
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(encoded)) {
     if (fields.has(name)) return fault("invalid_request", "A parameter is given more than once.")
+    // No parameter may hold it, and the database would refuse it.
+    if (value.includes("\u0000")) return fault("invalid_request", `${name} holds a character that is not allowed.`)
     fields.set(name, value)
   }
   return Effect.succeed(new Map([...fields].filter(([, value]) => value !== "")))

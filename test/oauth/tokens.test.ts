@@ -76,6 +76,7 @@ overEveryStore("the token endpoint", (service) => {
       ["no redirect", { redirect_uri: undefined }, "invalid_request"],
       ["another resource", { resource: "https://evil.example.com/v1/mcp" }, "invalid_target"],
       ["no client", { client_id: undefined }, "invalid_request"],
+      ["a client with a zero byte", { client_id: "client\u0000" }, "invalid_request"],
       ["an invented client", { client_id: "client_nobody" }, "invalid_grant"],
       ["no code", { code: undefined }, "invalid_request"],
       ["an invented code", { code: "fettle_code_test_0" }, "invalid_grant"],
