@@ -5,6 +5,7 @@ import { diaryPage } from "./diary.tsx"
 import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
+import { appsPage } from "./settings/apps.tsx"
 import { deletePage } from "./settings/delete.tsx"
 import { passkeysPage } from "./settings/passkeys.tsx"
 import { sessionsPage } from "./settings/sessions.tsx"
@@ -23,6 +24,7 @@ const settings = Effect.gen(function* () {
   const all: ReadonlyArray<Page> = [
     yield* accountPage,
     yield* tokensPage,
+    yield* appsPage,
     yield* passkeysPage,
     yield* sessionsPage,
     yield* deletePage

@@ -105,6 +105,32 @@ overEveryStore("the consent page", (service) => {
     expect((await browser.get(path)).html).toContain("Allow")
   })
 
+  test("the settings list what is connected, and disconnect it at once; nobody else can", async () => {
+    const { browser, clientId } = await prepared()
+    const apps = "/app/settings/apps"
+    expect((await browser.get(apps)).html).toContain("None.")
+    const { headers } = await browser.submit(authorizePath(clientId), "allow")
+    const { code = "" } = answerIn(headers.get("location"))
+    const { body } = await askForTokens(service(), codeForm(clientId, code))
+    await service().setTime("2026-03-14T12:05:00Z")
+    expect(await statusWith(service(), body.access_token)).toBe(200)
+    const { html } = await browser.get(apps)
+    for (const text of ["Agent", "may read", ">2026-03-14 12:00<", ">2026-03-14 12:05<"]) expect(html).toContain(text)
+    expect(html).not.toContain("read and write")
+
+    const form = formsOf(html).find(({ hidden }) => hidden.action === "disconnect")
+    const stranger = await signIn(service(), await newPerson(service()))
+    const hidden = formsOf((await stranger.get(apps)).html)[0]?.hidden ?? {}
+    const theft = await stranger.post(apps, { ...form?.hidden, form_token: hidden.form_token ?? "" })
+    expect(theft.status).toBe(404)
+    expect(await statusWith(service(), body.access_token)).toBe(200)
+
+    const done = await browser.submit(apps, "disconnect")
+    expect([done.status, done.headers.get("location")]).toEqual([303, `${apps}?done=disconnected`])
+    expect(await statusWith(service(), body.access_token)).toBe(401)
+    expect((await browser.get(`${apps}?done=disconnected`)).html).toContain("None.")
+  })
+
   describe("sends the client back with an error", () => {
     const wrong: ReadonlyArray<readonly [string, Record<string, string | undefined>, string]> = [
       ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
