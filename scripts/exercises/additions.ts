@@ -37,7 +37,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   distance("Incline Walking, Treadmill", "17035", "machine", "glutes", "calves", "hamstrings", "quadriceps"),
   distance("Hiking", "17080", "", "quadriceps", "calves", "glutes", "hamstrings"),
   activity("Rugby", "15560", "ball", "quadriceps", "hamstrings", "glutes", "shoulders"),
-  activity("Netball", "15055", "ball", "quadriceps", "calves", "glutes", "shoulders"),
+  activity("Netball", "15477", "ball", "quadriceps", "calves", "glutes", "shoulders"),
   activity("Hockey", "15350", "hockey stick", "quadriceps", "glutes", "hamstrings", "lower back"),
   activity("Ice Hockey", "15360", "hockey stick", "quadriceps", "glutes", "adductors", "abdominals"),
   activity("Cricket", "15150", "cricket bat", "shoulders", "forearms", "quadriceps"),
