@@ -61,7 +61,11 @@ const decode = <A, I>(schema: Schema.Schema<A, I>, text: unknown) =>
   Effect.mapError(Schema.decodeUnknown(schema)(text), () => new PasskeyRefused())
 
 /** The library is loaded at the first use, because that takes a tenth of a second. */
-const library = Effect.promise(() => import("@simplewebauthn/server"))
+const library = Effect.promise(async () => {
+  // Its dependencies need this first. In the single-file executable, their own import of it comes too late.
+  await import("reflect-metadata")
+  return import("@simplewebauthn/server")
+})
 
 const trying = <A>(verify: () => Promise<A>) => Effect.tryPromise({ try: verify, catch: () => new PasskeyRefused() })
 

@@ -48,7 +48,7 @@ describe("the single-file executable", () => {
     try {
       const url = `http://127.0.0.1:${env.PORT}`
       await until(() => isReady(env.PORT), 40)
-      for (const path of ["/docs", "/v1/openapi.json", "/v1/llms.txt"])
+      for (const path of ["/", "/app/sign-in", "/docs", "/v1/openapi.json", "/v1/llms.txt"])
         expect((await fetch(url + path)).status).toBe(200)
 
       const run = (...args: ReadonlyArray<string>) => runToEnd([executable, ...args], { cwd: folder, env })
