@@ -62,6 +62,7 @@ export const cronometerServings: TableKind = {
           alcohol: known(alcohol)
         }
         if (!cells.areRead(emit, place) || at === null) return
+        emit.check.add(at.day, nutrition.calories ?? 0)
         const amount = `${fields(column.amount)} ${cells.text(column.unit)}`.trim()
         emit.push({
           _tag: "Eaten",
@@ -119,13 +120,24 @@ export const cronometerBiometrics: TableKind = {
   }
 }
 
-/** `dailysummary.csv`: the sums of the servings, which are not counted again. */
+/** `dailysummary.csv`: the sums of the servings, which are not counted again. What was read is held against them. */
 export const cronometerDays: TableKind = {
   source: "cronometer",
   matches: (header) => header.has("date") && header.search(/^energy \(/) !== -1 && header.search(/^protein \(/) !== -1,
   required: () => [],
-  read: ({ emit }) => ({
-    row: (_, place) => emit.count(place, "sums of days, which the servings give"),
-    end: () => undefined
-  })
+  read: ({ header, options, emit }) => {
+    const date = header.find("date")
+    const calories = nutrient(header, "energy", kilocaloriesIn)
+    const moments = new Moments(options.timezone)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(fields(date))
+        const told = cells.number(calories.place)
+        if (at !== null && told !== null) emit.check.tell(at.day, told * calories.factor)
+        emit.count(place, "sums of days, which the servings give")
+      },
+      end: () => undefined
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { BATCH_ROWS, type HistoryRow, type Place } from "../rows.ts"
+import { DayCheck } from "./day-check.ts"
 
 /** So many rows are left out each with its own line and reason; further ones are only counted. */
 const MOST_TOLD = 1000
@@ -7,6 +8,8 @@ const MOST_WARNINGS = 200
 /** Takes what readers find, and gives it out in batches. What is left out takes a bounded amount of memory. */
 export class Emitter {
   private ready: Array<HistoryRow> = []
+  /** What was read of days, held against sums that the input has. */
+  readonly check = new DayCheck()
   private told = 0
   private warnings = 0
   private readonly counted = new Map<string, { readonly place: Place; readonly reason: string; rows: number }>()

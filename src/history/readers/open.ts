@@ -170,7 +170,11 @@ async function* batchesOf(
     yield* taken()
     throw cause
   }
-  yield { rows: [], position: input.totalBytes }
+  const difference = emit.check.difference()
+  if (difference !== null) emit.warn(null, difference)
+  position = input.totalBytes
+  yield* taken()
+  yield { rows: [], position }
 }
 
 export const openHistory: OpenHistory = Effect.fn("History.open")(function* (path, options) {
