@@ -15,10 +15,13 @@ const EGRESS =
   "A firewall must let in the addresses that Anthropic (https://platform.claude.com/docs/en/api/ip-addresses) and OpenAI (https://openai.com/chatgpt-connectors.json) publish, and let this machine out to the https hosts of other clients' metadata documents"
 
 const read = (url: string) =>
-  Effect.tryPromise(async () => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS), redirect: "error" })
-    return { status: answer.status, challenge: answer.headers.get("www-authenticate") ?? "", text: await answer.text() }
-  }).pipe(Effect.option)
+  Effect.flatMap(DocumentHosts, (hosts) =>
+    Effect.tryPromise(async () => {
+      const answer = await hosts.get(url, AbortSignal.timeout(ANSWER_WITHIN_MILLIS))
+      const challenge = answer.headers.get("www-authenticate") ?? ""
+      return { status: answer.status, challenge, text: await answer.text() }
+    })
+  ).pipe(Effect.option)
 
 const parsed = Schema.decodeUnknownOption(Schema.parseJson())
 
