@@ -47,7 +47,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 const time = (millis: number): string =>
   `${new Date(millis + 3_600_000).toISOString().slice(0, 19).replace("T", " ")} +0100`
 
-/** Shares of the file: steps are a third, as in real exports with a watch. */
+/** Steps are a third of the file, as in real exports with a watch. A GiB is about ten years. */
 export function* appleHealth(bytes: number): Generator<string> {
   const roll = dice(7)
   const device = (of: string) =>
@@ -62,21 +62,21 @@ export function* appleHealth(bytes: number): Generator<string> {
   }
   const begin = Date.UTC(2016, 0, 1)
   const until = (share: number) => bytes * share
-  for (let at = begin; written < until(0.02); at += 86_400_000) {
+  for (let at = begin; written < until(0.001); at += 86_400_000) {
     yield* count(record("BodyMass", "kg", "Scale", "Scale", at, at, (80 + roll(50) / 10).toFixed(1)))
   }
   const sources = [
-    ["Ann’s iPhone", "iPhone", 0.18],
+    ["Ann’s iPhone", "iPhone", 0.17],
     ["Ann’s Apple Watch", "Watch", 0.35]
   ] as const
   for (const [name, of, share] of sources) {
     for (let at = begin; written < until(share); ) {
       const length = (60 + roll(540)) * 1000
       yield* count(record("StepCount", "count", name, of, at, at + length, String(1 + roll(600))))
-      at += length + roll(1200) * 1000
+      at += length + roll(600) * 1000
     }
   }
-  for (let at = begin; written < until(0.98); at += (200 + roll(200)) * 1000) {
+  for (let at = begin; written < until(0.993); at += (200 + roll(200)) * 1000) {
     yield* count(record("HeartRate", "count/min", "Ann’s Apple Watch", "Watch", at, at, String(50 + roll(100))))
   }
   for (let at = begin; written < until(1); at += 14_400_000) {

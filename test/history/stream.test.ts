@@ -42,7 +42,7 @@ describe("a large export", () => {
       )
       expect(positions).toEqual(positions.toSorted((one, other) => one - other))
       expect(positions.at(-1)).toBe(total)
-      expect(positions.length).toBeGreaterThan(2)
+      expect(positions.length).toBeGreaterThanOrEqual(2)
     }
   })
 
