@@ -75,9 +75,9 @@ describe("fettle doctor", () => {
     )
     expect(exitCode).toBe(1)
     expect(stdout.trim().split("\n")).toEqual([
-      expect.stringMatching(/^fail {2}settings {4}PORT must be /),
-      expect.stringMatching(/^fail {2}settings {4}DATABASE_URL must be /),
-      expect.stringMatching(/^fail {2}settings {4}LOG_LEVEL must be /)
+      expect.stringMatching(/^fail {2}settings {7}PORT must be /),
+      expect.stringMatching(/^fail {2}settings {7}DATABASE_URL must be /),
+      expect.stringMatching(/^fail {2}settings {7}LOG_LEVEL must be /)
     ])
     expect(stdout).not.toContain("hidden-word")
   })
