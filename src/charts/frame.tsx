@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx"
-import { HEIGHT, type Tick, WIDTH } from "./scales.ts"
+import { anchorOf, HEIGHT, type Tick, WIDTH } from "./scales.ts"
 
 /** The figures behind a chart: a heading for each column, and the cells of each row; the first cell names the row. */
 export interface Table {
@@ -15,9 +15,6 @@ export interface Key {
 }
 
 const percent = (x: number): string => `${Math.round((x / WIDTH) * 1000) / 10}%`
-
-/** At the edges, labels stay inside. */
-const anchor = (x: number): "start" | "middle" | "end" => (x < 60 ? "start" : x > WIDTH - 60 ? "end" : "middle")
 
 const LABELS = 24
 
@@ -87,7 +84,7 @@ export const Frame = ({
         </>
       ))}
       {days.map(({ at, label }) => (
-        <text x={percent(at)} y={HEIGHT + 18} text-anchor={anchor(at)}>
+        <text x={percent(at)} y={HEIGHT + 18} text-anchor={anchorOf(at)}>
           {label}
         </text>
       ))}

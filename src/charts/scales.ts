@@ -26,8 +26,29 @@ export interface Days {
   readonly ticks: ReadonlyArray<Tick>
 }
 
-/** So many labels fit side by side at a width of 320 pixels. */
+/** About how many labels there are at most. */
 const MOST_LABELS = 4
+
+/** The width of the narrowest plot, in a window of 320 pixels, and that of a character of its labels. */
+const NARROWEST = 206
+const CHARACTER = 7
+
+/** At the edges, labels stand beside their mark, so that they stay inside; elsewhere around it. */
+export const anchorOf = (at: number): "start" | "middle" | "end" =>
+  at < 60 ? "start" : at > WIDTH - 60 ? "end" : "middle"
+
+/** Where a label begins and ends in the narrowest plot, in pixels. */
+const edgesOf = ({ at, label }: Tick) => {
+  const [middle, width] = [(at / WIDTH) * NARROWEST, label.length * CHARACTER]
+  const left = middle - { start: 0, middle: width / 2, end: width }[anchorOf(at)]
+  return { left, right: left + width }
+}
+
+const doFit = (ticks: ReadonlyArray<Tick>): boolean =>
+  ticks.every((tick, index) => {
+    const next = ticks[index + 1]
+    return next === undefined || edgesOf(tick).right < edgesOf(next).left
+  })
 
 /** Days of a range above which labels name months, and years. */
 const MONTHS_FROM = 150
@@ -48,18 +69,16 @@ export const daysScale = (from: ActivityDay, to: ActivityDay, grain: Grain): Day
     const { start, end } = span(first)
     return (start + end) / 2
   }
-  const every = (marks: ReadonlyArray<Date>) => {
-    const step = Math.ceil(marks.length / MOST_LABELS)
-    return marks.filter((_, index) => index % step === 0)
+  const all = scale.ticks(MOST_LABELS).map((mark): Tick => {
+    const day = plusDays(first, Math.round((mark.getTime() - timeOf(first)) / 86_400_000))
+    return { at: scale(mark), label: label(day) }
+  })
+  /** Every nth of the marks, so that the rest have room. */
+  const spaced = (step: number): ReadonlyArray<Tick> => {
+    const ticks = all.filter((_, index) => index % step === 0)
+    return doFit(ticks) ? ticks : spaced(step + 1)
   }
-  return {
-    span,
-    middle,
-    ticks: every(scale.ticks(MOST_LABELS)).map((mark) => {
-      const day = plusDays(first, Math.round((mark.getTime() - timeOf(first)) / 86_400_000))
-      return { at: scale(mark), label: label(day) }
-    })
-  }
+  return { span, middle, ticks: spaced(1) }
 }
 
 /** The vertical scale of values, with round marks; larger values are higher up. */

@@ -9,8 +9,8 @@ h1 small { display: block; font-size: .95rem; font-weight: 400; color: var(--sof
 .tile dd { margin: 0; font-size: .875rem; }
 .tile dd > span { display: block; }
 .figure { font-size: 1.5rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
-.figure small { font-size: .875rem; font-weight: 400; color: var(--soft); }
-.card .tiles { margin: 0 0 .75rem; gap: .5rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(6.5rem, max-content)); }
+.figure small { white-space: nowrap; font-size: .875rem; font-weight: 400; color: var(--soft); }
+.card .tiles { display: flex; flex-wrap: wrap; margin: 0 0 .75rem; gap: .5rem 1.75rem; }
 .card .tile { border: 0; padding: 0; background: none; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 25rem), 1fr)); gap: 0 1.25rem; align-items: start; }
 .columns > .card { min-width: 0; }

@@ -38,7 +38,7 @@ const SetProgress = ({
       state={state}
       to={to}
       fields={{ goalId: goal.goalId, value: goal.currentValue === true ? "0" : "1" }}
-      label={goal.currentValue === true ? `${goal.name}: not done after all` : `${goal.name}: done`}
+      label={`${goal.currentValue === true ? "Undo" : "Done"}: ${goal.name}`}
     >
       {goal.currentValue === true ? "Undo" : "Done"}
     </ButtonForm>

@@ -77,9 +77,9 @@ const SmoothedCard = ({
             label="Rate"
             value={rate === undefined ? undefined : signed(rate, 2)}
             unit={`${UNIT[unit]}/week`}
-            note={rate === undefined ? "needs readings a week apart" : "over the last 4 weeks"}
+            note={rate === undefined ? "needs readings a week apart" : "last 4 weeks"}
           />
-          <Tile label="Change" value={signed(change, 1)} unit={UNIT[unit]} note="of the trend, in this range" />
+          <Tile label="Change" value={signed(change, 1)} unit={UNIT[unit]} note="in this range" />
         </Tiles>
       )}
       <LineChart

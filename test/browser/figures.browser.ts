@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { anyDatabase } from "../faults/servers.ts"
+import { type ServerProcess, startServer } from "../support/process.ts"
+import { violationsOn } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+import { demoPerson } from "./demo.ts"
+
+const WIDTHS = [320, 1280]
+const SCHEMES = ["light", "dark"] as const
+
+let database: Awaited<ReturnType<typeof anyDatabase>>
+let server: ServerProcess
+let person: Awaited<ReturnType<typeof demoPerson>>
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  database = await anyDatabase()
+  server = await startServer(database.settings)
+  person = await demoPerson(database.settings, server, { readings: 400, diary: 8, training: 40 })
+  browser = await openBrowser()
+  const { page } = await openPage(browser.context)
+  await signIn(page)
+  await page.close()
+}, 180_000)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+/** A page on which nothing may go wrong, and which may ask no other host. */
+const openPage = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  const faults: Array<string> = []
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
+  page.on("pageerror", (error) => faults.push(error.message))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:/.test(protocol) && origin !== server.baseUrl) faults.push(`asked ${origin}`)
+  })
+  return { page, faults }
+}
+
+const signIn = async (page: Page) => {
+  await page.goto(await person.link())
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(/\/app/)
+}
+
+/** What of an element the tests look at; the project is checked without the types of browsers. */
+interface Element {
+  readonly getBoundingClientRect: () => Readonly<Record<"left" | "right" | "top" | "bottom", number>>
+}
+
+/** How many labels of each chart lie over each other, or beyond the edges of the window. */
+const misplaced = (page: Page, width: number) =>
+  page.locator("svg[role=img]").evaluateAll(
+    (charts, width) =>
+      charts.map((chart) => {
+        const labels = Array.from(
+          (chart as unknown as { querySelectorAll: (query: string) => Iterable<Element> }).querySelectorAll("text"),
+          (label) => label.getBoundingClientRect()
+        )
+        const outside = labels.filter(({ left, right }) => left < 0 || right > width).length
+        const over = labels.filter((a, index) =>
+          labels.some(
+            (b, other) =>
+              other < index && a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
+          )
+        ).length
+        return outside + over
+      }),
+    width
+  )
+
+const workout = async (): Promise<string> => {
+  const { workouts } = await person.call<{ workouts: ReadonlyArray<{ id: string }> }>("GET", "/workouts?limit=1")
+  return `/app/workout?id=${workouts[0]?.id}`
+}
+
+describe.each(WIDTHS)("at %d px", (width) => {
+  test.each(SCHEMES)(
+    "pages in the %s scheme fit, are accessible, and ask no other host",
+    async (colorScheme) => {
+      const { page, faults } = await openPage(browser.context)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      for (const path of [
+        "/app",
+        "/app/trends",
+        "/app/trends?range=all",
+        "/app/diary",
+        "/app/diary?q=egg",
+        "/app/workouts",
+        "/app/workouts/log",
+        await workout()
+      ]) {
+        await page.goto(`${server.baseUrl}${path}`)
+        // Everything that can be unfolded is looked at, too.
+        await page.locator("details").evaluateAll((all) => {
+          for (const each of all) (each as { open?: boolean }).open = true
+        })
+        expect([path, await violationsOn(page)]).toEqual([path, []])
+        expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width])
+        expect([path, (await misplaced(page, width)).filter((count) => count > 0)]).toEqual([path, []])
+      }
+      expect(faults).toEqual([])
+      await page.close()
+    },
+    180_000
+  )
+})
+
+test("charts show real data: a point for each reading, and a line over them that breaks at the holiday", async () => {
+  const { page } = await openPage(browser.context)
+  await page.goto(`${server.baseUrl}/app/trends?range=90`)
+  expect(await page.locator("svg[role=img]").count()).toBe(7)
+  const card = page.locator('section[aria-labelledby="weight"]')
+  const pathOf = async (name: string) => (await card.locator(`path.${name}`).getAttribute("d")) ?? ""
+  const rows = await card.locator("tbody tr").count()
+  expect((await pathOf("dots")).split("M").length - 1).toBe(rows)
+  expect((await pathOf("trend")).split("M").length - 1).toBe(2)
+  expect(rows).toBeGreaterThan(40)
+  const { width } = (await card.locator("svg[role=img]").boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(600)
+  await page.getByRole("link", { name: "30 days" }).click()
+  await page.waitForURL(/range=30/)
+  expect(await page.locator("a[aria-current=true]").textContent()).toBe("30 days")
+  await page.close()
+})
+
+test("without scripts, a food is found, logged, changed and deleted, and a workout logged", async () => {
+  await using plain = await openBrowser({ javaScriptEnabled: false })
+  const { page, faults } = await openPage(plain.context)
+  await signIn(page)
+  await page.goto(`${server.baseUrl}/app/diary?date=2026-01-05`)
+  await page.getByRole("searchbox").fill("banana")
+  await page.getByRole("button", { name: "Search" }).click()
+  await page
+    .getByRole("button", { name: /^Log Banana/ })
+    .first()
+    .click()
+  await page.getByText("The food is logged.").waitFor()
+  await page.getByText("Change", { exact: true }).click()
+  await page.getByLabel("Servings").fill("2")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("The entry is changed.").waitFor()
+  await page.getByText("Change", { exact: true }).click()
+  await page.getByRole("button", { name: /^Delete Banana/ }).click()
+  await page.getByText("Nothing is logged on this day.").waitFor()
+
+  await page.goto(`${server.baseUrl}/app/workouts/log`)
+  await page.getByLabel("Name").first().fill("Lunch run")
+  await page.getByLabel("Name").nth(1).fill("Running")
+  await page.getByLabel("Exercise 1, set 1: Distance (km)").fill("5")
+  await page.getByLabel("Exercise 1, set 1: Time (min:s)").fill("25:30")
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByText("The workout is logged.").waitFor()
+  await page.getByRole("link", { name: "Lunch run" }).click()
+  await page.getByText("5 km in 25:30").waitFor()
+  expect(faults).toEqual([])
+}, 120_000)
