@@ -115,7 +115,8 @@ export interface Mapping {
 export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_NAME).join("") || "Exercise"
 
 /**
- * Maps names, in this order: the person's choice; the exact name in the catalogue; the name in the app; the same words in any order with
+ * Maps names, in this order: the person's choice; the exact name in the catalogue, unless the app
+ * means another exercise by it; the name in the app; the same words in any order with
  * the same equipment; else an own exercise of that name. Similar names are suggested, never taken.
  */
 export const mapNames = (
@@ -150,10 +151,13 @@ export const mapNames = (
   }
 
   for (const [name, recorded] of names) {
+    const named = exerciseByName(name.trim())
+    const alias = isApp(source) ? exerciseByAppName(source, name.trim()) : undefined
     const ways: ReadonlyArray<readonly [MappedBy, () => Exercise | undefined]> = [
       ["choice", () => chosen(name)],
-      ["name", () => exerciseByName(name.trim())],
-      ["alias", () => (isApp(source) ? exerciseByAppName(source, name.trim()) : undefined)],
+      // Where an app means another exercise by a name of the catalogue, the app is right: Hevy's Hack Squat has a barbell.
+      ["name", () => (alias === undefined || alias === named ? named : undefined)],
+      ["alias", () => alias],
       ["words", () => exerciseBySameWords(name)]
     ]
     let by: MappedBy = "own"

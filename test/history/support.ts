@@ -124,8 +124,14 @@ export const session = (
   ...more
 })
 
+/** Sessions that began together are listed in the order of their ids, which are random. */
+const byStart = (a: Readonly<Record<string, unknown>>, b: typeof a) => {
+  const [one, other] = [a, b].map(({ date, startTime, name }) => `${date} ${startTime} ${name}`)
+  return String(other) < String(one) ? -1 : 1
+}
+
 /** Everything that a person can see of their facts, without what differs between two imports of the same: ids. */
-export const factsOf = async (call: Call): Promise<unknown> => {
+export const factsOf = async (call: Call): Promise<Readonly<Record<string, unknown>>> => {
   const context = await output<{ readonly streak: unknown; readonly badges: unknown }>(call("get_context"))
   const readings: Array<unknown> = []
   const entries: Array<unknown> = []
@@ -153,5 +159,5 @@ export const factsOf = async (call: Call): Promise<unknown> => {
       return workout
     })
   )
-  return { streak: context.streak, badges: context.badges, readings, entries, workouts: details }
+  return { streak: context.streak, badges: context.badges, readings, entries, workouts: details.sort(byStart) }
 }

@@ -1,0 +1,253 @@
+import { expect, test } from "bun:test"
+import { Effect } from "effect"
+import { ImportStore } from "../../src/history/store.ts"
+import { undoImport } from "../../src/history/undo-import.ts"
+import { newPerson, output, overEveryStore, type Person } from "../support/app.ts"
+import { get, type Listed, log } from "../workouts/support.ts"
+import { at, eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
+
+const workoutsOf = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts"))).workouts
+const entriesOf = async ({ rest }: Person) =>
+  (
+    await output<{ entries: ReadonlyArray<{ id: string; nutrition: { calories: number } }> }>(
+      rest("list_food_entries", { from: "2025-01-01", to: "2025-12-31" })
+    )
+  ).entries
+const weigh = (person: Person, date: string, value: number) =>
+  output(person.rest("set_body_metrics", { metric: "weight", readings: [{ date, value, unit: "kg" }] }))
+
+overEveryStore("the rules of imports", (service) => {
+  test("a row that changed at its source replaces what was imported, unless somebody edited that; an undo brings it back", async () => {
+    const person = await newPerson(service())
+    const squat = (weightKg: number) => [exercise("Squat (Barbell)", [set({ weightKg })])]
+    const rows = (weightKg: number, calories: number, kg: number) => [
+      session("2025-03-01", "18:00:00", squat(weightKg)),
+      session("2025-03-02", "18:00:00", squat(weightKg)),
+      eaten("2025-03-01", "Oats", calories),
+      reading("weight", "2025-03-01", kg)
+    ]
+    await importRows(service(), person, "hevy", rows(100, 300, 80))
+    const [second] = await workoutsOf(person)
+    await output(
+      person.rest("replace_workout", {
+        id: second?.id,
+        name: "Mine",
+        exercises: [{ name: "Push-Up", sets: [{ reps: 9 }] }]
+      })
+    )
+    const before = await factsOf(person.rest)
+
+    const report = await importRows(service(), person, "hevy", rows(110, 310, 81))
+    expect(report.rows).toEqual({ read: 4, new: 0, unchanged: 0, changed: 3, merged: 0, leftOut: 1 })
+    expect(report.leftOut[0]?.reason).toContain("changed in Fettle")
+    const [mine, changed] = await workoutsOf(person)
+    expect(mine?.name).toBe("Mine")
+    expect((await get(person.rest, changed?.id ?? "")).exercises[0]?.sets[0]?.weightKg).toBe(110)
+    expect((await entriesOf(person))[0]?.nutrition.calories).toBe(310)
+
+    const undone = await service().run(undoImport(report.importId as never))
+    expect(undone).toMatchObject({ removed: 0, restored: 3, kept: [] })
+    expect(await factsOf(person.rest)).toEqual(before)
+  })
+
+  test("what the person deleted stays deleted, also after an undo", async () => {
+    const person = await newPerson(service())
+    const rows = [
+      session("2025-03-01", "18:00:00"),
+      eaten("2025-03-01", "Oats", 300),
+      reading("weight", "2025-03-01", 80)
+    ]
+    const { importId } = await importRows(service(), person, "strong", rows)
+    await output(person.rest("delete_workout", { id: (await workoutsOf(person))[0]?.id }))
+    await output(person.rest("delete_food_entry", { id: (await entriesOf(person))[0]?.id }))
+    await output(person.rest("delete_body_metric", { metric: "weight", date: "2025-03-01" }))
+    const withoutBadges = async () => ({ ...(await factsOf(person.rest)), badges: [] })
+    const deleted = await withoutBadges()
+    const again = await importRows(service(), person, "strong", rows)
+    expect(again.rows).toMatchObject({ new: 0, leftOut: 4 })
+    expect(again.leftOut.every(({ reason }) => reason.includes("stays deleted"))).toBe(true)
+    await service().run(undoImport(importId as never))
+    await importRows(service(), person, "strong", rows)
+    expect(await withoutBadges()).toEqual(deleted)
+  })
+
+  test("a session that another source brought is left out: the same start, or more than half in common", async () => {
+    const person = await newPerson(service())
+    await importRows(service(), person, "hevy", [session("2025-03-01", "18:00:00")])
+    const others = [
+      session("2025-03-01", "18:00:59", undefined, { title: "Same start", durationSeconds: null }),
+      session("2025-03-01", "18:20:00", undefined, { title: "Mostly the same" }),
+      session("2025-03-01", "18:40:00", undefined, { title: "Another" }),
+      session("2025-03-01", "18:01:01", undefined, { title: "Unknown end", durationSeconds: null })
+    ]
+    const report = await importRows(service(), person, "strong", others)
+    expect(report.rows).toMatchObject({ new: 4, leftOut: 4 })
+    expect(report.leftOut.map(({ reason }) => reason.includes("from hevy"))).toEqual([true, true])
+    expect((await workoutsOf(person)).map(({ name }) => name).sort()).toEqual(["Another", "Legs", "Unknown end"])
+    const same = await importRows(service(), person, "hevy", [
+      session("2025-03-01", "17:59:30", undefined, { title: "Twin" })
+    ])
+    expect(same.rows.new).toBe(2)
+  })
+
+  test("a reading by hand wins, unless it is told to be replaced; an equal one is unchanged", async () => {
+    const person = await newPerson(service())
+    await weigh(person, "2025-03-01", 80)
+    await weigh(person, "2025-03-02", 80)
+    const rows = [reading("weight", "2025-03-01", 85), reading("weight", "2025-03-02", 80)]
+    const kept = await importRows(service(), person, "csv", rows)
+    expect(kept.rows).toMatchObject({ unchanged: 1, leftOut: 1 })
+    expect(kept.leftOut[0]?.reason).toContain("--overwrite")
+    const replaced = await importRows(service(), person, "csv", rows, { overwrite: true })
+    expect(replaced.rows).toMatchObject({ unchanged: 1, changed: 1, leftOut: 0 })
+  })
+
+  test("values that cannot be are left out with their line, and the rest comes in", async () => {
+    const person = await newPerson(service())
+    const report = await importRows(service(), person, "hevy", [
+      reading("weight", "2025-03-01", 5),
+      reading("weight", "2030-03-01", 80),
+      eaten("2025-03-01", "Nothing", -5),
+      session("2025-03-01", "18:00:00", [exercise("Squat (Barbell)", [set({ weightKg: 5000 }), set()])])
+    ])
+    expect(report.rows).toEqual({ read: 5, new: 1, unchanged: 0, changed: 0, merged: 0, leftOut: 4 })
+    expect(report.leftOut.every(({ file, line }) => file === "file.csv" && line > 1)).toBe(true)
+    expect(report.made).toMatchObject({ workouts: 1, sets: 1 })
+  })
+
+  test("names become exercises by choice, name, alias, words, or as the person's own, which a choice replaces later", async () => {
+    const person = await newPerson(service())
+    const names = ["Push-Up", "Hack Squat", "Curl Zottman", "Gargoyle Heave", "Pull Up (Assisted)"]
+    const rows = [
+      session(
+        "2025-03-01",
+        "18:00:00",
+        names.map((name) => exercise(name, [set()]))
+      )
+    ]
+    const report = await importRows(service(), person, "hevy", rows)
+    expect(report.exercises.map(({ name, by }) => [name, by])).toEqual([
+      ["Push-Up", "name"],
+      ["Hack Squat", "alias"],
+      ["Curl Zottman", "words"],
+      ["Gargoyle Heave", "own"],
+      ["Pull Up (Assisted)", "alias"]
+    ])
+    expect(report.exercises[3]?.suggestions?.length).toBe(3)
+    expect(report.made.exercises).toBe(1)
+    const [held] = await workoutsOf(person)
+    const detail = await get(person.rest, held?.id ?? "")
+    expect(detail.exercises[3]?.name).toBe("Gargoyle Heave")
+    expect(detail.exercises[4]?.sets[0]).toMatchObject({ loadIntent: "assistance" })
+    const hack = await importRows(service(), await newPerson(service()), "strong", rows, { dryRun: true })
+    expect(hack.exercises[1]?.exerciseId).not.toBe(report.exercises[1]?.exerciseId)
+
+    const choices = new Map([["Gargoyle Heave", "exr_barbell_deadlift"]])
+    const chosen = await importRows(service(), person, "hevy", rows, { choices })
+    expect(chosen.exercises[3]).toEqual({ name: "Gargoyle Heave", exerciseId: "exr_barbell_deadlift", by: "choice" })
+    expect(chosen.rows.changed).toBe(5)
+    const later = await importRows(service(), person, "hevy", rows)
+    expect(later.exercises[3]?.by).toBe("choice")
+    expect(later.rows.unchanged).toBe(5)
+  })
+
+  test("nothing that a person wrote about a session is dropped", async () => {
+    const person = await newPerson(service())
+    const exercises = [
+      exercise("Squat (Barbell)", [set({ notes: "deep" }), set({ kind: "failure" })], {
+        notes: "knees",
+        superset: "1"
+      }),
+      exercise("Push-Up", [set({ kind: "dropset" })], { superset: "1" }),
+      exercise("Plank", [], { notes: "skipped" })
+    ]
+    await importRows(service(), person, "hevy", [
+      session("2025-03-01", "18:00:00", exercises, { notes: "Felt\nstrong" })
+    ])
+    const [held] = await workoutsOf(person)
+    const { notes, exercises: stored } = await get(person.rest, held?.id ?? "")
+    expect(notes).toBe(
+      "Felt\nstrong\nSuperset: Squat (Barbell) + Push-Up\nSquat (Barbell): knees\nSquat (Barbell), set 1: deep\nPlank: skipped"
+    )
+    expect(stored.flatMap(({ sets }) => sets.map(({ setType }) => setType))).toEqual(["working", "working", "working"])
+  })
+
+  test("times have the offset of the zone on that day, and stay when the workout is replaced on its day", async () => {
+    const person = await newPerson(service(), { timezone: "Europe/Berlin" })
+    await importRows(service(), person, "hevy", [
+      session("2025-07-01", "18:00:00"),
+      session("2025-01-01", "23:30:00", undefined, { durationSeconds: 264 * 3600 * 24 })
+    ])
+    const [summer, winter] = await workoutsOf(person)
+    expect(summer).toMatchObject({ startTime: "2025-07-01T18:00:00+02:00", endTime: "2025-07-01T19:00:00+02:00" })
+    expect(winter).toMatchObject({ startTime: "2025-01-01T23:30:00+01:00" })
+    expect(winter).not.toHaveProperty("endTime")
+    const exercises = [{ name: "Push-Up", sets: [{ reps: 9 }] }]
+    const change = { id: summer?.id, name: "Mine", exercises }
+    await output(person.rest("replace_workout", change))
+    expect(await get(person.rest, summer?.id ?? "")).toMatchObject({ startTime: "2025-07-01T18:00:00+02:00" })
+    const moved = await output<{ workout: object }>(person.rest("replace_workout", { ...change, date: "2025-07-02" }))
+    expect(moved.workout).not.toHaveProperty("startTime")
+    expect(await get(person.rest, summer?.id ?? "")).not.toHaveProperty("startTime")
+  })
+
+  test("an undo keeps what is used or was edited, and lists it; another import's facts stay", async () => {
+    const person = await newPerson(service())
+    const first = await importRows(service(), person, "hevy", [
+      session("2025-03-01", "18:00:00", [exercise("Gargoyle Heave", [set()])])
+    ])
+    const second = await importRows(service(), person, "hevy", [
+      session("2025-03-02", "18:00:00", [exercise("Gargoyle Heave", [set()])]),
+      eaten("2025-03-02", "Oats", 300)
+    ])
+    const [entry] = await entriesOf(person)
+    await output(person.rest("update_food_entry", { id: entry?.id, servings: 2 }))
+    const undone = await service().run(undoImport(second.importId as never))
+    expect(undone).toMatchObject({ removed: 1, kept: [{ kind: "entry", id: entry?.id }] })
+    const undoneFirst = await service().run(undoImport(first.importId as never))
+    expect(undoneFirst).toMatchObject({ removed: 2, kept: [] })
+    expect(await service().run(Effect.flip(undoImport(first.importId as never)))).toMatchObject({
+      _tag: "AlreadyUndone"
+    })
+    expect(await workoutsOf(person)).toEqual([])
+  })
+
+  test("undone in any order, badges go as if the imports had never been; those earned otherwise stay", async () => {
+    const person = await newPerson(service())
+    await log(person.rest, { date: "2025-06-01" })
+    const context = () =>
+      output<{ badges: ReadonlyArray<{ id: string; earnedOn: string }>; streak: unknown }>(person.rest("get_context"))
+    const before = await context()
+    const older = await importRows(service(), person, "hevy", [
+      session("2025-03-01", "18:00:00"),
+      reading("weight", "2025-03-01", 80)
+    ])
+    const newer = await importRows(service(), person, "hevy", [
+      session("2025-02-01", "18:00:00"),
+      reading("steps", "2025-02-01", 20_000)
+    ])
+    expect((await context()).badges).toHaveLength(3)
+    await service().run(undoImport(older.importId as never))
+    expect((await context()).badges.map(({ id }) => id).sort()).toEqual(["first_workout", "steps_10000"])
+    await service().run(undoImport(newer.importId as never))
+    expect(await context()).toMatchObject({ badges: before.badges, streak: before.streak })
+  })
+
+  test("imports are the person's own: another finds none of them, and of their foods and exercises", async () => {
+    const [person, other] = [await newPerson(service()), await newPerson(service())]
+    await importRows(service(), person, "hevy", [
+      eaten("2025-03-01", "Xyzzy stew", 300, { at: at("2025-03-01", "12:30:00"), meal: null })
+    ])
+    expect(await service().run(Effect.flatMap(ImportStore, (store) => store.list(other.id)))).toEqual([])
+    for (const each of [person, other]) {
+      const { foods } = await output<{ foods: ReadonlyArray<unknown> }>(
+        each.rest("search_foods", { query: "xyzzy stew", kind: "custom_food" })
+      )
+      expect(foods).toEqual([])
+    }
+    const { entries } = await output<{ entries: ReadonlyArray<{ mealType: string; food: { id: string } }> }>(
+      person.rest("list_food_entries", { from: "2025-03-01", to: "2025-03-01" })
+    )
+    expect(entries[0]).toMatchObject({ mealType: "lunch" })
+  })
+})
