@@ -7,6 +7,8 @@ import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
 import { appsPage } from "./settings/apps.tsx"
 import { deletePage } from "./settings/delete.tsx"
+import { mealPage } from "./settings/meal.tsx"
+import { mealsPage } from "./settings/meals.tsx"
 import { passkeysPage } from "./settings/passkeys.tsx"
 import { sessionsPage } from "./settings/sessions.tsx"
 import { settingsPage } from "./settings/settings.tsx"
@@ -27,6 +29,8 @@ const settings = Effect.gen(function* () {
     yield* appsPage,
     yield* passkeysPage,
     yield* sessionsPage,
+    yield* mealsPage,
+    yield* mealPage,
     yield* deletePage
   ]
   return all

@@ -22,6 +22,18 @@ export interface SavedMealItem {
   readonly servings: number
 }
 
+/** The food of an item as it is now; all null if the food is gone. */
+export interface CurrentFood {
+  readonly name: string | null
+  readonly servingSize: number | null
+  readonly servingUnit: string | null
+}
+
+/** A saved meal as its owner sees and changes it. */
+export interface EditableMeal extends Omit<SavedMeal, "items" | "createdAt"> {
+  readonly items: ReadonlyArray<SavedMealItem & CurrentFood>
+}
+
 /** An item of a meal with the current values of its food. Nutrition is per 100 g or ml, unrounded. */
 export interface Portion extends Nutrition {
   /** The name of the food. */

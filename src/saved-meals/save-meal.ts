@@ -3,7 +3,7 @@ import { CustomFoodStore } from "../custom-foods/store.ts"
 import { Transactions } from "../database/transactions.ts"
 import { FoodCatalogue } from "../foods/store.ts"
 import type { UserId } from "../values/ids.ts"
-import { type SavedMealItem, savedMealIds } from "./model.ts"
+import { type EditableMeal, type SavedMealItem, savedMealIds } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
 /** Neither the catalogue nor the user's custom foods have a food with this id. */
@@ -13,34 +13,75 @@ export class UnknownFood extends Data.TaggedError("UnknownFood")<{ readonly id: 
   }
 }
 
-/** Saves a meal of catalogue foods and custom foods, and returns its new id. Fails with UnknownFood, saving nothing, if a food is unknown. */
-export const saveMeal = Effect.fn("saveMeal")(function* (
-  userId: UserId,
-  meal: {
-    readonly name: string
-    readonly description: string | null
-    readonly servings: number
-    readonly items: ReadonlyArray<Pick<SavedMealItem, "foodId" | "servings">>
+/** The user has no saved meal with this id. */
+export class UnknownMeal extends Data.TaggedError("UnknownMeal")<{ readonly id: string }> {
+  override get message() {
+    return `There is no saved meal ${this.id}`
   }
-) {
+}
+
+/** A meal as it is to be saved. */
+interface MealToSave {
+  readonly name: string
+  readonly description: string | null
+  readonly servings: number
+  readonly items: ReadonlyArray<Pick<SavedMealItem, "foodId" | "servings">>
+}
+
+/** The items with the kinds of their foods. Fails with UnknownFood if there is no such food. */
+const knownItems = Effect.fn(function* (userId: UserId, items: MealToSave["items"]) {
   const catalogue = yield* FoodCatalogue
   const customFoods = yield* CustomFoodStore
+  return yield* Effect.forEach(
+    items,
+    Effect.fnUntraced(function* ({ foodId, servings }): Effect.fn.Return<SavedMealItem, UnknownFood> {
+      if (Option.isSome(yield* catalogue.find(foodId))) return { foodKind: "food", foodId, servings }
+      if (Option.isSome(yield* customFoods.find(userId, foodId))) return { foodKind: "custom_food", foodId, servings }
+      return yield* new UnknownFood({ id: foodId })
+    })
+  )
+})
+
+/** Saves a meal of catalogue foods and custom foods, and returns its new id. Fails with UnknownFood, saving nothing, if a food is unknown. */
+export const saveMeal = Effect.fn("saveMeal")(function* (userId: UserId, meal: MealToSave) {
   const meals = yield* SavedMealStore
   const transactions = yield* Transactions
-  const known = Effect.fn(function* ({ foodId, servings }: Pick<SavedMealItem, "foodId" | "servings">) {
-    if (Option.isSome(yield* catalogue.find(foodId))) return { foodKind: "food" as const, foodId, servings }
-    if (Option.isSome(yield* customFoods.find(userId, foodId))) {
-      return { foodKind: "custom_food" as const, foodId, servings }
-    }
-    return yield* new UnknownFood({ id: foodId })
-  })
   return yield* transactions.change(
     userId,
     Effect.gen(function* () {
-      const items = yield* Effect.forEach(meal.items, known)
+      const items = yield* knownItems(userId, meal.items)
       const id = yield* savedMealIds.make
       yield* meals.add(userId, { ...meal, id, items, createdAt: yield* DateTime.now })
       return id
     })
   )
+})
+
+/**
+ * Changes a meal. `change` gets it as it is at that moment, so that two changes at once do not undo each other. Fails,
+ * changing nothing, with UnknownMeal, or with UnknownFood if a food is unknown.
+ */
+export const changeMeal = Effect.fn("changeMeal")(function* (
+  userId: UserId,
+  id: string,
+  change: (meal: EditableMeal) => MealToSave
+) {
+  const meals = yield* SavedMealStore
+  const transactions = yield* Transactions
+  yield* transactions.change(
+    userId,
+    Effect.gen(function* () {
+      const found = yield* meals.find(userId, id)
+      if (Option.isNone(found)) return yield* new UnknownMeal({ id })
+      const meal = change(found.value)
+      yield* meals.replace(userId, { ...meal, id, items: yield* knownItems(userId, meal.items) })
+    })
+  )
+})
+
+/** Deletes a meal. Diary entries keep what they copied of it. Fails with UnknownMeal. */
+export const deleteMeal = Effect.fn("deleteMeal")(function* (userId: UserId, id: string) {
+  const meals = yield* SavedMealStore
+  const transactions = yield* Transactions
+  if (!(yield* transactions.change(userId, meals.remove(userId, id)))) return yield* new UnknownMeal({ id })
 })

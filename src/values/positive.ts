@@ -8,3 +8,18 @@ export const positiveUpTo = (max: number) =>
       jsonSchema: { exclusiveMinimum: 0, maximum: max }
     })
   )
+
+/** A number above 0 and at most `max`, as a person types it: `1.5` or `1,5`. */
+export const positiveText = (max: number) => {
+  const numberIn = (text: string): number =>
+    /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN
+  return Schema.transform(
+    Schema.String.pipe(
+      Schema.filter((text) => numberIn(text) > 0 && numberIn(text) <= max, {
+        message: () => `must be a number more than 0 and at most ${max}`
+      })
+    ),
+    Schema.Number,
+    { strict: true, decode: numberIn, encode: String }
+  )
+}

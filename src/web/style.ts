@@ -51,6 +51,7 @@ label { font-weight: 600; }
 .check label { font-weight: 400; }
 input, select, textarea { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 6px; padding: .5rem .6rem; width: 100%; min-height: 2.75rem; }
 input[type=checkbox] { width: 1.15rem; min-height: 1.15rem; height: 1.15rem; accent-color: var(--accent); }
+input.short { width: 6rem; }
 [aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 button, .button { font: inherit; font-weight: 600; display: inline-block; min-height: 2.75rem; padding: .5rem 1rem; border-radius: 6px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; justify-self: start; }
 button.quiet, .button.quiet { background: transparent; color: var(--accent); border-color: var(--edge); }

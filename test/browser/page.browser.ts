@@ -171,6 +171,7 @@ const PATHS = [
   "/app/settings/tokens",
   "/app/settings/passkeys",
   "/app/settings/sessions",
+  "/app/settings/meals?name=Breakfast&q=egg",
   "/app/settings/delete",
   "/app/sign-out"
 ]
