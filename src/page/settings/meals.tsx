@@ -73,7 +73,7 @@ export const mealsPage = Effect.gen(function* () {
                         state={visit.form("create")}
                         to={MEALS_PATH}
                         fields={{ name, foodId: id }}
-                        label={`Begin with ${label}`}
+                        label={`Begin with this: ${label}`}
                       >
                         Begin with this
                       </ButtonForm>
