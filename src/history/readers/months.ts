@@ -61,6 +61,10 @@ const isLanguage = (language: string): boolean => {
 export const languagesFor = (locale: string | undefined): ReadonlyArray<string> =>
   locale === undefined ? LANGUAGES.filter(isLanguage) : isLanguage(locale) ? [locale] : []
 
+/** Whether a language has this very name, full or as it shortens it itself. */
+export const hasMonth = (name: string, language: string): boolean =>
+  namesIn(language).short.some((names) => names.has(plain(name)))
+
 /** The month from 1 that a name means in a language, full or shortened; null if it means none, or several. */
 export const monthOf = (name: string, language: string): number | null => {
   const wanted = plain(name)

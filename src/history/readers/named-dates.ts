@@ -1,6 +1,6 @@
 import type { Moment, Question } from "../rows.ts"
 import { localMoment, type Moments, timeOf } from "./moments.ts"
-import { languagesFor, monthOf } from "./months.ts"
+import { hasMonth, languagesFor, monthOf } from "./months.ts"
 
 const DAY_FIRST = /^(\d{1,2})\.?\s+(?:de\s+)?(.+?)\.?,?\s+(?:de\s+)?(\d{4})(?:\s*,?\s+(?:\p{L}+\s+)?(\d.*))?$/u
 const MONTH_FIRST = /^(\D+?)\.?\s+(\d{1,2}),\s*(\d{4})(?:\s*,?\s+(\d.*))?$/
@@ -88,7 +88,11 @@ export class LocaleSurvey {
   private meaningsOf(name: string, text: string): ReadonlyArray<number | null> {
     const known = this.meanings.get(name)
     if (known !== undefined) return known
-    const meanings = this.candidates.map(({ language }) => monthOf(name, language))
+    // Where some languages have this very name, it is no beginning of a longer one in another: "mar" is not "marraskuu".
+    const isName = this.candidates.some(({ language }) => hasMonth(name, language))
+    const meanings = this.candidates.map(({ language }) =>
+      isName && !hasMonth(name, language) ? null : monthOf(name, language)
+    )
     if (this.meanings.size < MOST_NAMES) {
       this.meanings.set(name, meanings)
       this.examples.set(name, text)
