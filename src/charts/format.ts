@@ -50,3 +50,7 @@ export const signed = (value: number, decimals = 0): string => {
   const text = number(value, decimals)
   return value > 0 && text !== "0" ? `+${text}` : text
 }
+
+/** A count with its noun: 1 entry, 2 entries. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`

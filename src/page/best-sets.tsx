@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { longDay, number } from "../charts/format.ts"
+import { counted, longDay, number } from "../charts/format.ts"
 import type { Trends } from "../overview/definition.ts"
 import type { DistanceUnit } from "../values/units.ts"
 import { setText } from "./sets.ts"
@@ -25,9 +25,7 @@ export const BestSets = ({
             <div>
               <strong>{name}</strong>
               <br />
-              <span class="soft">
-                {sessions} {sessions === 1 ? "session" : "sessions"}
-              </span>
+              <span class="soft">{counted(sessions, "session", "sessions")}</span>
             </div>
             {best === undefined ? (
               <span class="soft">warm-ups only</span>

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { Effect } from "effect"
-import { number } from "../charts/format.ts"
+import { counted, number } from "../charts/format.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import { EntryRow, type ShownEntry } from "./diary-entry.tsx"
 import { diaryActions, type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
@@ -44,7 +44,7 @@ const Totals = ({ page }: { readonly page: OutputOf<"list_food_entries"> }) => {
   const { calories = 0, protein = 0, carbs = 0, fat = 0 } = page.totals?.[0] ?? {}
   return (
     <Tiles>
-      <Tile label="Eaten" value={number(calories)} unit="kcal" note={`${page.total} entries`} />
+      <Tile label="Eaten" value={number(calories)} unit="kcal" note={counted(page.total, "entry", "entries")} />
       <Tile label="Protein" value={number(protein)} unit="g" />
       <Tile label="Carbs" value={number(carbs)} unit="g" />
       <Tile label="Fat" value={number(fat)} unit="g" />

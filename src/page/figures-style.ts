@@ -58,7 +58,8 @@ ol + h2 { margin-top: 1.25rem; }
 .exercise legend { font-weight: 600; padding: 0 .35rem; }
 .exercise .row { margin: 0 0 .75rem; }
 .exercise .row .field { flex: 1 1 5rem; }
-.set { flex: 0 0 1.75rem; align-self: center; }
+.set { flex: 0 0 2rem; align-self: center; white-space: nowrap; }
+.exercise .heads { margin: 0 0 .25rem; font-size: .875rem; }
 .workout { display: grid; gap: 1rem; margin: 0; }
 .notes { white-space: pre-wrap; margin-top: 1rem; }
 .sum { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .75rem; }

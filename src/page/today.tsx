@@ -2,7 +2,7 @@
 
 import { Effect } from "effect"
 import type { ShownReading } from "../body-metrics/model.ts"
-import { longDay, number } from "../charts/format.ts"
+import { counted, longDay, number } from "../charts/format.ts"
 import type { Today } from "../overview/definition.ts"
 import { dayName, MEALS, meals, Tile, Tiles } from "./figures.tsx"
 import { figuresStyle } from "./figures-style.ts"
@@ -93,7 +93,12 @@ export const todayPage: Page = {
             Today <small>{dayName(date)}</small>
           </h1>
           <Tiles>
-            <Tile label="Eaten" value={number(diary.totals.calories)} unit="kcal" note={`${diary.total} entries`} />
+            <Tile
+              label="Eaten"
+              value={number(diary.totals.calories)}
+              unit="kcal"
+              note={counted(diary.total, "entry", "entries")}
+            />
             <Tile label="Steps" value={steps === null ? undefined : number(steps)} note="today" />
             <Latest label="Weight" reading={latest.weight} unit={visit.user.bodyWeightUnit} today={date} />
             <Latest label="Body fat" reading={latest.bodyFat} unit="%" today={date} />

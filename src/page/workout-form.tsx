@@ -133,6 +133,16 @@ const SetRow = ({
   </div>
 )
 
+/** What the columns of the rows below are called. Every cell has its own label for screen readers. */
+const Heads = ({ visit: { user }, columns }: { readonly visit: Visit; readonly columns: ReadonlyArray<Column> }) => (
+  <div class="row heads soft" aria-hidden="true">
+    <span class="set" />
+    {columns.map((column) => (
+      <span class="field">{titleOf(column, user)}</span>
+    ))}
+  </div>
+)
+
 const NAMES = "exercise-names"
 
 /** Exercises that are common, to choose from; any other of the catalogue can be typed. */
@@ -213,6 +223,7 @@ const KnownExercise = ({
       <legend>{shown.name}</legend>
       <input type="hidden" name={`exercises[${exercise}].exerciseId`} value={shown.exerciseId} />
       {fault === undefined ? null : <p class="fault">{fault}</p>}
+      <Heads visit={visit} columns={columnsOf(shown)} />
       {[...shown.sets, undefined].map((set, number) => (
         <SetRow
           visit={visit}

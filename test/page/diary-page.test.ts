@@ -28,7 +28,7 @@ overEveryStore("Diary", (service) => {
     await eat(person, food)
     await eat(person, food, "2026-03-13")
     const { html } = await browser.get("/app/diary")
-    for (const shown of ["Saturday, 14 Mar 2026", "Soup &amp; bread", "Lunch", "40 kcal", "1 entries"]) {
+    for (const shown of ["Saturday, 14 Mar 2026", "Soup &amp; bread", "Lunch", "40 kcal", "1 entry"]) {
       expect(html).toContain(shown)
     }
     expect(html).toContain("/app/diary?date=2026-03-13")
