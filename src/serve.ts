@@ -100,7 +100,8 @@ const announce = Effect.gen(function* () {
   const demo = yield* demoToken
   yield* Console.log(`Fettle serves ${baseUrl.origin}/v1  (reference: ${baseUrl.origin}/docs)`)
   yield* Option.match(demo, {
-    onNone: () => Console.log("To create a token: fettle token create --user ID"),
+    onNone: () =>
+      Console.log("To create a token: fettle token create --user ID. To open the page: fettle login-link --user ID"),
     onSome: (demo) => Console.log(welcome(baseUrl.origin, demo))
   })
 })

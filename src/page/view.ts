@@ -34,6 +34,6 @@ export class Redirect {
   ) {}
 }
 
-/** Goes to the page at `path`, which then shows its message `done`, if one is named. */
+/** Goes to the page at `path`, which may have a query, and which then shows its message `done`, if one is named. */
 export const redirect = (path: string, done?: string): Redirect =>
-  new Redirect(done === undefined ? path : `${path}?done=${encodeURIComponent(done)}`)
+  new Redirect(done === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}done=${encodeURIComponent(done)}`)

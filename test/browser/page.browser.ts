@@ -113,8 +113,16 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
   await page.waitForURL(/\/app\/sign-in$/)
   await page.goto(`${server.baseUrl}/app/settings/sessions`)
   expect(new URL(page.url()).pathname).toBe("/app/sign-in")
+  const answered = page.waitForRequest((request) => request.method() === "POST")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  const answer = (await answered).postData() ?? ""
   await page.waitForURL(/\/app\/settings\/sessions$/)
+  // The answer works once, and only from the service's own page.
+  for (const origin of [server.baseUrl, "https://evil.example"]) {
+    const headers = { origin, "content-type": "application/x-www-form-urlencoded" }
+    const replayed = await fetch(`${server.baseUrl}/app/sign-in`, { method: "POST", headers, body: answer })
+    expect([origin, replayed.status, replayed.headers.getSetCookie()]).toEqual([origin, 403, []])
+  }
   await page.goto(`${server.baseUrl}/app/settings/passkeys`)
   expect(await page.locator(".rows .hint").textContent()).toContain("last used")
 
@@ -205,6 +213,16 @@ test.each([
     await page.getByLabel("Timezone").fill("Mars/Phobos")
     await page.getByRole("button", { name: "Save" }).click()
     await look("account refused")
+    await page.goto(`${server.baseUrl}/app/settings/meals?name=Breakfast&q=egg`)
+    await page
+      .getByRole("button", { name: /^Begin with/ })
+      .first()
+      .click()
+    await page.getByText("The meal is saved.").waitFor()
+    await page.getByLabel("Another food").fill("oats")
+    await page.getByRole("button", { name: "Find foods" }).click()
+    await page.getByRole("button", { name: /^Add / }).first().waitFor()
+    await look("meal")
     await page.goto(`${server.baseUrl}/app/settings/tokens`)
     await page.getByLabel("Name").fill("For the looks")
     await page.getByRole("button", { name: "Create token" }).click()

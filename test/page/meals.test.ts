@@ -19,7 +19,10 @@ overEveryStore("saved meals on the page", (service) => {
     const form = formsOf(html).find(({ hidden }) => hidden.foodId === EGG)
     const { status, headers } = await browser.post(MEALS, form?.hidden ?? {})
     expect(status).toBe(303)
-    return (headers.get("location") ?? "").replace("&done=created", "").replace("?done=created", "")
+    const location = headers.get("location") ?? ""
+    expect(location).toMatch(/^\/app\/settings\/meals\/meal\?id=meal_\w+&done=created$/)
+    expect((await browser.get(location)).html).toContain("The meal is saved.")
+    return location.replace("&done=created", "")
   }
 
   /** Sends the form for an action, of those with these fields. */
