@@ -116,7 +116,8 @@ export const makeConsentPage = Effect.gen(function* () {
       Effect.catchTags({
         NotAllowed: ({ message }) => Effect.succeed(refusalView("This app cannot be connected", message, 400)),
         SentBack: ({ location }) => Effect.succeed(new Redirect(location))
-      })
+      }),
+      onBehalfOf(visit.user.id)
     )
 
   const allow = (visit: Visit, form: PageFields) =>
@@ -140,7 +141,7 @@ export const makeConsentPage = Effect.gen(function* () {
           expiresAt: DateTime.add(visit.now, { millis: LIFETIME.code })
         })
         return isFirst ? new Redirect(answerAt(authorization, issuer, { code: text })) : answeredBefore
-      }).pipe(onBehalfOf(visit.user.id))
+      })
     )
 
   const deny = (visit: Visit) =>

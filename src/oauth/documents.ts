@@ -2,6 +2,7 @@ import dns from "node:dns"
 import { Context, DateTime, Effect, Option } from "effect"
 import { type Client, ClientId } from "../connected-apps/model.ts"
 import { ClientStore } from "../connected-apps/store.ts"
+import { Deadline } from "../database/client.ts"
 import { clientIn, pinnedClient } from "./client-document.ts"
 import { isPublicAddress } from "./public-address.ts"
 
@@ -101,6 +102,8 @@ export const makeDocuments = Effect.gen(function* () {
     const stored = yield* store.findDocument(ClientId.make(url))
     if (Option.isSome(stored) && DateTime.greaterThan(stored.value.freshUntil, now)) return stored
     const fetched = yield* fetchInTime(hosts, url)
+    // The wait was for somebody else, so the request gets its whole time for statements again.
+    yield* Effect.map(Deadline, (deadline) => deadline.renew())
     const document =
       fetched === undefined
         ? Option.map(stored, (document) => ({ ...document, freshUntil: DateTime.add(now, { millis: SHORTEST }) }))

@@ -2,6 +2,7 @@ import type { HttpServerRequest } from "@effect/platform"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { newClientId } from "../connected-apps/secrets.ts"
 import { ClientStore } from "../connected-apps/store.ts"
+import { onBehalfOf } from "../database/client.ts"
 import { fault, json, OAuthFault } from "./answers.ts"
 import { nameOf } from "./client-document.ts"
 import { readJson } from "./fields.ts"
@@ -22,6 +23,9 @@ const tooMany = new OAuthFault({
   headers: { "retry-after": "3600" }
 })
 
+/** Registrations take turns of their own, so that they do not hold up the service's own work. */
+const registering = onBehalfOf("registrations")
+
 /** The registration endpoint. Every client is public, whatever it asks for: it gets an id and no secret. */
 export const makeRegistration = Effect.gen(function* () {
   const store = yield* ClientStore
@@ -41,7 +45,8 @@ export const makeRegistration = Effect.gen(function* () {
       return yield* fault("invalid_client_metadata", "client_name may have 100 characters at most.")
     const id = yield* newClientId
     const at = yield* DateTime.now
-    if (!(yield* store.register({ id, name, redirectUris }, at))) return yield* tooMany
+    const isRegistered = yield* registering(store.register({ id, name, redirectUris }, at))
+    if (!isRegistered) return yield* tooMany
     const registered = {
       client_id: id,
       client_id_issued_at: Math.floor(DateTime.toEpochMillis(at) / 1000),

@@ -51,6 +51,12 @@ const clients = (baseUrl: string, hasPage: boolean): View => ({
   content: (
     <section class="card">
       <h1>Connect a client</h1>
+      {hasPage ? (
+        <p>
+          claude.ai, ChatGPT and other clients that sign in by OAuth need only the address <code>{baseUrl}/v1/mcp</code>
+          . They send you here to allow it. All others need an API token.
+        </p>
+      ) : null}
       <p>
         Put an API token in place of <code>{PLACEHOLDER}</code>.{" "}
         {hasPage ? (

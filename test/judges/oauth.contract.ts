@@ -138,6 +138,7 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
   let server: ServerProcess
   let person: PersonInBrowser
   let mcpUrl: URL
+  let logged: () => string
   beforeAll(async () => {
     const database = await databaseOf()
     const settings = {
@@ -145,7 +146,9 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
       BUN_OPTIONS: `--preload ${join(ROOT, "test/judges/metadata-host.ts")}`,
       TEST_CLIENT_ORIGIN: documents.url.origin
     }
-    server = await startServer(settings, { args: processes === 1 ? [] : ["--workers", String(processes)] })
+    const log = join(folder, `oauth-${name}.log`)
+    logged = () => readFileSync(log, "utf8")
+    server = await startServer(settings, { log, args: processes === 1 ? [] : ["--workers", String(processes)] })
     person = await personAt({ baseUrl: server.baseUrl, settings: database })
     mcpUrl = new URL("/v1/mcp", server.baseUrl)
   }, SLOW)
@@ -201,6 +204,19 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
     expect(await statuses()).toEqual([401])
     expect((await person.run("app", "list", "--user", person.userId)).apps).toHaveLength(apps.length - 1)
     expect(person.run("app", "revoke", "app_unknown")).rejects.toThrow("There is no connected app app_unknown")
+  })
+
+  test("the log names the client and the grant of a call, and holds no secret", async () => {
+    const kept: Kept = {}
+    const connection = connectV1(mcpUrl, kept, false)
+    await connection.tools().catch(() => {})
+    const callback = await person.allow(String(kept.authorizeUrl))
+    await connection.finish(callback)
+    await connectV1(mcpUrl, kept, false).tools()
+    await until(() => logged().includes(`"clientId":"${kept.client?.client_id}","grantId":"app_`))
+    const secrets = [kept.tokens?.access_token, kept.tokens?.refresh_token, kept.verifier]
+    for (const secret of [...secrets, callback.searchParams.get("code") ?? "", "fettle_session_", "fettle_link_"])
+      expect(logged()).not.toContain(secret ?? "missing")
   })
 
   if (name === "embedded") {

@@ -4,7 +4,17 @@ import { DocumentHosts } from "../../src/oauth/documents.ts"
 import { signIn } from "../page/support.ts"
 import { makeService, newPerson, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
-import { answerIn, askForTokens, CHALLENGE, post, RESOURCE, register, statusWith, VERIFIER } from "./support.ts"
+import {
+  answerIn,
+  askForTokens,
+  authorizePath,
+  CHALLENGE,
+  post,
+  RESOURCE,
+  register,
+  statusWith,
+  VERIFIER
+} from "./support.ts"
 
 const [MEMORY] = storeSets
 if (MEMORY === undefined) throw new Error("There are no stores")
@@ -152,6 +162,26 @@ const PUBLISHED: ReadonlyArray<Published> = [
     resource: RESOURCE
   }
 ]
+
+for (const { name, layer } of storeSets) {
+  test(`a document that takes its time is waited for, and stored (${name})`, async () => {
+    let requests = 0
+    const slow = Layer.succeed(DocumentHosts, {
+      addressesOf: () => Promise.resolve(["20.43.132.130"]),
+      get: async (url: string) => {
+        requests++
+        await Bun.sleep(2500)
+        return Response.json(DOCUMENTS[url])
+      }
+    })
+    const service = await makeService(Layer.merge(layer, slow))
+    const browser = await signIn(service, await newPerson(service))
+    const path = authorizePath(VSCODE, { redirect_uri: "https://vscode.dev/redirect" })
+    const statuses = [(await browser.get(path)).status, (await browser.get(path)).status]
+    expect([statuses, requests]).toEqual([[200, 200], 1])
+    await service.stop()
+  }, 60_000)
+}
 
 describe("the published requests of", () => {
   let service: Service

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import type { Page } from "playwright-core"
+import { anyDatabase } from "../faults/servers.ts"
+import { fettle, type ServerProcess, startServer } from "../support/process.ts"
+import { violationsOn } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+let database: Awaited<ReturnType<typeof anyDatabase>>
+let server: ServerProcess
+/** The client's own server, to which the browser comes back. It also has a page that frames whatever it is told to. */
+let client: Bun.Server<undefined>
+beforeAll(async () => {
+  database = await anyDatabase()
+  server = await startServer(database.settings)
+  client = Bun.serve({
+    port: 0,
+    hostname: "::",
+    fetch: (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      const framed = (searchParams.get("url") ?? "").replaceAll("&", "&amp;")
+      const html = pathname === "/frame" ? `<iframe src="${framed}"></iframe>` : "<title>Back at the client</title>"
+      return new Response(html, { headers: { "content-type": "text/html" } })
+    }
+  })
+}, 60_000)
+afterAll(async () => {
+  await client.stop(true)
+  await server[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+/** The address that a client which comes back to this host opens in the browser. */
+const authorizeUrl = async (host: string): Promise<string> => {
+  const redirectUri = `http://${host}:${client.port}/callback`
+  const registered = await fetch(`${server.baseUrl}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "Agent <b>", redirect_uris: [redirectUri] })
+  })
+  const { client_id } = (await registered.json()) as { readonly client_id: string }
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri: redirectUri,
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
+    state: "a state",
+    resource: `${server.baseUrl}/v1/mcp`
+  })
+  return `${server.baseUrl}/oauth/authorize?${query}`
+}
+
+const signIn = async (page: Page) => {
+  const userId = /usr_\w+/.exec(server.welcome)?.[0] ?? ""
+  const settings = { ...database.settings, PORT: new URL(server.baseUrl).port }
+  const { stdout } = await fettle(settings, "login-link", "--user", userId, "--json")
+  await page.goto(JSON.parse(stdout).url)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+
+test("whoever is not signed in signs in, comes back, allows reading by keyboard, and is back at the client", async () => {
+  await using browser = await openBrowser()
+  const page = await browser.context.newPage()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const url = await authorizeUrl("localhost")
+  await page.goto(url)
+  expect(new URL(page.url()).pathname).toBe("/app/sign-in")
+  await signIn(page)
+  await page.waitForURL(url)
+  expect(await page.locator("h1").textContent()).toBe("Connect Agent <b> to Fettle?")
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violationsOn(page)).toEqual([])
+  }
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320)
+  await page.getByLabel("It may also log, change and delete").focus()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/\/callback\?code=fettle_code_test_/)
+  expect(await page.title()).toBe("Back at the client")
+  expect(new URL(page.url()).searchParams.get("state")).toBe("a state")
+
+  await page.goto(await authorizeUrl("127.0.0.1"))
+  await page.getByRole("button", { name: "Allow" }).click()
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback\?code=/)
+  await page.goto(await authorizeUrl("127.0.0.1"))
+  await page.getByRole("button", { name: "Deny" }).click()
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback\?error=access_denied/)
+}, 60_000)
+
+test("a client at an IPv6 address is reached as well", async () => {
+  await using browser = await openBrowser()
+  const page = await browser.context.newPage()
+  await signIn(page)
+  await page.waitForURL(/\/app/)
+  await page.goto(await authorizeUrl("[::1]"))
+  await page.getByRole("button", { name: "Allow" }).click()
+  await page.waitForURL(/^http:\/\/\[::1\]:\d+\/callback\?code=/)
+}, 60_000)
+
+test("no other page can frame it", async () => {
+  await using browser = await openBrowser()
+  const page = await browser.context.newPage()
+  await signIn(page)
+  await page.waitForURL(/\/app/)
+  const refusals: Array<string> = []
+  page.on("console", (message) => refusals.push(message.text()))
+  const framed = encodeURIComponent(await authorizeUrl("localhost"))
+  await page.goto(`http://localhost:${client.port}/frame?url=${framed}`)
+  await page.waitForTimeout(500)
+  expect(await page.frameLocator("iframe").getByRole("button", { name: "Allow" }).count()).toBe(0)
+  expect(refusals.join("\n")).toContain("frame-ancestors 'none'")
+}, 60_000)
