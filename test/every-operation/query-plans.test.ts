@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient, Statement } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
 import { operations } from "../../src/api.ts"
-import { type Call, makeService, type Person, type Service } from "../support/app.ts"
+import { internalOperations } from "../../src/features.ts"
+import { callInternal } from "../overview/support.ts"
+import { type Call, makeService, output, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
 
@@ -84,6 +86,12 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       const person = await service.person()
       const savedMealId = await service.run(saveBreakfast(person.id))
       await callAll(recorded(person), savedMealId)
+      for (const { name } of internalOperations) {
+        recording = new Map()
+        asked.set(name, recording)
+        await output(callInternal(service, person, name))
+        recording = undefined
+      }
     }, 60_000)
     afterAll(() => service.stop())
 

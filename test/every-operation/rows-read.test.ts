@@ -4,8 +4,10 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
+import { internalOperations } from "../../src/features.ts"
 import { serversAt } from "../../src/values/database-url.ts"
-import { makeService, type Service } from "../support/app.ts"
+import { callInternal } from "../overview/support.ts"
+import { makeService, output, type Service } from "../support/app.ts"
 import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
 
@@ -97,6 +99,7 @@ for (const [name, database] of databases) {
       const savedMealId = await service.run(saveBreakfast(person.id))
       const before = await onDatabase(rowsRead)
       await callAll(person.rest, savedMealId)
+      for (const { name } of internalOperations) await output(callInternal(service, person, name))
       const after = await onDatabase(rowsRead)
       return new Map([...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
     }
