@@ -15,8 +15,8 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     event.preventDefault()
     button.disabled = true
     status.textContent = "Waiting for your browser…"
+    const optionsJSON = JSON.parse(form.dataset.options)
     try {
-      const optionsJSON = JSON.parse(form.dataset.options)
       const answer = await (form.dataset.passkey === "add" ? startRegistration : startAuthentication)({ optionsJSON })
       form.elements.answer.value = JSON.stringify(answer)
       form.submit()
@@ -24,6 +24,8 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       button.disabled = false
       status.textContent = error.name === "InvalidStateError"
         ? "This device has a passkey for your page already."
+        : error.name === "SecurityError"
+        ? "Passkeys do not work at this address. Open the page at the host " + (optionsJSON.rp?.id ?? optionsJSON.rpId) + "."
         : "No passkey was used: it was cancelled, or took too long. Try again."
     }
   })

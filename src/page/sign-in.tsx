@@ -112,12 +112,10 @@ export const signInRoutes = Effect.gen(function* () {
     )
   })
 
-  /** Where the sign-in was asked for: only a path of this service, as the browser was sent here from one. */
-  const returnTo = (request: Request): string => {
+  /** Where the sign-in was asked for, else `otherwise`: only a path of this service, as the browser was sent here from one. */
+  const returnTo = (request: Request, otherwise: string): string => {
     const path = cookies.returning.read(request) ?? HOME_PATH
-    return path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
-      ? path
-      : `${HOME_PATH}?done=${WELCOME}`
+    return path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path) ? path : otherwise
   }
 
   const confirm = Effect.fnUntraced(function* (request: Request, { at }: Arrival) {
@@ -145,9 +143,9 @@ export const signInRoutes = Effect.gen(function* () {
   })
 
   /** Goes on as somebody who has signed in. */
-  const signedIn = (request: Request, sessionText: string) => ({
+  const signedIn = (request: Request, sessionText: string, otherwise: string) => ({
     outcome: {},
-    response: cookies.returning.clear(cookies.session.set(seeOther(returnTo(request)), sessionText))
+    response: cookies.returning.clear(cookies.session.set(seeOther(returnTo(request, otherwise)), sessionText))
   })
 
   const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
@@ -159,7 +157,7 @@ export const signInRoutes = Effect.gen(function* () {
     const at = DateTime.unsafeMake(arrival.at)
     const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
     const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
-    return isOpen ? signedIn(request, text) : answer(deadLinkView, LINK_PATH)
+    return isOpen ? signedIn(request, text, `${HOME_PATH}?done=${WELCOME}`) : answer(deadLinkView, LINK_PATH)
   })
 
   const passkeys = yield* passkeysAt(baseUrl)
@@ -178,7 +176,7 @@ export const signInRoutes = Effect.gen(function* () {
     const opened = yield* Effect.either(
       passkeys.signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
     )
-    return Either.isLeft(opened) ? yield* ask(arrival, true) : signedIn(request, opened.right.text)
+    return Either.isLeft(opened) ? yield* ask(arrival, true) : signedIn(request, opened.right.text, HOME_PATH)
   })
 
   const routes: ReadonlyArray<Route> = [

@@ -133,7 +133,7 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
 
   // A passkey that was removed signs nobody in.
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-  await page.waitForURL(/\/app/)
+  await page.waitForURL(/\/app$/)
   await page.goto(`${server.baseUrl}/app/settings/passkeys`)
   await page.getByRole("button", { name: "Remove My laptop" }).click()
   await page.getByText("The passkey is removed.").waitFor()
@@ -143,6 +143,14 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
   // The last answer was a 403, which the browser reports.
   expect(faults.filter((fault) => !fault.includes("403"))).toEqual([])
 }, 90_000)
+
+test("at another name of the machine, the page says where passkeys work", async () => {
+  await using browser = await openBrowser()
+  const page = await browser.context.newPage()
+  await page.goto(`${server.baseUrl.replace("localhost", "127.0.0.1")}/app/sign-in`)
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText("Open the page at the host localhost.").waitFor()
+}, 60_000)
 
 test("without JavaScript: sign in, settings, a token, sign out", async () => {
   await using browser = await openBrowser({ javaScriptEnabled: false })
@@ -193,7 +201,7 @@ test.each([
   "every page is accessible and fits at %p px in %s",
   async (width, colorScheme) => {
     await using browser = await openBrowser({ viewport: { width, height: 800 }, colorScheme })
-    const { page } = await openPage(browser.context)
+    const { page, faults } = await openPage(browser.context)
     await signIn(page)
     const screenshots = process.env.SCREENSHOTS
     const look = async (name: string) => {
@@ -227,6 +235,7 @@ test.each([
     await page.getByLabel("Name").fill("For the looks")
     await page.getByRole("button", { name: "Create token" }).click()
     await look("token created")
+    expect(faults.filter((fault) => fault.startsWith("asked"))).toEqual([])
   },
   120_000
 )

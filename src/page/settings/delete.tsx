@@ -32,8 +32,8 @@ export const deletePage = Effect.map(
             <h1>Delete everything</h1>
             <section class="card">
               <p>
-                This deletes your account, readings, diary, custom foods, saved meals, workouts, goals, tokens, passkeys
-                and sessions. It cannot be undone, and nobody can bring them back.
+                This deletes your account, readings, diary, custom foods, saved meals, workouts, goals, tokens,
+                connected apps, passkeys and sessions. It cannot be undone, and nobody can bring them back.
               </p>
               <Form state={state} to={DELETE_PATH}>
                 <TextField
