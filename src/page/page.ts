@@ -8,7 +8,7 @@ import type { InternalApi } from "../features.ts"
 import type { Session } from "../sign-in/model.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { Fields, FormState } from "./form.tsx"
-import type { Redirect, View } from "./view.ts"
+import type { Download, Redirect, View } from "./view.ts"
 
 type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
 type Group = Groups extends infer Each ? Each[keyof Each] : never
@@ -45,7 +45,7 @@ export interface Visit {
 }
 
 /** What a page or an action leads to. Actions usually lead to another page, so that reloading it sends nothing again. */
-export type Result = Redirect | View
+export type Result = Redirect | View | Download
 
 /** What a form of a page does. */
 export interface Action {

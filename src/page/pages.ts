@@ -7,6 +7,7 @@ import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
 import { appsPage } from "./settings/apps.tsx"
 import { deletePage } from "./settings/delete.tsx"
+import { historyPage } from "./settings/history.tsx"
 import { mealPage } from "./settings/meal.tsx"
 import { mealsPage } from "./settings/meals.tsx"
 import { passkeysPage } from "./settings/passkeys.tsx"
@@ -31,6 +32,7 @@ const settings = Effect.gen(function* () {
     yield* sessionsPage,
     yield* mealsPage,
     yield* mealPage,
+    yield* historyPage,
     yield* deletePage
   ]
   return all

@@ -16,7 +16,7 @@ import { Notice } from "./layout.tsx"
 import type { Page } from "./page.ts"
 import { SIGN_IN_PATH } from "./paths.ts"
 import { PAGE_HEADERS, respondWith } from "./respond.tsx"
-import { type Children, Redirect, type View } from "./view.ts"
+import { type Children, Download, Redirect, type View } from "./view.ts"
 import { type Refused, visitOf } from "./visit.ts"
 import { WELCOME, Welcome } from "./welcome.tsx"
 
@@ -78,6 +78,18 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     }
   }
 
+  const downloaded = ({ signedIn }: Present, { name, contentType, content }: Download): Answer => ({
+    outcome: { user: signedIn.identity.account.user },
+    response: HttpServerResponse.raw(content, {
+      contentType,
+      headers: { ...PAGE_HEADERS, "content-disposition": `attachment; filename="${name}"` }
+    })
+  })
+
+  /** What a page or an action led to, if that is no view. */
+  const elsewhere = (present: Present, result: Redirect | Download): Answer =>
+    result instanceof Redirect ? redirected(present, result) : downloaded(present, result)
+
   /** The page, or the page about what failed. */
   const shown = (page: Page, present: Present, request: Request, arrival: Arrival, refused?: Refused) => {
     const { signedIn, sessionText } = present
@@ -88,8 +100,8 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     const { id } = signedIn.identity.account.user
     return onBehalfOf(id)(page.show(visitOf({ pipeline, signedIn, arrival, formToken, query, refused }))).pipe(
       Effect.map((result) =>
-        result instanceof Redirect
-          ? redirected(present, result)
+        result instanceof Redirect || result instanceof Download
+          ? elsewhere(present, result)
           : answer(
               page,
               present,
@@ -146,7 +158,9 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
       if (done.left._tag === "unauthorized" || done.left._tag === "internal_error") return yield* done.left
       return yield* shown(page, present, request, arrival, { action: name, fields: rest, failure: done.left })
     }
-    return done.right instanceof Redirect ? redirected(present, done.right) : answer(page, present, done.right, {})
+    return done.right instanceof Redirect || done.right instanceof Download
+      ? elsewhere(present, done.right)
+      : answer(page, present, done.right, {})
   })
 
   const post =

@@ -37,3 +37,12 @@ export class Redirect {
 /** Goes to the page at `path`, which may have a query, and which then shows its message `done`, if one is named. */
 export const redirect = (path: string, done?: string): Redirect =>
   new Redirect(done === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}done=${encodeURIComponent(done)}`)
+
+/** A file that the browser saves. */
+export class Download {
+  constructor(
+    readonly name: string,
+    readonly contentType: string,
+    readonly content: ReadableStream
+  ) {}
+}
