@@ -254,3 +254,10 @@ export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   AppConfig,
   Effect.mapError(read, ([message]) => new InvalidSetting({ message }))
 )
+
+/** Where a person imports a history from other apps, and exports everything; a path of their page. */
+export const HISTORY_PATH = "/app/settings/history"
+
+/** The address of that page; undefined if no page is served. */
+export const historyAddress = ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">): string | undefined =>
+  page ? `${baseUrl.origin}${HISTORY_PATH}` : undefined

@@ -1,7 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { LatestReadings } from "../body-metrics/model.ts"
-import { operation } from "../contract/operation.ts"
+import { operation, present } from "../contract/operation.ts"
 import { Badge, Streak } from "../facts/model.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../values/units.ts"
@@ -19,7 +19,8 @@ const ContextOutput = Schema.Struct({
   limits: ShownLimits,
   latest: LatestReadings,
   streak: Streak,
-  badges: Schema.Array(Badge).annotations({ description: "Badges earned." })
+  badges: Schema.Array(Badge).annotations({ description: "Badges earned." }),
+  historyPage: present(Schema.String.annotations({ description: "Where the user imports and exports." }))
 })
 
 export const getContext = operation({

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { show } from "../body-metrics/model.ts"
 import { implement } from "../caller/handlers.ts"
+import { AppConfig, historyAddress } from "../config.ts"
 import { Achievements } from "../facts/facts.ts"
 import { AccountsApi } from "./definition.ts"
 import { showLimits } from "./model.ts"
@@ -9,6 +10,7 @@ export const implementation = implement(
   AccountsApi,
   Effect.gen(function* () {
     const achievements = yield* Achievements
+    const historyPage = historyAddress(yield* AppConfig)
 
     return {
       get_context: Effect.fnUntraced(function* (_input, { user, today, limits, allowance }) {
@@ -23,7 +25,8 @@ export const implementation = implement(
           limits: showLimits(limits, allowance),
           latest: { weight: shown("weight", latest.weight), bodyFat: shown("body_fat", latest.bodyFat) },
           streak,
-          badges
+          badges,
+          ...(historyPage === undefined ? {} : { historyPage })
         }
       })
     }

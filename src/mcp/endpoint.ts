@@ -10,6 +10,7 @@ import {
 import { Effect, Predicate, Runtime, Schema } from "effect"
 import type { Outcome } from "../call/outcome.ts"
 import { type Answered, Pipeline } from "../call/pipeline.ts"
+import { AppConfig, historyAddress } from "../config.ts"
 import { quickDecoder, UNDECIDED } from "../contract/decode.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
@@ -179,6 +180,7 @@ const notJson = rpcError({
  */
 export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
   const pipeline = yield* Pipeline
+  const address = historyAddress(yield* AppConfig)
 
   const post: Handler = Effect.fnUntraced(function* (request, arrival) {
     const identity = yield* pipeline.authenticate(request.headers.authorization, arrival)
@@ -222,6 +224,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
       isForApp: identity.app !== undefined,
+      historyAddress: address,
       callTool: (name, input) => runPromise(callTool(name, input)),
       readResource: (uri) => runPromise(Effect.either(readResource(uri, guide, run, arrival)))
     })

@@ -29,15 +29,23 @@ const OF_APPS = { ...LISTS, cacheScope: "private" } as const
 export interface Work {
   /** Whether the caller is an app that connected by OAuth. */
   readonly isForApp: boolean
+  /** Where the person imports and exports their history; undefined if no page is served. */
+  readonly historyAddress: string | undefined
   readonly callTool: (name: string, input: unknown) => Promise<CallToolResult>
   readonly readResource: (uri: string) => Promise<Either.Either<ReadResourceResult, ProtocolError>>
 }
+
+/** What the server tells agents of itself, and where to send a person who has a file. */
+const instructionsFor = (historyAddress: string | undefined): string =>
+  historyAddress === undefined
+    ? INSTRUCTIONS
+    : `${INSTRUCTIONS} A history from other apps is imported, and everything exported, by the user at ${historyAddress}.`
 
 /** A server for one request. It handles the protocol and leaves everything else to `work`. */
 export const serverFor = (work: Work): Server => {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {}, resources: {}, extensions: EXTENSIONS },
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(work.historyAddress),
     supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS],
     cacheHints: {
       "server/discover": LISTS,

@@ -4,3 +4,5 @@ export const SIGN_IN_PATH = "/app/sign-in"
 export const SIGN_OUT_PATH = "/app/sign-out"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"
+
+export { HISTORY_PATH } from "../config.ts"

@@ -9,19 +9,17 @@ import type { Achievements } from "../../facts/facts.ts"
 import { exportHistory } from "../../history/archive/export.ts"
 import type { ArchiveStore } from "../../history/archive/store.ts"
 import { parseChoices } from "../../history/choices-file.ts"
-import { ImportId, type Undone, userOfImport } from "../../history/model.ts"
+import { ImportId, userOfImport } from "../../history/model.ts"
 import { SOURCES } from "../../history/rows.ts"
-import { type ImportRecord, ImportStore } from "../../history/store.ts"
+import { ImportStore } from "../../history/store.ts"
 import { undoImport } from "../../history/undo-import.ts"
-import { cancelUpload, type Job, jobOf, startJob, takePart, type Upload, uploadOf } from "../../history/uploads.ts"
-import { ButtonForm, type Fields, Form, SelectField, TextField } from "../form.tsx"
-import { Instant } from "../instant.tsx"
-import { type Action, action, change, fieldFault, type Page, type Visit } from "../page.ts"
-import { Download, redirect, type View } from "../view.ts"
-import { ReportOf } from "./report.tsx"
+import { cancelUpload, jobOf, startJob, takePart, uploadOf } from "../../history/uploads.ts"
+import type { Fields } from "../form.tsx"
+import { type Action, action, change, fieldFault, type Page } from "../page.ts"
+import { HISTORY_PATH } from "../paths.ts"
+import { Download, redirect } from "../view.ts"
+import { Choosing, Imports, undoneView, Working } from "./history-forms.tsx"
 import { RELOAD_SCRIPT, UPLOAD_SCRIPT } from "./upload-script.ts"
-
-const HISTORY_PATH = "/app/settings/history"
 
 type Services = AccountStore | Achievements | ArchiveStore | ImportStore | OwnExercises | Transactions
 
@@ -40,168 +38,8 @@ const Options = Schema.Struct({
   overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
 })
 
-const UNKNOWN = ["", "As the file says"] as const
-
 /** A refusal of an upload or import, as the page shows it above the form. */
 const refused = ({ message }: { readonly message: string }): Failure => new NotFound({ message })
-
-const Choosing = ({ visit }: { readonly visit: Visit }) => (
-  <Form state={visit.form("part")} to={HISTORY_PATH} data={{ "data-upload": "" }}>
-    <div class="field">
-      <label for="history-file">The export of an app, as it was downloaded, or an archive of Fettle</label>
-      <input id="history-file" type="file" name="file" />
-    </div>
-    <button type="submit" disabled>
-      Upload
-    </button>
-    <progress max="1" value="0" hidden aria-label="Upload" />
-    <button type="button" class="quiet" hidden>
-      Stop
-    </button>
-    <p role="status" class="soft" />
-    <noscript>
-      <p>Uploading needs JavaScript. The operator can import a file with the command fettle import.</p>
-    </noscript>
-  </Form>
-)
-
-/** What the file may leave open. */
-const Asked = ({ visit }: { readonly visit: Visit }) => {
-  const state = visit.form("check")
-  const choice = (name: string, label: string, options: ReadonlyArray<readonly [string, string]>) => (
-    <SelectField state={state} name={name} label={label} options={[UNKNOWN, ...options]} />
-  )
-  return (
-    <Form state={state} to={HISTORY_PATH}>
-      {choice(
-        "source",
-        "App",
-        SOURCES.map((source) => [source, source] as const)
-      )}
-      {choice("weightUnit", "Unit of weights", [
-        ["kg", "Kilograms"],
-        ["lb", "Pounds"]
-      ])}
-      {choice("distanceUnit", "Unit of distances", [
-        ["km", "Kilometres"],
-        ["mi", "Miles"]
-      ])}
-      <TextField
-        state={state}
-        name="locale"
-        label="Language of dates"
-        hint="Such as en or tr, if you are asked for it."
-      />
-      <SelectField
-        state={state}
-        name="overwrite"
-        label="Readings that you entered yourself"
-        options={[
-          ["", "Stay"],
-          ["yes", "Are replaced by those of the file"]
-        ]}
-      />
-      <button type="submit">Look through it</button>
-      <p class="hint">Nothing is written yet. You see what would be done first.</p>
-    </Form>
-  )
-}
-
-const Working = ({
-  visit,
-  upload,
-  job
-}: {
-  readonly visit: Visit
-  readonly upload: Upload
-  readonly job: Job | undefined
-}) => {
-  const { name, size, received } = upload
-  const isRunning = job?.state === "running"
-  return (
-    <>
-      <p>
-        <strong>{name}</strong>, {(size / 1e6).toFixed(1)} MB{received < size ? ", not complete" : ""}
-      </p>
-      {isRunning ? (
-        <p data-running="" role="status">
-          {job.dryRun ? "Looking through the file" : "Importing"}: {Math.round(job.share * 100)} %.{" "}
-          <a href={HISTORY_PATH}>Show how far it is now</a>
-        </p>
-      ) : null}
-      {job?.state === "failed" ? (
-        <p class="fault" role="alert">
-          {job.message}
-        </p>
-      ) : null}
-      {job?.state === "done" ? (
-        <ReportOf report={job.report} options={job.options} visit={visit} to={HISTORY_PATH} />
-      ) : null}
-      {isRunning || (job?.state === "done" && !job.report.dryRun) || received < size ? null : <Asked visit={visit} />}
-      <ButtonForm state={visit.form("cancel")} to={HISTORY_PATH}>
-        {job?.state === "done" && !job.report.dryRun ? "Done" : "Cancel, and remove the upload"}
-      </ButtonForm>
-    </>
-  )
-}
-
-const Imports = ({ visit, imports }: { readonly visit: Visit; readonly imports: ReadonlyArray<ImportRecord> }) =>
-  imports.length === 0 ? (
-    <p>There are none yet.</p>
-  ) : (
-    <ul class="rows">
-      {imports.map(({ id, source, file, startedAt, undoneAt, counts }) => (
-        <li>
-          <div>
-            <strong>{file}</strong>
-            <span class="hint">
-              {source}, <Instant at={DateTime.unsafeMake(startedAt)} user={visit.user} />
-              {undoneAt !== null
-                ? ", undone"
-                : counts === null
-                  ? ", not finished"
-                  : `, ${counts.rows.read} rows, ${counts.rows.new} new`}
-            </span>
-          </div>
-          {undoneAt === null ? (
-            <ButtonForm
-              state={visit.form("undo")}
-              to={HISTORY_PATH}
-              fields={{ importId: id }}
-              className="danger"
-              label={`Undo ${file}`}
-            >
-              Undo
-            </ButtonForm>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  )
-
-const undoneView = ({ removed, restored, kept }: Undone): View => ({
-  title: "Undone",
-  content: (
-    <>
-      <h1>The import is undone</h1>
-      <section class="card">
-        <p>
-          {removed} removed, {restored} restored, {kept.length} kept.
-        </p>
-        <ul>
-          {kept.map(({ kind, id, reason }) => (
-            <li>
-              {kind} {id}: {reason}
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href={HISTORY_PATH}>Back</a>
-        </p>
-      </section>
-    </>
-  )
-})
 
 /** The choices of a report's form: names and exercises, by number. Blank ones stay own exercises. */
 const chosenIn = (fields: Fields): Readonly<Record<string, string>> =>
