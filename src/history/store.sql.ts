@@ -95,10 +95,15 @@ export const layer = Layer.effect(
 
       items: (userId, kind, keys) =>
         sql<Item & { readonly made: string; readonly state: string | null }>`
-          SELECT DISTINCT ON (key) key, import_id AS "importId", fact_id AS "factId", fingerprint,
-            before IS NOT NULL AS "isChange", made, fact_state(${userId}, ${kind}, fact_id) AS state
-          FROM import_items WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[])
-          ORDER BY key, place DESC`.pipe(
+          SELECT sought.key, latest.import_id AS "importId", latest.fact_id AS "factId", latest.fingerprint,
+            latest.before IS NOT NULL AS "isChange", latest.made,
+            fact_state(${userId}, ${kind}, latest.fact_id) AS state
+          FROM unnest(${keys}::text[]) AS sought (key)
+          CROSS JOIN LATERAL (
+            SELECT import_id, fact_id, fingerprint, before, made FROM import_items AS item
+            WHERE item.user_id = ${userId} AND item.kind = ${kind} AND item.key = sought.key
+            ORDER BY item.place DESC LIMIT 1
+          ) AS latest`.pipe(
           Effect.map(
             (rows) =>
               new Map(
