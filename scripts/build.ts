@@ -1,5 +1,5 @@
-/** Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build`. */
-import { mkdirSync, rmSync, statSync } from "node:fs"
+/** Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build [FILE]`. */
+import { mkdirSync, renameSync, statSync } from "node:fs"
 import { $, Glob } from "bun"
 
 /** Everything that the service reads while it runs. */
@@ -12,7 +12,7 @@ const ASSETS = [
   "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js"
 ]
 
-const OUT = "dist/fettle"
+const OUT = process.argv[2] ?? "dist/fettle"
 
 /** Embeds the files as they are, and runs the program. */
 const ENTRY = "dist/entry.ts"
@@ -21,10 +21,12 @@ process.chdir(new URL("..", import.meta.url).pathname)
 const files = ASSETS.flatMap((pattern) => [...new Glob(pattern).scanSync()]).sort()
 const imports = files.map((file, index) => `import file${index} from "../${file}" with { type: "file" }`)
 mkdirSync("dist", { recursive: true })
+// Another build may be reading the same file.
+const draft = `dist/entry.${process.pid}`
 await Bun.write(
-  ENTRY,
+  draft,
   [...imports, `export default [${files.map((_, index) => `file${index}`)}]`, 'import "../src/main.ts"', ""].join("\n")
 )
+renameSync(draft, ENTRY)
 await $`bun build --compile --bytecode --format=esm ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
-rmSync(ENTRY)
 console.log(`${OUT}: ${Math.round(statSync(OUT).size / 1e6)} MB`)

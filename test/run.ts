@@ -1,19 +1,30 @@
 import { availableParallelism } from "node:os"
+import { join } from "node:path"
+import { $ } from "bun"
 import { Effect } from "effect"
 import { pooler } from "./support/pooler.ts"
-import { templates } from "./support/stores.ts"
+import { folder, templates } from "./support/stores.ts"
 
-/** More processes than this would ask PostgreSQL for more connections than it has by default. */
-const processes = Math.min(availableParallelism(), 4)
+/** One more than there are cores, as tests also wait. More than four would ask PostgreSQL for more connections than it has by default. */
+const processes = Math.min(availableParallelism() + 1, 4)
 
 /** With `--pooler`, the tests reach PostgreSQL through PgBouncer, and no other store is tested. */
 const isPooled = process.argv[2] === "--pooler"
 const rest = process.argv.slice(isPooled ? 3 : 2)
 
-/** Runs the tests side by side, in processes that share the template databases. */
+/** The single-file executable, which starts sooner than the sources; removed with the scope. Gives its path. */
+const executable = Effect.flatMap(folder, (path) =>
+  Effect.promise(async () => {
+    const built = join(path, "fettle")
+    await $`${process.execPath} ${join(import.meta.dir, "../scripts/build.ts")} ${built}`.quiet()
+    return built
+  })
+)
+
+/** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
   const through = isPooled ? { TEST_POOLER_PORT: yield* pooler({ max_client_conn: 1000 }) } : {}
-  const environment = { ...process.env, ...(yield* templates), ...through }
+  const environment = { ...process.env, ...(yield* templates), TEST_EXECUTABLE: yield* executable, ...through }
   const command = ["test", "--timeout", "60000", `--parallel=${processes}`, "--no-isolate", ...rest]
   return yield* Effect.promise(
     () =>

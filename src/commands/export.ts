@@ -1,7 +1,6 @@
 import { Args, Command } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
 import { AccountStore } from "../accounts/store.ts"
-import { exportHistory } from "../history/archive/export.ts"
 import { stores } from "./database.ts"
 import { userOption } from "./options.ts"
 import { json, print } from "./output.ts"
@@ -22,6 +21,7 @@ export const exportCommand = Command.make(
       const { id } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
       const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
       const path = Option.getOrElse(file, () => `fettle-${today}.zip`)
+      const { exportHistory } = yield* Effect.promise(() => import("../history/archive/export.ts"))
       const counts = yield* exportHistory(id, { path })
       yield* print(json, { file: path, counts }, [
         `Exported to ${path}:`,

@@ -3,7 +3,6 @@ import { FileSystem } from "@effect/platform"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { OwnExercises } from "../exercises/store.ts"
 import { parseChoices, UnusableChoices } from "../history/choices-file.ts"
-import { importFile } from "../history/import-file.ts"
 import { ImportId, type Report } from "../history/model.ts"
 import { SOURCES } from "../history/rows.ts"
 import { ImportStore } from "../history/store.ts"
@@ -113,6 +112,8 @@ const run = Command.make(
         ...Option.match(asked.locale, { onNone: () => ({}), onSome: (locale) => ({ locale }) })
       }
       const bar = progressBar(process.stderr)
+      // The readers are loaded only here, so that other commands start without them.
+      const { importFile } = yield* Effect.promise(() => import("../history/import-file.ts"))
       const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
         bar.show(share, rows)
       ).pipe(

@@ -2,19 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { progressBar, progressLine } from "../../src/commands/progress.ts"
 import { type Generated, generate } from "../food-import/generate.ts"
-
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { FETTLE } from "../support/process.ts"
 
 describe("fettle catalogue import", () => {
   let folder: string
   let paths: Generated
   const start = (...args: ReadonlyArray<string>) => {
     const { DATABASE_URL: _url, ...environment } = process.env
-    return Bun.spawn([process.execPath, MAIN, "catalogue", "import", ...args], {
+    return Bun.spawn([...FETTLE, "catalogue", "import", ...args], {
       env: { ...environment, DATA_DIR: join(folder, "data"), TMPDIR: join(folder, "tmp") },
       stdout: "pipe",
       stderr: "pipe"

@@ -34,10 +34,16 @@ export const runToEnd = async (
   return { stdout, stderr, exitCode }
 }
 
+/** The program under test: the executable that `bun run test` has built of these sources, or else the sources. */
+export const FETTLE: ReadonlyArray<string> =
+  process.env.TEST_EXECUTABLE === undefined
+    ? [process.execPath, join(ROOT, "src/main.ts")]
+    : [process.env.TEST_EXECUTABLE]
+
 /** Runs `fettle` with arguments to its end. */
 export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
   const env = environment(settings)
-  const { stderr, ...rest } = await runToEnd([process.execPath, "src/main.ts", ...args], { cwd: ROOT, env })
+  const { stderr, ...rest } = await runToEnd([...FETTLE, ...args], { cwd: ROOT, env })
   return { ...rest, stderr: stderr.trim() }
 }
 
@@ -73,7 +79,7 @@ export const startServer = async (
   } = {}
 ) => {
   const port = settings.PORT ?? (await freePort())
-  const child = Bun.spawn([...within, process.execPath, "src/main.ts", "serve", ...args], {
+  const child = Bun.spawn([...within, ...FETTLE, "serve", ...args], {
     cwd: ROOT,
     env: environment({ ...settings, PORT: port }),
     stdout: "pipe",
