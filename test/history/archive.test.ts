@@ -3,40 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { exportHistory } from "../../src/history/archive/export.ts"
 import { importFile } from "../../src/history/import-file.ts"
-import type { Report } from "../../src/history/model.ts"
-import { openInput } from "../../src/history/readers/input.ts"
 import { undoImport } from "../../src/history/undo-import.ts"
 import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { newPerson, output, overEveryStore, type Person, type Service } from "../support/app.ts"
 import { log } from "../workouts/support.ts"
+import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-let files = 0
-
-/** Exports everything; returns the path, and the files within as text. */
-const archiveOf = async (service: Service, { id }: Pick<Person, "id">) => {
-  const path = join(folder, `${files++}.zip`)
-  await service.run(Effect.orDie(exportHistory(id, { path })))
-  const { entries } = await openInput(path)
-  const texts = new Map<string, string>()
-  for (const { name, bytes } of entries) {
-    let text = ""
-    for await (const chunk of bytes()) text += Buffer.from(chunk.bytes).toString()
-    texts.set(name, text)
-  }
-  return { path, texts }
-}
-
-const restore = (service: Service, { id }: Pick<Person, "id">, path: string): Promise<Report> =>
-  service.run(Effect.orDie(importFile(id, path, { dryRun: false, overwrite: false, choices: new Map() })))
-
-const withoutTime = (texts: ReadonlyMap<string, string>) =>
-  [...texts].map(([name, text]) => [name, name === "manifest.json" ? text.replace(/"exportedAt": "[^"]*"/, "") : text])
 
 /** A person with something of every kind. */
 const somebody = async (service: Service): Promise<Person> => {
@@ -71,7 +48,7 @@ const somebody = async (service: Service): Promise<Person> => {
 overEveryStore("an archive", (service) => {
   test("restored for somebody new gives the same archive, but for its time; restored again, nothing changes", async () => {
     const person = await somebody(service())
-    const first = await archiveOf(service(), person)
+    const first = await archiveOf(folder, service(), person)
     expect([...first.texts.keys()]).toEqual(
       expect.arrayContaining([
         "manifest.json",
@@ -91,16 +68,16 @@ overEveryStore("an archive", (service) => {
     })
     expect(report.rows.new).toBe(report.rows.read)
     expect(await factsOf(other.rest)).toEqual(await factsOf(person.rest))
-    const second = await archiveOf(service(), other)
+    const second = await archiveOf(folder, service(), other)
     expect(withoutTime(second.texts)).toEqual(withoutTime(first.texts))
 
     const again = await restore(service(), other, first.path)
     expect(again.rows).toMatchObject({ new: 0, unchanged: report.rows.read, leftOut: 0 })
-    expect(withoutTime((await archiveOf(service(), other)).texts)).toEqual(withoutTime(first.texts))
+    expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(first.texts))
   })
 
   test("the manifest has the counts and hashes of the files", async () => {
-    const { texts } = await archiveOf(service(), await somebody(service()))
+    const { texts } = await archiveOf(folder, service(), await somebody(service()))
     const { counts, sha256, ...head } = JSON.parse(texts.get("manifest.json") ?? "")
     expect(head).toMatchObject({ format: "fettle-history", version: 1, timezone: "Europe/Berlin" })
     expect(Object.keys(sha256).sort()).toEqual([...texts.keys()].filter((name) => name !== "manifest.json").sort())
@@ -115,21 +92,21 @@ overEveryStore("an archive", (service) => {
   })
 
   test("an undo takes a restored archive back", async () => {
-    const { path } = await archiveOf(service(), await somebody(service()))
+    const { path } = await archiveOf(folder, service(), await somebody(service()))
     const other = await newPerson(service(), { timezone: "Europe/Berlin" })
-    const before = await archiveOf(service(), other)
+    const before = await archiveOf(folder, service(), other)
     const facts = await factsOf(other.rest)
     const { importId } = await restore(service(), other, path)
     await service().run(Effect.orDie(undoImport(importId as never)))
     expect(await factsOf(other.rest)).toEqual(facts)
-    expect(withoutTime((await archiveOf(service(), other)).texts)).toEqual(withoutTime(before.texts))
+    expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(before.texts))
   })
 
   test("what its tables for other apps hold comes in as from those apps", async () => {
     const person = await somebody(service())
-    const { texts } = await archiveOf(service(), person)
+    const { texts } = await archiveOf(folder, service(), person)
     for (const name of ["workouts-hevy.csv", "workouts-strong.csv", "weight.csv"]) {
-      const path = join(folder, `${files++}-${name}`)
+      const path = join(folder, `${crypto.randomUUID()}-${name}`)
       await Bun.write(path, texts.get(name) ?? "")
       const other = await newPerson(service(), { timezone: "Europe/Berlin" })
       const options = {

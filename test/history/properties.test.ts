@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import fc from "fast-check"
 import type { HistoryRow } from "../../src/history/rows.ts"
 import { undoImport } from "../../src/history/undo-import.ts"
-import { makeService, newPerson, output, type Service } from "../support/app.ts"
-import { storeSets } from "../support/stores.ts"
+import { newPerson, output, overEveryStore } from "../support/app.ts"
+import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
 const day = fc.integer({ min: 1, max: 9 }).map((n) => `2025-03-0${n}`)
@@ -49,18 +52,10 @@ const sourceKey = (row: HistoryRow): string =>
 
 const exports_ = fc.uniqueArray(fc.oneof(readings, meals, sessions), { maxLength: 14, selector: sourceKey })
 
-let service: Service
-beforeAll(async () => {
-  const memory = storeSets.find(({ name }) => name === "memory")
-  if (memory === undefined) throw new Error("There are no stores in memory")
-  service = await makeService(memory.layer)
-})
-afterAll(() => service.stop())
-
 const counted = ({ read, ...kinds }: Readonly<Record<string, number>>) =>
   expect(Object.values(kinds).reduce((sum, rows) => sum + rows, 0)).toBe(read ?? 0)
 
-const RUNS = { numRuns: 25 }
+const RUNS = { numRuns: 8 }
 
 /**
  * Calories of sessions follow from the weights that were known when they came in, which depends on the order; own exercises have other ids
@@ -71,51 +66,73 @@ const withoutEnergy = (facts: unknown) =>
     JSON.stringify(facts, (key, value) => (key === "estimatedCalories" || key === "exerciseId" ? undefined : value))
   )
 
-test("an import twice is the import once", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(readings, meals, sessions), { maxLength: 14 }), async (rows) => {
-      const person = await newPerson(service)
-      const first = await importRows(service, person, "hevy", rows)
-      counted({ ...first.rows })
-      const once = await factsOf(person.rest)
-      const again = await importRows(service, person, "hevy", rows)
-      expect(again.rows).toMatchObject({ new: 0, changed: 0, merged: first.rows.merged, leftOut: first.rows.leftOut })
-      expect(await factsOf(person.rest)).toEqual(once)
-    }),
-    RUNS
-  )
-}, 120_000)
+overEveryStore("imports", (service) => {
+  test("an import twice is the import once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(readings, meals, sessions), { maxLength: 14 }), async (rows) => {
+        const person = await newPerson(service())
+        const first = await importRows(service(), person, "hevy", rows)
+        counted({ ...first.rows })
+        const once = await factsOf(person.rest)
+        const again = await importRows(service(), person, "hevy", rows)
+        expect(again.rows).toMatchObject({ new: 0, changed: 0, merged: first.rows.merged, leftOut: first.rows.leftOut })
+        expect(await factsOf(person.rest)).toEqual(once)
+      }),
+      RUNS
+    )
+  }, 120_000)
 
-test("an export and then a longer one are the longer one", async () => {
-  await fc.assert(
-    fc.asyncProperty(exports_, fc.nat(14), async (all, count) => {
-      const [one, two] = [await newPerson(service), await newPerson(service)]
-      await importRows(service, one, "hevy", all.slice(0, count))
-      await importRows(service, one, "hevy", all)
-      await importRows(service, two, "hevy", all)
-      expect(withoutEnergy(await factsOf(one.rest))).toEqual(withoutEnergy(await factsOf(two.rest)))
-    }),
-    RUNS
-  )
-}, 120_000)
+  test("an export and then a longer one are the longer one", async () => {
+    await fc.assert(
+      fc.asyncProperty(exports_, fc.nat(14), async (all, count) => {
+        const [one, two] = [await newPerson(service()), await newPerson(service())]
+        await importRows(service(), one, "hevy", all.slice(0, count))
+        await importRows(service(), one, "hevy", all)
+        await importRows(service(), two, "hevy", all)
+        expect(withoutEnergy(await factsOf(one.rest))).toEqual(withoutEnergy(await factsOf(two.rest)))
+      }),
+      RUNS
+    )
+  }, 120_000)
 
-test("imports undone in any order leave what was there before", async () => {
-  await fc.assert(
-    fc.asyncProperty(exports_, exports_, readings, fc.boolean(), async (first, second, own, firstFirst) => {
-      const person = await newPerson(service)
-      const { metric, value } = own
-      const unit = metric === "weight" ? { unit: "kg" } : {}
-      await output(person.rest("set_body_metrics", { metric, readings: [{ date: own.at.day, value, ...unit }] }))
-      const before = await factsOf(person.rest)
-      const reports = [
-        await importRows(service, person, "hevy", first, { overwrite: true }),
-        await importRows(service, person, "hevy", second, { overwrite: true })
-      ]
-      for (const { importId } of firstFirst ? reports : reports.toReversed()) {
-        await service.run(undoImport(importId as never))
-      }
-      expect(await factsOf(person.rest)).toEqual(before)
-    }),
-    RUNS
-  )
-}, 120_000)
+  test("imports undone in any order leave what was there before", async () => {
+    await fc.assert(
+      fc.asyncProperty(exports_, exports_, readings, fc.boolean(), async (first, second, own, firstFirst) => {
+        const person = await newPerson(service())
+        const { metric, value } = own
+        const unit = metric === "weight" ? { unit: "kg" } : {}
+        await output(person.rest("set_body_metrics", { metric, readings: [{ date: own.at.day, value, ...unit }] }))
+        const before = await factsOf(person.rest)
+        const reports = [
+          await importRows(service(), person, "hevy", first, { overwrite: true }),
+          await importRows(service(), person, "hevy", second, { overwrite: true })
+        ]
+        for (const { importId } of firstFirst ? reports : reports.toReversed()) {
+          await service().run(undoImport(importId as never))
+        }
+        expect(await factsOf(person.rest)).toEqual(before)
+      }),
+      RUNS
+    )
+  }, 120_000)
+
+  test("an archive restored for somebody else is the same archive, whatever came in", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
+    try {
+      await fc.assert(
+        fc.asyncProperty(exports_, fc.nat(14), async (all, count) => {
+          const [one, two] = [await newPerson(service()), await newPerson(service())]
+          await importRows(service(), one, "hevy", all.slice(0, count))
+          await importRows(service(), one, "hevy", all)
+          const first = await archiveOf(folder, service(), one)
+          const report = await restore(service(), two, first.path)
+          expect(report.leftOut).toEqual([])
+          expect(withoutTime((await archiveOf(folder, service(), two)).texts)).toEqual(withoutTime(first.texts))
+        }),
+        RUNS
+      )
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+})

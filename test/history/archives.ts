@@ -1,0 +1,29 @@
+import { join } from "node:path"
+import { Effect } from "effect"
+import { exportHistory } from "../../src/history/archive/export.ts"
+import { importFile } from "../../src/history/import-file.ts"
+import type { Report } from "../../src/history/model.ts"
+import { openInput } from "../../src/history/readers/input.ts"
+import type { Person, Service } from "../support/app.ts"
+
+/** Exports everything into a folder; returns the path, and the files within as text. */
+export const archiveOf = async (folder: string, service: Service, { id }: Pick<Person, "id">) => {
+  const path = join(folder, `${crypto.randomUUID()}.zip`)
+  await service.run(Effect.orDie(exportHistory(id, { path })))
+  const { entries } = await openInput(path)
+  const texts = new Map<string, string>()
+  for (const { name, bytes } of entries) {
+    let text = ""
+    for await (const chunk of bytes()) text += Buffer.from(chunk.bytes).toString()
+    texts.set(name, text)
+  }
+  return { path, texts }
+}
+
+/** Imports an archive. */
+export const restore = (service: Service, { id }: Pick<Person, "id">, path: string): Promise<Report> =>
+  service.run(Effect.orDie(importFile(id, path, { dryRun: false, overwrite: false, choices: new Map() })))
+
+/** The files of an archive, of which the manifest does not tell when it was made. */
+export const withoutTime = (texts: ReadonlyMap<string, string>) =>
+  [...texts].map(([name, text]) => [name, name === "manifest.json" ? text.replace(/"exportedAt": "[^"]*"/, "") : text])
