@@ -9,7 +9,7 @@ import type { Operation } from "../../src/contract/operation.ts"
 import { type Call, type Failed, makeService, type Person, type Service } from "../support/app.ts"
 import { listedCodes } from "../support/codes.ts"
 import type { Input } from "../support/scenario.ts"
-import { type Stores, storeSets } from "../support/stores.ts"
+import { inMemory, type Stores } from "../support/stores.ts"
 import { byOperation, scenarios } from "./scenarios.ts"
 
 const SURFACES = ["rest", "mcp"] as const
@@ -25,7 +25,7 @@ const prepare = (operation: Operation, call: Call): Promise<Input> => {
   return prepared(call)
 }
 
-const memory = storeSets.find(({ name }) => name === "memory")?.layer ?? storeSets[0]!.layer
+const memory = inMemory.layer
 
 const contested = scenarios.reduce((stores, { contested }) => contested?.(stores) ?? stores, memory)
 

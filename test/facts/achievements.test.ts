@@ -21,7 +21,7 @@ import type { UserId } from "../../src/values/ids.ts"
 import type { Workout } from "../../src/workouts/model.ts"
 import { WorkoutStore } from "../../src/workouts/store.ts"
 import { settings } from "../support/settings.ts"
-import { storeSets } from "../support/stores.ts"
+import { inMemory, storeSets } from "../support/stores.ts"
 
 const TODAY = ActivityDay.make("2026-03-14")
 const METRICS = ["weight", "body_fat", "steps"] as const
@@ -173,15 +173,14 @@ const steps = fc.array(
   { minLength: 2, maxLength: 14 }
 )
 
-const [memory, ...databases] = storeSets
-if (memory?.name !== "memory") throw new Error("The first set of stores is the memory's")
+const databases = storeSets.filter(({ name }) => name !== inMemory.name)
 
 for (const database of databases) {
   describe(`streak and badges (${database.name})`, () => {
     let fresh: Actions
     let kept: Actions
     beforeAll(async () => {
-      fresh = actionsOn(memory)
+      fresh = actionsOn(inMemory)
       kept = actionsOn(database)
       await kept.newUser()
     }, START_TIMEOUT)

@@ -6,15 +6,13 @@ import { Effect } from "effect"
 import { importFile } from "../../src/history/import-file.ts"
 import type { Report } from "../../src/history/model.ts"
 import { makeService, newPerson, type Service } from "../support/app.ts"
-import { storeSets } from "../support/stores.ts"
+import { inMemory } from "../support/stores.ts"
 import { expectedOf, fixture, fixtureNames } from "./reading.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-reports-"))
 let service: Service
 beforeAll(async () => {
-  const memory = storeSets.find(({ name }) => name === "memory")
-  if (memory === undefined) throw new Error("There are no stores in memory")
-  service = await makeService(memory.layer)
+  service = await makeService(inMemory.layer)
 })
 afterAll(async () => {
   await service.stop()

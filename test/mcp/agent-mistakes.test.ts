@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { type Failed, failure, makeService, NOON, output, type Person, type Service, TODAY } from "../support/app.ts"
 import { putCustomFood, putMeal } from "../support/own-foods.ts"
-import { storeSets } from "../support/stores.ts"
+import { inMemory } from "../support/stores.ts"
 
 type Input = Record<string, unknown>
 
@@ -226,7 +226,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
   ["a goal that is not there", "delete_goal", () => ({ id: "goal_1" }), /list_goals shows every goal/]
 ]
 
-const memory = storeSets.find(({ name }) => name === "memory")?.layer ?? storeSets[0]!.layer
+const memory = inMemory.layer
 
 describe("an agent's mistakes", () => {
   let service: Service

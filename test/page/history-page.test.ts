@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { openInput } from "../../src/history/readers/input.ts"
 import { BASE_URL, makeService, newPerson, output, overEveryStore } from "../support/app.ts"
 import { until } from "../support/process.ts"
-import { storeSets } from "../support/stores.ts"
+import { inMemory } from "../support/stores.ts"
 import type { Listed } from "../workouts/support.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
@@ -100,10 +100,8 @@ overEveryStore("the page of imports and exports", (service) => {
 })
 
 test("get_context and the instructions name the page, unless no page is served", async () => {
-  const memory = storeSets.find(({ name }) => name === "memory")
-  if (memory === undefined) throw new Error("There are no stores in memory")
   for (const page of [true, false]) {
-    const service = await makeService(memory.layer, { page })
+    const service = await makeService(inMemory.layer, { page })
     const person = await newPerson(service)
     const context = await output(person.rest("get_context"))
     expect(context.historyPage).toBe(page ? `${BASE_URL}${PATH}` : undefined)

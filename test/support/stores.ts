@@ -138,11 +138,14 @@ interface StoreSet {
   readonly layer: Stores
 }
 
+/** The stores in memory: also the model that the others are compared with. */
+export const inMemory: StoreSet = { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) }
+
 /** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
   ...(POOLER === undefined
     ? [
-        { name: "memory" as const, layer: Layer.merge(Storage.memory, MemoryDatabase.layer) },
+        inMemory,
         {
           name: "embedded" as const,
           layer: Layer.unwrapScoped(Effect.map(filledFolder, (path) => migrated(Embedded.forServer(path))))
