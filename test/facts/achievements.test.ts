@@ -201,7 +201,7 @@ for (const database of databases) {
             }
           }
         }),
-        { numRuns: 60 }
+        { numRuns: 40 }
       )
     }, 120_000)
   })

@@ -277,7 +277,8 @@ overEveryStore("the token of an app", (service) => {
 
   test("of another environment, changed or invented, is refused", async () => {
     const { token } = await prepared(true)
-    for (const wrong of [token.replace("_test_", "_live_"), `${token.slice(0, -1)}0`, token.slice(0, -1), `${token}0`])
+    const changed = token.slice(0, -1) + (token.endsWith("0") ? "1" : "0")
+    for (const wrong of [token.replace("_test_", "_live_"), changed, token.slice(0, -1), `${token}0`])
       expect(await statusWith(service(), wrong)).toBe(401)
   })
 })
