@@ -5,32 +5,7 @@
  *   weights, foods. `zip FILE.zip FILE.xml` makes the archive, and `read.ts` reads it.
  * - `hevy SETS FILE.csv`: so many sets in sessions of 20.
  */
-import { once } from "node:events"
-import { createWriteStream } from "node:fs"
-
-/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
-const dice = (seed: number): ((limit: number) => number) => {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * limit)
-  }
-}
-
-const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
-  const file = createWriteStream(path)
-  let held = ""
-  for (const piece of pieces) {
-    held += piece
-    if (held.length < 1_048_576) continue
-    if (!file.write(held)) await once(file, "drain")
-    held = ""
-  }
-  file.end(held)
-  await once(file, "close")
-}
+import { dice, write } from "../../test/food-import/generate.ts"
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [

@@ -3,10 +3,10 @@ import { createWriteStream } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
 type Dice = (limit: number) => number
 
-const dice = (seed: number): Dice => {
+/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+export const dice = (seed: number): Dice => {
   let state = seed >>> 0
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -16,7 +16,8 @@ const dice = (seed: number): Dice => {
   }
 }
 
-const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
+/** Writes pieces of text to a file, not holding more than a little of it. */
+export const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
   const file = createWriteStream(path)
   let held = ""
   for (const piece of pieces) {
