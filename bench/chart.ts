@@ -1,55 +1,72 @@
-import { perCore } from "./measure.ts"
+import type { Figures } from "./measure.ts"
 import type { Results } from "./report.ts"
 
 const SERIES = [
-  { name: "fettle", title: "Fettle", colour: "#0b7a75" },
-  { name: "fastify", title: "Fastify + pg on Node.js", colour: "#d97b29" },
-  { name: "bun", title: "raw Bun.serve + Bun.sql", colour: "#9aa5b1" }
+  { name: "fettle", title: "Fettle" },
+  { name: "fastify", title: "Fastify + pg on Node.js" },
+  { name: "elysia", title: "Elysia on Bun" },
+  { name: "limit", title: "raw Bun" },
+  { name: "bun", title: "raw Bun, equal" }
 ] as const
+
+const COLOURS: Readonly<Record<string, string>> = {
+  fettle: "#0b7a75",
+  fastify: "#d97b29",
+  elysia: "#8264a8",
+  limit: "#9aa5b1",
+  bun: "#9aa5b1"
+}
 
 const WIDTH = 760
 const LABELS = 150
-const BAR = 14
-const GAP = 16
-const TOP = 62
+const BAR = 13
+const GAP = 14
+const TOP = 82
 const INK = "#5b6672"
+/** How strongly PostgreSQL's part is drawn, behind the service's. */
+const DATABASE_OPACITY = 0.45
 
 const text = (x: number, y: number, content: string, attributes = "") =>
   `<text x="${x}" y="${y}" ${attributes}>${content.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</text>`
 
-/** Bars of the requests that a second of CPU answers, by operation, for the service and its peers. */
+const box = (x: number, y: number, width: number, height: number, attributes: string) =>
+  `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${height}" ${attributes}/>`
+
+/** A bar of the bill: the service's part, then PostgreSQL's, and their sum. */
+const barOf = ({ cpu, databaseCpu, bill }: Figures, top: number, scale: number, colour: string) => [
+  box(LABELS, top, cpu * scale, BAR - 2, `fill="${colour}"`),
+  box(LABELS + cpu * scale, top, databaseCpu * scale, BAR - 2, `fill="${colour}" opacity="${DATABASE_OPACITY}"`),
+  text(LABELS + bill * scale + 5, top + 9, Math.round(bill).toLocaleString("en"), 'font-size="11"')
+]
+
+/** Bars of the CPU time that a request costs, of the server and of PostgreSQL, by operation, for the service and its peers. */
 export const chartOf = (results: Results, context: string): string => {
   const rows = [...results].map(([operation, figures]) => ({
     operation,
-    bars: SERIES.flatMap(({ name, colour }) => {
-      const own = figures.get(name)
-      return own === undefined ? [] : [{ colour, value: perCore(own) }]
+    bars: SERIES.flatMap(({ name }) => {
+      const figure = figures.get(name)
+      return figure === undefined ? [] : [{ colour: COLOURS[name] ?? INK, figure }]
     })
   }))
-  const most = Math.max(...rows.flatMap(({ bars }) => bars.map(({ value }) => value)))
-  const scale = (WIDTH - LABELS - 70) / most
-  const rowHeight = SERIES.length * BAR + GAP
-  const height = TOP + rows.length * rowHeight + 4
+  const shown = SERIES.filter(({ name }) => [...results.values()].some((figures) => figures.has(name)))
+  const most = Math.max(...rows.flatMap(({ bars }) => bars.map(({ figure }) => figure.bill)))
+  const scale = (WIDTH - LABELS - 50) / most
+  const rowHeight = shown.length * BAR + GAP
   const parts = rows.flatMap(({ operation, bars }, row) => {
     const y = TOP + row * rowHeight
     return [
-      text(LABELS - 10, y + (SERIES.length * BAR) / 2 + 4, operation, 'text-anchor="end"'),
-      ...bars.flatMap(({ colour, value }, bar) => {
-        const width = Math.round(value * scale * 10) / 10
-        const top = y + bar * BAR
-        return [
-          `<rect x="${LABELS}" y="${top}" width="${width}" height="${BAR - 2}" fill="${colour}"/>`,
-          text(LABELS + width + 5, top + 10, Math.round(value).toLocaleString("en"), 'font-size="11"')
-        ]
-      })
+      text(LABELS - 10, y + (shown.length * BAR) / 2 + 3, operation, 'text-anchor="end"'),
+      ...bars.flatMap(({ colour, figure }, bar) => barOf(figure, y + bar * BAR, scale, colour))
     ]
   })
-  const legend = SERIES.flatMap(({ title, colour }, index) => {
-    const x = LABELS + index * 185
-    return [`<rect x="${x}" y="34" width="11" height="11" fill="${colour}"/>`, text(x + 16, 44, title)]
+  const legend = shown.flatMap(({ name, title }, index) => {
+    const x = LABELS + index * 155
+    return [box(x, 48, 11, 11, `fill="${COLOURS[name]}"`), text(x + 16, 58, title)]
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}"><title>Requests for a second of the server's CPU, by operation</title>
-${text(LABELS, 18, `Requests for a second of the server's CPU (${context})`, 'font-weight="bold"')}
+  const title = "CPU time of a request in microseconds, by operation"
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${TOP + rows.length * rowHeight + 4}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}"><title>${title}</title>
+${text(LABELS, 18, `${title} (${context})`, 'font-weight="bold"')}
+${text(LABELS, 36, "strong: the server; pale: PostgreSQL")}
 ${[...legend, ...parts].join("\n")}
 </svg>
 `

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import pg from "pg"
+import type { Contenders } from "./contenders.ts"
 import { type BenchUser, benchUser } from "./data/people.ts"
 import { type Operation, operations } from "./operations.ts"
 import type { Server } from "./servers.ts"
@@ -140,7 +141,7 @@ const keep = async (client: pg.Client, { userId }: BenchUser) => {
   const restore = async () => {
     for (const { table, rows } of tables) {
       const { rows: columns } = await client.query<{ readonly name: string }>(
-        "SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'",
+        "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'",
         [table]
       )
       const names = columns.map(({ name }) => name).join(", ")
@@ -154,10 +155,7 @@ const keep = async (client: pg.Client, { userId }: BenchUser) => {
   return { shown, restore }
 }
 
-interface Servers {
-  readonly rest: ReadonlyArray<Server>
-  readonly mcp: ReadonlyArray<Server>
-}
+type Servers = Pick<Contenders, "rest" | "mcp">
 
 const checkOperation = async (client: pg.Client, { rest, mcp }: Servers, operation: Operation, user: BenchUser) => {
   const ways = [

@@ -1,5 +1,7 @@
+import { pinBackends } from "./cores.ts"
+import { cpuSeconds, databaseSeconds, sumSince } from "./cpu.ts"
 import { type Generator, percentile } from "./load/generator.ts"
-import { backendSeconds, cpuSeconds, type Server, sumSince } from "./servers.ts"
+import type { Server } from "./servers.ts"
 
 /** Who answers an operation, and how it is asked. */
 export interface Contender {
@@ -9,26 +11,48 @@ export interface Contender {
 }
 
 export interface Timing {
-  readonly warmUpSeconds: number
-  /** Answers after which a server counts as warm: on a busy machine, seconds alone say little. */
+  /** Requests of all operations in turn that a server answers when it has just started. */
+  readonly coldAnswers: ReadonlyArray<number>
+  /** Requests of an operation before its first round: by count, as seconds say little on a busy machine. */
   readonly warmUpAnswers: number
   readonly rounds: number
   readonly roundSeconds: number
   readonly latencySeconds: number
 }
 
-export const THOROUGH: Timing = { warmUpSeconds: 5, warmUpAnswers: 3000, rounds: 5, roundSeconds: 2, latencySeconds: 5 }
-export const QUICK: Timing = { warmUpSeconds: 1, warmUpAnswers: 1000, rounds: 3, roundSeconds: 1, latencySeconds: 2 }
+export const THOROUGH: Timing = {
+  coldAnswers: [1000, 9000],
+  warmUpAnswers: 2000,
+  rounds: 5,
+  roundSeconds: 0.8,
+  latencySeconds: 2
+}
+export const QUICK: Timing = {
+  coldAnswers: [1000],
+  warmUpAnswers: 1000,
+  rounds: 3,
+  roundSeconds: 0.5,
+  latencySeconds: 1
+}
+
+/** What one round took for a request, in microseconds of CPU. */
+export interface Round {
+  readonly requestsPerSecond: number
+  /** Of the server's processes. */
+  readonly cpu: number
+  /** Of PostgreSQL's backends. */
+  readonly databaseCpu: number
+  /** Of what PostgreSQL does in the background, for whomever: writing, flushing, vacuuming. */
+  readonly backgroundCpu: number
+  /** What the user pays for: the server and PostgreSQL's backends together. */
+  readonly bill: number
+}
 
 /** Medians over the rounds; latencies at half of the highest rate. */
-export interface Figures {
-  readonly requestsPerSecond: number
-  /** Microseconds of CPU of the server's processes for a request. */
-  readonly cpu: number
-  /** Microseconds of CPU of PostgreSQL's backends for a request. */
-  readonly databaseCpu: number
+export interface Figures extends Round {
   readonly p50: number
   readonly p99: number
+  readonly rounds: ReadonlyArray<Round>
 }
 
 /** Requests that a second of the server's CPU answers. */
@@ -40,6 +64,15 @@ export const median = (values: ReadonlyArray<number>): number =>
     0.5
   )
 
+/** The median over the rounds of one contender's figure as a ratio to another's in the same turn. */
+export const ratioOf = (own: Figures, other: Figures, figure: keyof Round): number =>
+  median(
+    own.rounds.flatMap((round, turn) => {
+      const beside = other.rounds[turn]
+      return beside === undefined ? [] : [round[figure] / beside[figure]]
+    })
+  )
+
 /** Connections at a constant rate: enough that requests hardly wait for one. */
 const SPARE_CONNECTIONS = 64
 
@@ -47,32 +80,41 @@ export interface Bench {
   readonly generator: Generator
   readonly connections: number
   readonly timing: Timing
+  readonly pinned: boolean
+}
+
+interface Amount {
+  readonly seconds: number
+  readonly least: number
 }
 
 /** One round: as much as gets through, and the CPU that it took. */
-const round = async ({ generator, connections }: Bench, contender: Contender, seconds: number, least = 0) => {
-  const { name, server, requests } = contender
+export const round = async (
+  { generator, connections, pinned }: Bench,
+  { name, server, requests }: Contender,
+  { seconds, least }: Amount
+): Promise<Round> => {
+  if (pinned) pinBackends(server.database)
   const cpuBefore = cpuSeconds(server)
-  const backendsBefore = backendSeconds(server.database)
-  const {
-    answers,
-    failures,
-    failure,
-    seconds: elapsed
-  } = await generator.run({
-    port: server.port,
-    requests,
-    connections,
-    seconds,
-    least
-  })
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} requests failed: ${failure}`)
+  const before = databaseSeconds(server.database)
+  const done = await generator.run({ port: server.port, requests, connections, seconds, least })
+  if (done.failures > 0)
+    throw new Error(`${name}: ${done.failures} of ${done.answers} requests failed: ${done.failure}`)
+  const after = databaseSeconds(server.database)
+  const each = (seconds: number) => (seconds * 1_000_000) / done.answers
+  const cpu = each(cpuSeconds(server) - cpuBefore)
+  const databaseCpu = each(sumSince(before.backends, after.backends))
   return {
-    requestsPerSecond: answers / elapsed,
-    cpu: ((cpuSeconds(server) - cpuBefore) * 1_000_000) / answers,
-    databaseCpu: (sumSince(backendsBefore, backendSeconds(server.database)) * 1_000_000) / answers
+    requestsPerSecond: done.answers / done.seconds,
+    cpu,
+    databaseCpu,
+    backgroundCpu: each(sumSince(before.background, after.background)),
+    bill: cpu + databaseCpu
   }
 }
+
+/** So many requests, however long they take. */
+export const exactly = (answers: number): Amount => ({ seconds: 0, least: answers })
 
 export const latencyAt = async (
   { generator }: Pick<Bench, "generator">,
@@ -92,6 +134,17 @@ export const latencyAt = async (
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }
 
+const mediansOf = (rounds: ReadonlyArray<Round>): Round => {
+  const of = (figure: keyof Round) => median(rounds.map((each) => each[figure]))
+  return {
+    requestsPerSecond: of("requestsPerSecond"),
+    cpu: of("cpu"),
+    databaseCpu: of("databaseCpu"),
+    backgroundCpu: of("backgroundCpu"),
+    bill: of("bill")
+  }
+}
+
 /**
  * Measures contenders in turn, round by round, so that what else the machine does meets all of them alike. Only at the end is
  * tidied up: to vacuum between rounds would make PostgreSQL plan every statement anew.
@@ -101,27 +154,47 @@ export const measure = async (
   contenders: ReadonlyArray<Contender>,
   tidy: () => Promise<void>
 ): Promise<ReadonlyMap<string, Figures>> => {
-  const { warmUpSeconds, warmUpAnswers, rounds, roundSeconds, latencySeconds } = bench.timing
-  for (const contender of contenders) await round(bench, contender, warmUpSeconds, warmUpAnswers)
-  const measured = new Map(contenders.map(({ name }) => [name, [] as Awaited<ReturnType<typeof round>>[]]))
+  const { warmUpAnswers, rounds, roundSeconds, latencySeconds } = bench.timing
+  for (const contender of contenders) await round(bench, contender, exactly(warmUpAnswers))
+  const measured = new Map(contenders.map(({ name }) => [name, [] as Round[]]))
   for (let turn = 0; turn < rounds; turn++) {
     for (let place = 0; place < contenders.length; place++) {
       const contender = contenders[(turn + place) % contenders.length]!
-      measured.get(contender.name)?.push(await round(bench, contender, roundSeconds))
+      measured.get(contender.name)?.push(await round(bench, contender, { seconds: roundSeconds, least: 0 }))
     }
   }
   const figures = new Map<string, Figures>()
   for (const contender of contenders) {
-    const all = measured.get(contender.name) ?? []
-    const requestsPerSecond = median(all.map((each) => each.requestsPerSecond))
-    const latency = await latencyAt(bench, contender, requestsPerSecond / 2, latencySeconds)
-    figures.set(contender.name, {
-      requestsPerSecond,
-      cpu: median(all.map(({ cpu }) => cpu)),
-      databaseCpu: median(all.map(({ databaseCpu }) => databaseCpu)),
-      ...latency
-    })
+    const rounds = measured.get(contender.name) ?? []
+    const medians = mediansOf(rounds)
+    const latency = await latencyAt(bench, contender, medians.requestsPerSecond / 2, latencySeconds)
+    figures.set(contender.name, { ...medians, ...latency, rounds })
   }
   await tidy()
+  return figures
+}
+
+/**
+ * What a request costs a server that has just started, of all operations in turn: the mean over its first requests, by their
+ * number.
+ */
+export const measureCold = async (bench: Bench, contender: Contender): Promise<ReadonlyMap<number, Round>> => {
+  const figures = new Map<number, Round>()
+  let answers = 0
+  let sum: Round | undefined
+  for (const more of bench.timing.coldAnswers) {
+    const next = await round(bench, contender, exactly(more))
+    const share = more / (answers + more)
+    const mean = (figure: keyof Round) => (sum?.[figure] ?? 0) * (1 - share) + next[figure] * share
+    sum = {
+      requestsPerSecond: mean("requestsPerSecond"),
+      cpu: mean("cpu"),
+      databaseCpu: mean("databaseCpu"),
+      backgroundCpu: mean("backgroundCpu"),
+      bill: mean("bill")
+    }
+    answers += more
+    figures.set(answers, sum)
+  }
   return figures
 }

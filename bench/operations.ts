@@ -1,4 +1,5 @@
 import { operations as served } from "../src/api.ts"
+import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "../test/food-search/everyday-questions.ts"
 import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
 import { benchUsers } from "./data/people.ts"
 import { COUNTER } from "./load/connection.ts"
@@ -23,6 +24,11 @@ const sets = (weight: number) => [1, 2, 3].map(() => ({ weight: { value: weight,
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
+/** More searches than the service remembers, so that in turn it has forgotten each when it is asked again. */
+const SEARCHES = new Set(
+  [...EVERYDAY_QUERIES, ...FOOD_QUESTIONS, ...FRESH_FOOD_QUESTIONS, ...FOURTH_FOOD_QUESTIONS].map(({ query }) => query)
+)
+
 /** The operations that are measured, each with inputs that clients send. */
 const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   get_context: [{}],
@@ -30,7 +36,7 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   set_body_metrics: Array.from({ length: 89 }, (_, index) => ({
     body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
   })),
-  search_foods: EVERYDAY_QUERIES.map(({ query }) => ({ query: { query } })),
+  search_foods: [...SEARCHES].map((query) => ({ query: { query } })),
   list_food_entries: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
   log_food_entry: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true })),
   log_workout: [
@@ -41,7 +47,7 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
         exercises: [
           { exerciseId: "exr_barbell_squat", sets: sets(100) },
           { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
-          { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
+          { exerciseId: "exr_running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
         ]
       }
     }
@@ -116,3 +122,14 @@ export const mcpRequests = (operation: Operation, port: number, users: number): 
       })
     )
   )
+
+/** Calls of each operation in turn, by many users. */
+export const mixedRequests = (
+  operations: ReadonlyArray<Operation>,
+  port: number,
+  users: number
+): ReadonlyArray<string> => {
+  const all = operations.map((operation) => restRequests(operation, port, users))
+  const most = Math.max(...all.map(({ length }) => length))
+  return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
+}

@@ -8,13 +8,14 @@ bun run bench [options]
   --foods N           foods in the catalogue, or "shipped" (shipped)
   --operations a,b    only these operations
   --rest              REST only, without MCP
-  --shortcuts         peers that do as the service does: tokens remembered for 0.9 s, a write as one statement with the
-                      functions of the service's database, MCP schemas made once
+  --equal             peers that do all that the service does on its own tables, in place of the lean ones
+  --pinned            the service on one core, PostgreSQL and the load on another; needs the right to move PostgreSQL's processes
   --quick             short rounds and few of them: for a first look, not for figures to quote
   --tokens N          users that call in turn (200)
   --connections N     connections of the load generator (16)
   --json FILE         write what was measured
-  --chart             draw bench/chart.svg
+  --publish           draw bench/chart.svg, and write the tables of README.md and docs/measurements.md
+  --database NAME     how the database's name begins: runs at the same time need databases of their own (fettle_bench)
   --drop              remove the database at the end
 
 DATABASE_URL names the PostgreSQL on which a database is made; it is kept between runs, so that only the first one of a day
@@ -47,13 +48,15 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       operations: { type: "string" },
       rest: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
-      shortcuts: { type: "boolean", default: false },
+      equal: { type: "boolean", default: false },
+      pinned: { type: "boolean", default: false },
+      database: { type: "string", default: "fettle_bench" },
       tokens: { type: "string", default: "200" },
       connections: { type: "string", default: "16" },
       minutes: { type: "string", default: "10" },
       rate: { type: "string", default: "300" },
       json: { type: "string" },
-      chart: { type: "boolean", default: false },
+      publish: { type: "boolean", default: false },
       drop: { type: "boolean", default: false },
       help: { type: "boolean", default: false }
     }
@@ -61,6 +64,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
   return {
     ...values,
     size: {
+      prefix: values.database,
       users: whole("users", values.users),
       foods: values.foods === "shipped" ? SHIPPED_FOODS : whole("foods", values.foods)
     },

@@ -1,7 +1,10 @@
-import { type Figures, median, perCore } from "./measure.ts"
+import { type Figures, median, type Round, ratioOf } from "./measure.ts"
 
 /** What was measured: the contenders' figures, by operation. */
 export type Results = ReadonlyMap<string, ReadonlyMap<string, Figures>>
+
+/** What a server's first requests cost, by server and by their number. */
+export type Cold = ReadonlyMap<string, ReadonlyMap<number, Round>>
 
 const REST = "fettle"
 const MCP = "fettle mcp"
@@ -9,57 +12,127 @@ const MCP = "fettle mcp"
 const columns = (cells: ReadonlyArray<string>): string =>
   cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 18 : 11) : cell.padStart(9))).join(" ")
 
-const whole = (value: number) => String(Math.round(value))
+const whole = (value: number) => Math.round(value).toLocaleString("en")
 const ratio = (value: number) => value.toFixed(2)
 
-/** Against whom a contender is held: so many times as many requests for a second of CPU. */
+/** Against whom a contender is held. */
 const baselinesOf = (name: string): ReadonlyArray<string> =>
-  name === REST ? ["fastify", "bun"] : name === MCP ? [REST, "mcp-sdk"] : []
+  name === REST ? ["fastify", "elysia", "limit", "bun"] : name === MCP ? [REST, "sdk mcp"] : []
+
+const RATIOS = [
+  ["bill", "bill"],
+  ["cpu", "service"],
+  ["databaseCpu", "PG"],
+  ["requestsPerSecond", "req/s"]
+] as const
+
+const heldAgainst = (own: Figures, other: Figures, name: string): string =>
+  `÷ ${name}: ${RATIOS.map(([figure, title]) => `${title} ${ratio(ratioOf(own, other, figure))}`).join(", ")}`
 
 export const tableOf = (results: Results): string => {
   const lines = [
-    columns(["operation", "server", "req/s", "CPU µs", "per core", "PG µs", "p50 ms", "p99 ms", "p99/p50"]) +
-      "  requests for a second of CPU, as a ratio"
+    columns(["operation", "server", "service", "PG", "bill", "(PG back)", "req/s", "p50 ms", "p99 ms", "p99/p50"])
   ]
   for (const [operation, figures] of results) {
-    for (const [name, own] of figures) {
-      const { requestsPerSecond, cpu, databaseCpu, p50, p99 } = own
-      const ratios = baselinesOf(name).flatMap((baseline) => {
-        const other = figures.get(baseline)
-        return other === undefined ? [] : [`${ratio(perCore(own) / perCore(other))} × ${baseline}`]
-      })
+    for (const [name, own] of figures)
       lines.push(
-        `${columns([
+        columns([
           operation,
           name,
-          whole(requestsPerSecond),
-          whole(cpu),
-          whole(perCore(own)),
-          whole(databaseCpu),
-          ratio(p50),
-          ratio(p99),
-          (p99 / p50).toFixed(1)
-        ])}  ${ratios.join(", ")}`
+          whole(own.cpu),
+          whole(own.databaseCpu),
+          whole(own.bill),
+          whole(own.backgroundCpu),
+          whole(own.requestsPerSecond),
+          ratio(own.p50),
+          ratio(own.p99),
+          (own.p99 / own.p50).toFixed(1)
+        ])
       )
-    }
+    for (const [name, own] of figures)
+      for (const baseline of baselinesOf(name)) {
+        const other = figures.get(baseline)
+        if (other !== undefined) lines.push(`  ${name} ${heldAgainst(own, other, baseline)}`)
+      }
   }
   return lines.join("\n")
 }
 
-/** The middle of the ratios over all operations, for each pair that is held against each other. */
-export const summaryOf = (results: Results): string => {
-  const lines = [REST, MCP].flatMap((name) =>
-    baselinesOf(name).flatMap((baseline) => {
-      const ratios = [...results.values()].flatMap((figures) => {
-        const own = figures.get(name)
-        const other = figures.get(baseline)
-        return own === undefined || other === undefined ? [] : [perCore(own) / perCore(other)]
+/** The range of the ratios over all operations, for each pair that is held against each other. */
+export const summaryOf = (results: Results): string =>
+  [REST, MCP]
+    .flatMap((name) => baselinesOf(name).map((baseline) => [name, baseline] as const))
+    .flatMap(([name, baseline]) => {
+      const pairs = [...results.values()].flatMap((figures) => {
+        const [own, other] = [figures.get(name), figures.get(baseline)]
+        return own === undefined || other === undefined ? [] : [[own, other] as const]
       })
-      if (ratios.length === 0) return []
-      return [
-        `${name} / ${baseline}: ${ratio(Math.min(...ratios))} to ${ratio(Math.max(...ratios))}, median ${ratio(median(ratios))}`
-      ]
+      if (pairs.length === 0) return []
+      const ranges = RATIOS.map(([figure, title]) => {
+        const ratios = pairs.map(([own, other]) => ratioOf(own, other, figure))
+        return `${title} ${ratio(Math.min(...ratios))} to ${ratio(Math.max(...ratios))} (median ${ratio(median(ratios))})`
+      })
+      return [`${name} ÷ ${baseline}: ${ranges.join(", ")}`]
     })
-  )
+    .join("\n")
+
+/** What the first requests after a start cost, of all operations in turn: means, in microseconds of CPU. */
+export const coldTableOf = (cold: Cold): string => {
+  const lines = [columns(["first requests", "server", "service", "PG", "bill"])]
+  for (const [name, figures] of cold)
+    for (const [answers, { cpu, databaseCpu, bill }] of figures)
+      lines.push(columns([whole(answers), name, whole(cpu), whole(databaseCpu), whole(bill)]))
   return lines.join("\n")
 }
+
+/** A column of the documents: its head, and what stands in it for the service and its peers. */
+type Column = readonly [head: string, cell: (figures: ReadonlyMap<string, Figures>) => string]
+
+const ownFigure =
+  (show: (own: Figures) => string) =>
+  (figures: ReadonlyMap<string, Figures>): string => {
+    const own = figures.get(REST)
+    return own === undefined ? "" : show(own)
+  }
+
+const ratioBetween =
+  (name: string, baseline: string, figure: keyof Round) =>
+  (figures: ReadonlyMap<string, Figures>): string => {
+    const [own, other] = [figures.get(name), figures.get(baseline)]
+    return own === undefined || other === undefined ? "" : ratio(ratioOf(own, other, figure))
+  }
+
+const SHORT: ReadonlyArray<Column> = [
+  ["Bill ÷ Fastify", ratioBetween(REST, "fastify", "bill")],
+  ["Bill ÷ Elysia", ratioBetween(REST, "elysia", "bill")],
+  ["Service ÷ Fastify", ratioBetween(REST, "fastify", "cpu")],
+  ["Requests/s ÷ Fastify", ratioBetween(REST, "fastify", "requestsPerSecond")]
+]
+
+const FULL: ReadonlyArray<Column> = [
+  ...SHORT,
+  ["Service ÷ limit", ratioBetween(REST, "limit", "cpu")],
+  ["Service, µs", ownFigure(({ cpu }) => whole(cpu))],
+  ["PostgreSQL, µs", ownFigure(({ databaseCpu }) => whole(databaseCpu))],
+  ["PostgreSQL ÷ Fastify", ratioBetween(REST, "fastify", "databaseCpu")],
+  ["p50, ms", ownFigure(({ p50 }) => p50.toFixed(1))],
+  ["p99, ms", ownFigure(({ p99 }) => p99.toFixed(1))],
+  ["MCP bill ÷ REST", ratioBetween(MCP, REST, "bill")],
+  ["MCP bill ÷ SDK", ratioBetween(MCP, "sdk mcp", "bill")]
+]
+
+const markdown = (columns: ReadonlyArray<Column>, results: Results): string => {
+  const shown = columns.filter(([, cell]) => [...results.values()].some((figures) => cell(figures) !== ""))
+  const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
+  return [
+    row(["Operation", ...shown.map(([head]) => head)]),
+    row(["---", ...shown.map(() => "---")]),
+    ...[...results].map(([operation, figures]) => row([`\`${operation}\``, ...shown.map(([, cell]) => cell(figures))]))
+  ].join("\n")
+}
+
+/** The table of the measurements, as Markdown. */
+export const markdownOf = (results: Results): string => markdown(FULL, results)
+
+/** The table of the README. */
+export const shortMarkdownOf = (results: Results): string => markdown(SHORT, results)

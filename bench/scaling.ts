@@ -1,10 +1,11 @@
 /** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
+import { cpuSeconds, residentMegabytes } from "./cpu.ts"
 import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
-import { operations, restRequests } from "./operations.ts"
+import { mixedRequests, operations, restRequests } from "./operations.ts"
 import { optionsOf, SHIPPED_FOODS } from "./options.ts"
-import { cpuSeconds, residentMegabytes, type Server, startServer } from "./servers.ts"
+import { type Server, startServer } from "./servers.ts"
 
 const USAGE = `
 bun run bench:scaling WHAT [options]
@@ -43,7 +44,7 @@ const withServers = async (
     await work({
       generator,
       start: async (url, args) => {
-        const server = await startServer("fettle", url, {}, args)
+        const server = await startServer("fettle", url, { args: args ?? [] })
         servers.push(server)
         return server
       }
@@ -52,15 +53,6 @@ const withServers = async (
     await Promise.all(servers.map((server) => server.stop()))
     await generator.stop()
   }
-}
-
-/** Calls of every operation in turn, by many users. */
-const mixed = (port: number, without?: string): ReadonlyArray<string> => {
-  const all = operations
-    .filter(({ name }) => name !== without)
-    .map((operation) => restRequests(operation, port, options.tokens))
-  const most = Math.max(...all.map(({ length }) => length))
-  return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }
 
 /** The highest rate, and the latencies at half of it. */
@@ -79,7 +71,11 @@ const processes = async (url: string) => {
         requests: restRequests(operation, server.port, options.tokens)
       }))
       const tidy = () => (operation.method === "GET" ? Promise.resolve() : forgetWrites(url))
-      const figures = await measure({ generator, connections: 2 * options.connections, timing }, contenders, tidy)
+      const figures = await measure(
+        { generator, connections: 2 * options.connections, timing, pinned: false },
+        contenders,
+        tidy
+      )
       const [of1, of2] = [figures.get("1"), figures.get("2")]
       if (of1 === undefined || of2 === undefined) continue
       print(
@@ -110,7 +106,11 @@ const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<st
         requests: restRequests(operation, server.port, options.tokens)
       }))
       const tidy = () => (operation.method === "GET" ? Promise.resolve() : tidyAll())
-      const figures = await measure({ generator, connections: options.connections, timing }, contenders, tidy)
+      const figures = await measure(
+        { generator, connections: options.connections, timing, pinned: false },
+        contenders,
+        tidy
+      )
       const [few, lots] = [...figures.values()]
       if (few === undefined || lots === undefined) continue
       print(
@@ -129,7 +129,7 @@ const memory = async (url: string) => {
     const sampler = setInterval(() => samples.push(residentMegabytes(server)), SAMPLE_SECONDS * 1000)
     const { answers, failures, latencies } = await generator.run({
       port: server.port,
-      requests: mixed(server.port),
+      requests: mixedRequests(operations, server.port, options.tokens),
       connections: 64,
       seconds,
       rate: options.rate
@@ -155,12 +155,15 @@ const search = async (url: string) => {
     const server = await start(url)
     const requests = restRequests(operation, server.port, options.tokens)
     const job = { port: server.port, connections: 64 }
-    const { warmUpSeconds, warmUpAnswers } = timing
-    await generator.run({ ...job, requests, seconds: warmUpSeconds, least: warmUpAnswers, connections: 4 })
+    await generator.run({ ...job, requests, seconds: 0, least: timing.warmUpAnswers, connections: 4 })
     const seconds = options.quick ? 10 : 60
     const beside = others.run({
       ...job,
-      requests: mixed(server.port, operation.name),
+      requests: mixedRequests(
+        operations.filter(({ name }) => name !== operation.name),
+        server.port,
+        options.tokens
+      ),
       seconds: seconds + 2,
       rate: options.rate
     })

@@ -7,6 +7,13 @@ import { questionOf } from "../src/food-search/terms.ts"
 import * as FoodsMemory from "../src/foods/store.memory.ts"
 import { FoodCatalogue } from "../src/foods/store.ts"
 import { UserId } from "../src/values/ids.ts"
+import {
+  EIGHTH_QUESTIONS,
+  FIFTH_QUESTIONS,
+  NINTH_QUESTIONS,
+  SEVENTH_QUESTIONS,
+  SIXTH_QUESTIONS
+} from "../test/exercises/everyday-questions.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
 import {
   FOOD_QUESTIONS,
@@ -14,6 +21,8 @@ import {
   type FoodQuestion,
   FRESH_FOOD_QUESTIONS
 } from "../test/food-search/everyday-questions.ts"
+import { FIFTH_FOOD_QUESTIONS } from "../test/food-search/fifth-questions.ts"
+import { SIXTH_FOOD_QUESTIONS } from "../test/food-search/sixth-questions.ts"
 import { made } from "./data/foods.ts"
 
 /**
@@ -73,9 +82,16 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises", answers: exercises(QUESTIONS) },
   { name: "exercises-fresh", answers: exercises(FRESH_QUESTIONS) },
   { name: "exercises-fourth", answers: exercises(FOURTH_QUESTIONS) },
+  { name: "exercises-fifth", answers: exercises(FIFTH_QUESTIONS) },
+  { name: "exercises-sixth", answers: exercises(SIXTH_QUESTIONS) },
+  { name: "exercises-seventh", answers: exercises(SEVENTH_QUESTIONS) },
+  { name: "exercises-eighth", answers: exercises(EIGHTH_QUESTIONS) },
+  { name: "exercises-ninth", answers: exercises(NINTH_QUESTIONS) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
   { name: "foods-fourth", answers: foods(FOURTH_FOOD_QUESTIONS) },
+  { name: "foods-fifth", answers: foods(FIFTH_FOOD_QUESTIONS) },
+  { name: "foods-sixth", answers: foods(SIXTH_FOOD_QUESTIONS) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]
 

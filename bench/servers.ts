@@ -1,11 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../test/support/process.ts"
+import { onCore, SERVICE_CORE } from "./cores.ts"
 
 const ROOT = join(import.meta.dir, "..")
 const START_MILLIS = 60_000
 
-export type ServerName = "fettle" | "fastify" | "bun" | "mcp-sdk"
+/** The service, the peers that do exactly what it does, and the lean ones. */
+export type ServerName =
+  | "fettle"
+  | `peers/${"fastify" | "bun" | "mcp-sdk"}`
+  | `lean/${"fastify" | "elysia" | "limit" | "mcp"}`
 
 /** A server under test, in a process of its own. */
 export interface Server {
@@ -36,37 +41,41 @@ const PLENTY = Object.fromEntries(
 )
 
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
-const forNode = async (entry: string): Promise<string> => {
+const forNode = async (name: ServerName): Promise<string> => {
   // Files that come with the service are looked for two folders above the code.
-  const code = join(outdir, "bench", "peers")
+  const code = join(outdir, "bench", name)
   const tables = join(outdir, "src", "foods")
   for (const folder of [code, tables]) mkdirSync(folder, { recursive: true })
   const { success, logs } = await Bun.build({
-    entrypoints: [entry],
+    entrypoints: [join(ROOT, "bench", `${name}.ts`)],
     outdir: code,
     target: "node",
     packages: "external",
-    naming: "[name].mjs"
+    naming: "server.mjs"
   })
-  if (!success) throw new AggregateError(logs, `${entry} cannot be built`)
+  if (!success) throw new AggregateError(logs, `${name} cannot be built`)
   for (const table of ["food-words.tsv", "everyday-foods.tsv"])
     cpSync(join(ROOT, "src/foods", table), join(tables, table))
-  return join(code, "fastify.mjs")
+  return join(code, "server.mjs")
 }
 
+/** Node.js itself: `bun run` puts a `node` into the PATH that is Bun. */
+const findNode = (): string => {
+  const path = (process.env.PATH ?? "").split(":").filter((folder) => !folder.includes("/bun-node-"))
+  const node = Bun.which("node", { PATH: path.join(":") })
+  if (node === null) throw new Error("The Fastify peer needs Node.js 20 or newer in the PATH")
+  return node
+}
+
+const ON_NODE: ReadonlySet<ServerName> = new Set<ServerName>(["peers/fastify", "lean/fastify", "lean/mcp"])
+
+/** The file that `bun start` runs. */
+const bundled = async (): Promise<string> =>
+  (await new Response(Bun.spawn([process.execPath, join(ROOT, "scripts/bundle.js")]).stdout).text()).trim()
+
 const commandOf = async (name: ServerName): Promise<ReadonlyArray<string>> => {
-  switch (name) {
-    case "fettle":
-      return [process.execPath, join(ROOT, "src/main.ts"), "serve"]
-    case "fastify": {
-      const node = Bun.which("node")
-      if (node === null) throw new Error("The Fastify peer needs Node.js 20 or newer in the PATH")
-      return [node, await forNode(join(ROOT, "bench/peers/fastify.ts"))]
-    }
-    case "bun":
-    case "mcp-sdk":
-      return [process.execPath, join(ROOT, `bench/peers/${name}.ts`)]
-  }
+  if (name === "fettle") return [process.execPath, await bundled(), "serve"]
+  return ON_NODE.has(name) ? [findNode(), await forNode(name)] : [process.execPath, join(ROOT, "bench", `${name}.ts`)]
 }
 
 const isAnswering = async (port: number): Promise<boolean> => {
@@ -78,14 +87,20 @@ const isAnswering = async (port: number): Promise<boolean> => {
   }
 }
 
+export interface StartOptions {
+  readonly args?: ReadonlyArray<string>
+  /** Whether it has to do with the one core of the service. */
+  readonly pinned?: boolean
+}
+
 export const startServer = async (
   name: ServerName,
   databaseUrl: string,
-  settings: Readonly<Record<string, string>> = {},
-  args: ReadonlyArray<string> = []
+  { args = [], pinned = false }: StartOptions = {}
 ): Promise<Server> => {
   const port = await freePort()
-  const child = Bun.spawn([...(await commandOf(name)), ...args], {
+  const command = onCore(pinned ? SERVICE_CORE : undefined, [...(await commandOf(name)), ...args])
+  const child = Bun.spawn([...command], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? "",
@@ -94,8 +109,7 @@ export const startServer = async (
       LOG_LEVEL: "warn",
       DATABASE_URL: databaseUrl,
       PORT: port,
-      ...PLENTY,
-      ...settings
+      ...PLENTY
     },
     stdout: "ignore",
     stderr: "inherit"
@@ -118,58 +132,4 @@ export const startServer = async (
       children.delete(child)
     }
   }
-}
-
-/** Clock ticks in a second, as /proc counts them: 100 on every Linux that there is. */
-const TICKS_PER_SECOND = 100
-
-/** Fields 14 and 15, counted behind the name, which may hold spaces: user and system time of all threads. */
-const cpuSecondsOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
-
-/** A process and all that it has started and that lives. */
-const family = (pid: number): ReadonlyArray<number> => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
-  return [pid, ...children.flatMap((child) => family(Number(child)))]
-}
-
-/** Seconds of CPU that a server has used, its worker processes included. */
-export const cpuSeconds = ({ pid }: Pick<Server, "pid">): number =>
-  family(pid).reduce((sum, each) => sum + cpuSecondsOf(each), 0)
-
-const residentOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
-
-/** Megabytes of memory that a server holds, its worker processes included. */
-export const residentMegabytes = ({ pid }: Pick<Server, "pid">): number =>
-  family(pid).reduce((sum, each) => sum + residentOf(each), 0)
-
-/**
- * Seconds of CPU that the backends of a database have used, by process: only where PostgreSQL runs on this machine and its
- * processes are named as usual.
- */
-export const backendSeconds = (database: string): ReadonlyMap<number, number> => {
-  const seconds = new Map<number, number>()
-  if (!existsSync("/proc/self/stat")) return seconds
-  for (const entry of readdirSync("/proc")) {
-    const pid = Number(entry)
-    if (!Number.isInteger(pid)) continue
-    try {
-      const command = readFileSync(`/proc/${entry}/cmdline`, "utf8")
-      if (/^postgres: (?!autovacuum)/.test(command) && command.includes(` ${database} `))
-        seconds.set(pid, cpuSecondsOf(pid))
-    } catch {
-      // It ended between the listing and the look.
-    }
-  }
-  return seconds
-}
-
-export const sumSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number => {
-  let sum = 0
-  for (const [pid, seconds] of after) sum += seconds - (before.get(pid) ?? 0)
-  return sum
 }

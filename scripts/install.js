@@ -11,6 +11,9 @@ const needed = JSON.parse(readFileSync(new URL("package.json", root), "utf8")).e
 /** How long the installation may take before it is told, in milliseconds. */
 const SILENT_MILLIS = 500
 
+/** How often it is told after that, in milliseconds. */
+const REPEAT_MILLIS = 2000
+
 const end = (message) => {
   console.error(`fettle: ${message}`)
   process.exit(1)
@@ -32,7 +35,14 @@ if (process.versions.bun === undefined || isOlder(process.versions.bun, needed))
   )
 }
 
-const note = setTimeout(() => console.error("Installing the packages that Fettle needs…"), SILENT_MILLIS)
+let repeated
+const note = setTimeout(() => {
+  const startedAt = Date.now()
+  console.error("Installing the packages that Fettle needs…")
+  repeated = setInterval(() => {
+    console.error(`  still working, ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  }, REPEAT_MILLIS)
+}, SILENT_MILLIS)
 const install = Bun.spawn([process.execPath, "install", "--frozen-lockfile", ...process.argv.slice(2)], {
   cwd: Bun.fileURLToPath(root),
   stdin: "ignore",
@@ -41,6 +51,7 @@ const install = Bun.spawn([process.execPath, "install", "--frozen-lockfile", ...
 })
 const exitCode = await install.exited
 clearTimeout(note)
+clearInterval(repeated)
 if (exitCode !== 0) {
   end(
     "the packages could not be installed, for the reason above. See that the package registry can be reached, then run the command again"

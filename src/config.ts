@@ -1,6 +1,8 @@
 import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
 import { LIMITS, type Limits } from "./caller/limits.ts"
-import { type DatabaseServers, databaseServers } from "./values/database-url.ts"
+import { type Addresses, addresses } from "./network/addresses.ts"
+import { errorsBetween } from "./text/spelling.ts"
+import { type DatabaseServers, databaseServers, wrongParameter } from "./values/database-url.ts"
 import { Environment } from "./values/environment.ts"
 
 /** All settings of Fettle, read once from the environment. */
@@ -21,7 +23,7 @@ export interface Settings {
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>
   /** Addresses of proxies whose forwarding headers are trusted. */
-  readonly trustedProxies: ReadonlyArray<string>
+  readonly trustedProxies: Addresses
   readonly pricingUrl: string
   readonly logLevel: LogLevel.LogLevel
   readonly logFormat: "text" | "json"
@@ -46,23 +48,38 @@ export interface Tracing {
 
 export class AppConfig extends Context.Tag("AppConfig")<AppConfig, Settings>() {}
 
+/** The names of all settings. */
+const names = new Set(["DATABASE_URL"])
+
+const LONGEST_SHOWN = 60
+
+/** A value for a message. One that may hold a password is not shown. */
+const shown = (given: string): string =>
+  given === "" || given.includes("@") || given.length > LONGEST_SHOWN ? "" : `is "${given}", and `
+
 /**
- * Reads one environment variable. A blank one counts as unset. An invalid one is an error that says what it must be.
+ * Reads one environment variable. A blank one counts as unset. An invalid one is an error that shows it, unless it is a
+ * secret, and says what it must be.
  */
 const setting = <A>(
   name: string,
   fallback: string,
   parse: (text: string) => A | undefined,
-  mustBe: string
-): Config.Config<A> =>
-  Config.string().pipe(
+  mustBe: string,
+  show = shown
+): Config.Config<A> => {
+  names.add(name)
+  return Config.string().pipe(
     Config.withDefault(""),
     Config.mapOrFail((text) => {
       const value = parse(text.trim() === "" ? fallback : text.trim())
-      return value === undefined ? Either.left(ConfigError.InvalidData([], mustBe)) : Either.right(value)
+      return value === undefined
+        ? Either.left(ConfigError.InvalidData([], `${show(text.trim())}${mustBe}`))
+        : Either.right(value)
     }),
     Config.nested(name)
   )
+}
 
 const text = (name: string, fallback: string) => setting(name, fallback, (value) => value, "must be text")
 
@@ -80,14 +97,11 @@ const choice = <A extends string>(name: string, fallback: A, schema: Schema.Sche
 const onOrOff = (name: string, fallback: "on" | "off") =>
   Config.map(choice(name, fallback, Schema.Literal("on", "off"), "must be on or off"), (value) => value === "on")
 
-const list = (name: string, isValid: (item: string) => boolean, mustBe: string) =>
+const list = <A>(name: string, parse: (items: ReadonlyArray<string>) => A | undefined, mustBe: string) =>
   setting(
     name,
     "",
-    (value) => {
-      const items = value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))
-      return items.every(isValid) ? items : undefined
-    },
+    (value) => parse(value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))),
     mustBe
   )
 
@@ -107,11 +121,13 @@ const databaseUrl = Config.string().pipe(
           return Either.left(ConfigError.InvalidData([], message))
         }
         const servers = databaseServers(url)
-        return servers === undefined
-          ? Either.left(
-              ConfigError.InvalidData([], `must be ${DATABASE_URL_MUST_BE}; leave it out for the embedded database`)
-            )
-          : Either.right(Option.some(Redacted.make(servers)))
+        if (servers !== undefined) return Either.right(Option.some(Redacted.make(servers)))
+        const parameter = wrongParameter(url)
+        const message =
+          parameter === undefined
+            ? `must be ${DATABASE_URL_MUST_BE}; leave it out for the embedded database`
+            : `has a wrong parameter: ${parameter}`
+        return Either.left(ConfigError.InvalidData([], message))
       }
     })
   ),
@@ -174,13 +190,13 @@ const settings: Config.Config<Settings> = Config.all({
   environment: choice("ENVIRONMENT", "test", Environment, "must be live or test"),
   allowedOrigins: list(
     "ALLOWED_ORIGINS",
-    (item) => URL.canParse(item) && new URL(item).origin === item,
+    (items) => (items.every((item) => URL.canParse(item) && new URL(item).origin === item) ? items : undefined),
     "must be origins separated by commas, such as https://app.example.com"
   ),
   trustedProxies: list(
     "TRUSTED_PROXIES",
-    (item) => /^[\da-fA-F.:]+$/.test(item),
-    "must be IP addresses separated by commas"
+    addresses,
+    "must be IP addresses or networks separated by commas, such as 10.0.0.0/8"
   ),
   pricingUrl: setting(
     "PRICING_URL",
@@ -214,7 +230,8 @@ const settings: Config.Config<Settings> = Config.all({
         "OTEL_EXPORTER_OTLP_HEADERS",
         "",
         parseHeaders,
-        "must be name=value pairs separated by commas, special characters of the values percent-encoded"
+        "must be name=value pairs separated by commas, special characters of the values percent-encoded",
+        () => ""
       ),
       serviceName: text("OTEL_SERVICE_NAME", "fettle")
     }),
@@ -247,8 +264,27 @@ const faultsOf = (error: ConfigError.ConfigError): Faults =>
       ? [`${error.path.join(".")} ${error.message}`]
       : [String(error)]
 
+/** Shorter names resemble those of other programs too much, such as PAGE and PAGER. */
+const SHORTEST_MISSPELT = 8
+
+/**
+ * A fault for each variable whose name is one letter away from a setting that is not set. Such a setting would be left
+ * out in silence: without DATABASE_URL, the embedded database would be served.
+ */
+const misspelt = (given: ReadonlyArray<string>): ReadonlyArray<string> =>
+  given.flatMap((name) => {
+    if (names.has(name) || name.length < SHORTEST_MISSPELT) return []
+    const meant = [...names].find((known) => !given.includes(known) && errorsBetween(name, known, 1) !== undefined)
+    return meant === undefined ? [] : [`${name} is not a setting. Write ${meant} if that is meant, or unset ${name}`]
+  })
+
 /** The settings. Fails with a line for each invalid setting. */
-export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf)
+export const read: Effect.Effect<Settings, Faults> = Effect.mapError(settings, faultsOf).pipe(
+  Effect.tap(() => {
+    const [first, ...others] = misspelt(Object.keys(process.env))
+    return first === undefined ? Effect.void : Effect.fail<Faults>([first, ...others])
+  })
+)
 
 export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   AppConfig,

@@ -1,72 +1,54 @@
-import { CliConfig, Command, ValidationError } from "@effect/cli"
+import { CliConfig, Command, CommandDescriptor, ValidationError } from "@effect/cli"
 import { Runtime } from "@effect/platform"
 import { BunContext, BunRuntime } from "@effect/platform-bun"
-import { Console, Effect, Layer } from "effect"
+import { Console, Effect } from "effect"
 import packageJson from "../package.json" with { type: "json" }
-import { app } from "./commands/app.ts"
-import { optionsFirst, withImportFile } from "./commands/argv.ts"
-import { catalogue } from "./commands/catalogue.ts"
-import { connect } from "./commands/connect.ts"
-import { doctor } from "./commands/doctor.ts"
-import { exportCommand } from "./commands/export.ts"
-import { withReadableErrors } from "./commands/faults.ts"
-import { importHistory } from "./commands/import.ts"
-import { loginLink } from "./commands/login-link.ts"
-import { meal } from "./commands/meal.ts"
-import { migrate } from "./commands/migrate.ts"
-import { serve } from "./commands/serve.ts"
-import { token } from "./commands/token.ts"
-import { user } from "./commands/user.ts"
-import { layer as configLayer } from "./config.ts"
-import { layer as logging } from "./telemetry/log/log.ts"
-
-/** Settings and logging, for every command. The doctor reads the settings itself. */
-const settings = Layer.provideMerge(logging, configLayer)
-
-const withSettings = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
-  command.pipe(Command.transformHandler(withReadableErrors), Command.provide(settings))
-
-const fettle = Command.make("fettle").pipe(
-  Command.withDescription("One person's fitness data for programs and AI agents, over REST and MCP."),
-  Command.withSubcommands([
-    withSettings(serve),
-    withSettings(migrate),
-    withSettings(user),
-    withSettings(token),
-    withSettings(app),
-    withSettings(meal),
-    withSettings(loginLink),
-    withSettings(catalogue),
-    withSettings(importHistory),
-    withSettings(exportCommand),
-    withSettings(connect),
-    doctor
-  ])
-)
-
-/** Commands that have subcommands. */
-const GROUPS = new Set(["user", "token", "app", "meal", "catalogue", "import"])
-
-/** How many arguments name the command: two for `user set`, one for `serve`. */
-const commandWords = (argv: ReadonlyArray<string>): number => (GROUPS.has(argv[0] ?? "") ? 2 : 1)
-
-const run = Command.run(fettle, { name: "Fettle", version: packageJson.version })
-
-const argv = withImportFile(process.argv.slice(2))
+import { program } from "./assets/assets.ts"
+import { fettle, shape } from "./commands/commands.ts"
+import { helpOf } from "./commands/usage/help.ts"
+import { read } from "./commands/usage/read.ts"
+import { sentenceOf } from "./commands/usage/shape.ts"
 
 const exitWith = (code: number) =>
   Effect.sync(() => {
     process.exitCode = code
   })
 
-run([...process.argv.slice(0, 2), ...optionsFirst(argv, commandWords(argv))]).pipe(
+const fail = (message: string, code: number) => Effect.zipRight(Console.error(`fettle: ${message}`), exitWith(code))
+
+const COMPLETIONS = {
+  bash: Command.getBashCompletions,
+  zsh: Command.getZshCompletions,
+  fish: Command.getFishCompletions
+}
+
+/** Runs a command whose arguments are in order. Only what its options check themselves can be wrong with it. */
+const runCommand = Effect.fnUntraced(function* (argv: ReadonlyArray<string>) {
+  const directive = yield* CommandDescriptor.parse(fettle.descriptor, ["fettle", ...argv], CliConfig.defaultConfig)
+  if (directive._tag === "UserDefined") yield* fettle.handler(directive.value)
+})
+
+const run = (argv: ReadonlyArray<string>) => {
+  const reading = read(program, shape, argv)
+  switch (reading._tag) {
+    case "Help":
+      return Console.log(helpOf(program, reading.of))
+    case "Version":
+      return Console.log(packageJson.version)
+    case "Completions":
+      return Effect.flatMap(COMPLETIONS[reading.shell](fettle, "fettle"), (lines) => Console.log(lines.join("\n")))
+    case "Wrong":
+      return fail(reading.message, 2)
+    case "Run":
+      return runCommand(reading.argv)
+  }
+}
+
+run(process.argv.slice(2)).pipe(
   Effect.catchAll((error) =>
-    // @effect/cli has already printed the error.
-    ValidationError.isValidationError(error)
-      ? exitWith(2)
-      : Effect.zipRight(Console.error(`fettle: ${error.message}`), exitWith(1))
+    ValidationError.isValidationError(error) ? fail(sentenceOf(error.error), 2) : fail(error.message, 1)
   ),
-  Effect.provide([BunContext.layer, CliConfig.layer({ showBuiltIns: false })]),
+  Effect.provide(BunContext.layer),
   BunRuntime.runMain({
     disablePrettyLogger: true,
     // Exit code 0 after a signal, unless the command has set another one.

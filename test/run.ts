@@ -8,9 +8,15 @@ import { folder, templates } from "./support/stores.ts"
 /** One more than there are cores, as tests also wait. More than four would ask PostgreSQL for more connections than it has by default. */
 const processes = Math.min(availableParallelism() + 1, 4)
 
-/** With `--pooler`, the tests reach PostgreSQL through PgBouncer, and no other store is tested. */
+/**
+ * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, the cluster at CITUS_URL. No other store
+ * is tested then.
+ */
 const isPooled = process.argv[2] === "--pooler"
-const rest = process.argv.slice(isPooled ? 3 : 2)
+const isCitus = process.argv[2] === "--citus"
+const rest = process.argv.slice(isPooled || isCitus ? 3 : 2)
+
+if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL is not set")
 
 /** The single-file executable, which starts sooner than the sources; removed with the scope. Gives its path. */
 const executable = Effect.flatMap(folder, (path) =>
@@ -23,7 +29,11 @@ const executable = Effect.flatMap(folder, (path) =>
 
 /** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
-  const through = isPooled ? { TEST_POOLER_PORT: yield* pooler({ max_client_conn: 1000 }) } : {}
+  const through = isPooled
+    ? { TEST_POOLER_PORT: yield* pooler({ max_client_conn: 1000 }) }
+    : isCitus
+      ? { TEST_CITUS_ONLY: "1" }
+      : {}
   const environment = { ...process.env, ...(yield* templates), TEST_EXECUTABLE: yield* executable, ...through }
   const command = ["test", "--timeout", "60000", `--parallel=${processes}`, "--no-isolate", ...rest]
   return yield* Effect.promise(

@@ -11,7 +11,7 @@ import { UserId } from "../../src/values/ids.ts"
 
 const SAMPLE = 12
 
-/** Streak runs and badges of a user, as text. */
+/** Streak runs, badges and achievements of a user, as text. */
 const following = (userId: UserId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -19,7 +19,8 @@ const following = (userId: UserId) =>
       SELECT first_day::text, last_day::text FROM streak_runs WHERE user_id = ${userId} ORDER BY first_day`
     const badges = yield* sql`
       SELECT badge, reached_on::text, earned_on::text FROM badges WHERE user_id = ${userId} ORDER BY badge`
-    return JSON.stringify({ runs, badges })
+    const achievements = yield* sql`SELECT achievements::text FROM users WHERE user_id = ${userId}`
+    return JSON.stringify({ runs, badges, achievements })
   })
 
 const recomputed = (userId: UserId) =>
@@ -37,6 +38,7 @@ const recomputed = (userId: UserId) =>
       ) AS active`
     yield* sql`
       SELECT reach_badge(${userId}, ${day}, badge, badge_day(${userId}, badge)) FROM unnest(${badgeIds}::text[]) AS badge`
+    yield* sql`SELECT update_achievements(${userId})`
     return yield* following(userId)
   })
 

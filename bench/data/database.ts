@@ -9,9 +9,12 @@ import { serversAt } from "../../src/values/database-url.ts"
 import { SHIPPED_FOODS } from "../options.ts"
 import { checkFollowing } from "./check.ts"
 import { growFoods } from "./foods.ts"
+import { fillLean, forgetLeanWrites } from "./lean.ts"
 import { loadUsers } from "./users.ts"
 
 export interface Size {
+  /** How the database's name begins: runs at the same time need databases of their own. */
+  readonly prefix?: string
   readonly users: number
   readonly foods: number
 }
@@ -34,7 +37,7 @@ const using = async <A>(url: string, work: (client: pg.Client) => Promise<A>): P
   }
 }
 
-const nameOf = ({ users, foods }: Size) => `fettle_bench_${users}_${foods}`
+const nameOf = ({ prefix = "fettle_bench", users, foods }: Size) => `${prefix}_${users}_${foods}`
 
 export const dropDatabase = (size: Size) =>
   using(SERVER, (client) => client.query(`DROP DATABASE IF EXISTS ${nameOf(size)} WITH (FORCE)`))
@@ -92,6 +95,7 @@ const fill = async (client: pg.Client, url: string, { users, foods }: Size, repo
     await client.query("INSERT INTO bench_fill VALUES (now(), $1)", [migrations])
   }
   await client.query("UPDATE bench_fill SET migrations = $1", [migrations])
+  await fillLean(client, report)
 }
 
 /** For each database, whoever has the lock of this number runs on it. */
@@ -136,6 +140,7 @@ export const forgetWrites = (url: string) =>
     await client.query("DELETE FROM diary_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")
     await client.query("DELETE FROM workouts WHERE created_at > (SELECT filled_at FROM bench_fill)")
     await client.query("DELETE FROM idempotency_keys")
+    await forgetLeanWrites(client)
     await client.query(
       "VACUUM ANALYZE diary_entries, workouts, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"
     )

@@ -49,7 +49,7 @@ export const growFoods = (foods: number, report: (line: string) => void) =>
   Effect.gen(function* () {
     const catalogue = yield* FoodCatalogue
     const sql = yield* SqlClient.SqlClient
-    yield* ensureShippedFoods
+    yield* ensureShippedFoods()
     const [row] = yield* sql<{
       readonly foods: number
     }>`SELECT count(*)::integer AS foods FROM foods WHERE source = 'bench'`

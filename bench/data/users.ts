@@ -99,7 +99,10 @@ const FOLLOWING = [
    CROSS JOIN unnest('{first_weigh_in,streak_7,streak_30,streak_100,streak_365,steps_10000,diary_100,first_workout,workouts_100}'::text[])
      AS badge
    CROSS JOIN LATERAL badge_day(user_id, badge) AS day
-   WHERE number BETWEEN $2 AND $3 AND day <= $1::date`
+   WHERE number BETWEEN $2 AND $3 AND day <= $1::date`,
+
+  `UPDATE users SET achievements = achievements_of(users.user_id) FROM people AS person
+   WHERE person.user_id = users.user_id AND number BETWEEN $2 AND $3 AND $1::date IS NOT NULL`
 ]
 
 /** Stores `count` users with a year of history up to `lastDay`, in place of all users that there are. */
@@ -109,7 +112,7 @@ export const loadUsers = async (
   lastDay: string,
   report: (line: string) => void
 ) => {
-  await client.query("TRUNCATE users CASCADE")
+  await client.query("TRUNCATE users, body_metrics, diary_entries, workouts, idempotency_keys CASCADE")
   const people = benchUsers(count)
   const plans = workoutPlans()
   const zones = people.map((_, index) => TIMEZONES[index % TIMEZONES.length])

@@ -1,3 +1,4 @@
+import { OTHER_CORE, onCore } from "../cores.ts"
 import type { Job, Measured } from "./main.ts"
 
 export interface Generator {
@@ -6,9 +7,10 @@ export interface Generator {
 }
 
 /** Starts the process that makes the load. */
-export const startGenerator = (): Generator => {
+export const startGenerator = (pinned = false): Generator => {
   let answered: (measured: Measured) => void = () => {}
-  const child = Bun.spawn([process.execPath, new URL("./main.ts", import.meta.url).pathname], {
+  const command = [process.execPath, new URL("./main.ts", import.meta.url).pathname]
+  const child = Bun.spawn([...onCore(pinned ? OTHER_CORE : undefined, command)], {
     stdio: ["ignore", "inherit", "inherit"],
     ipc: (message: Measured) => answered(message)
   })

@@ -3,7 +3,6 @@ import { keepBadges, lockUser, logged } from "./achievements.ts"
 import { arrayOf, type Database, type Query } from "./database.ts"
 import { Refusal } from "./errors.ts"
 import type { User } from "./guard.ts"
-import { settings } from "./settings.ts"
 
 const LIFETIME_MILLIS = 24 * 60 * 60 * 1000
 
@@ -21,8 +20,6 @@ export interface Addition<Row, A> {
   readonly days: ReadonlyArray<string>
   /** Whether it replaces facts that may have earned a badge, which stays. */
   readonly replaces: boolean
-  /** A call of the service's own function for it, of $1, the user, $2, today, and `values`; `answer` is the answer to keep. */
-  readonly call: (answer: string) => string
   readonly output: (rows: ReadonlyArray<Row>) => A
 }
 
@@ -57,8 +54,11 @@ const replay = async <A>(query: Query, user: User, { operation, key, input }: Ca
   return JSON.parse(kept.output)
 }
 
-/** One transaction, a statement for each step, as one writes it by hand. */
-const byTransaction = <Row, A>(
+/**
+ * Adds to a user's facts with all that follows from it, whole or not at all, and once for a key where there is one: one
+ * transaction, a statement for each step, as one writes it by hand.
+ */
+export const add = <Row, A>(
   database: Database,
   user: User,
   call: Call,
@@ -88,41 +88,3 @@ const byTransaction = <Row, A>(
       )
     return answer
   })
-
-/** What `keep_answer` fails with where the key is taken; the drivers tell it in different places. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  (("code" in error && error.code === "KEY01") || ("errno" in error && error.errno === "KEY01"))
-
-/** The one statement that the service does it with, and the functions of its database. */
-const byStatement = async <Row, A>(
-  { query }: Database,
-  user: User,
-  call: Call,
-  prepare: (query: Query) => Promise<Addition<Row, A>>
-): Promise<A> => {
-  try {
-    const { call: statement, days, values, output } = await prepare(query)
-    const given = [user.id, user.today, arrayOf(days), ...values]
-    const rows = await (call.key === undefined
-      ? query<Row>(statement("NULL, NULL, NULL, NULL, NULL, NULL"), given)
-      : query<Row>(statement([1, 2, 3, 4, 5, 6].map((n) => `$${given.length + n}`).join(", ")), [
-          ...given,
-          call.operation,
-          call.key,
-          fingerprintOf(call.input),
-          JSON.stringify(output([])),
-          new Date().toISOString(),
-          expiry()
-        ]))
-    return output(rows)
-  } catch (error) {
-    if (call.key === undefined || !(isTaken(error) || error instanceof Refusal)) throw error
-    const kept = await replay<A>(query, user, call)
-    if (kept === undefined) throw error
-    return kept
-  }
-}
-
-/** Adds to a user's facts with all that follows from it, whole or not at all, and once for a key where there is one. */
-export const add = settings.shortcuts ? byStatement : byTransaction

@@ -127,9 +127,6 @@ export const setBodyMetrics = async (database: Database, user: User, input: SetB
       FROM locked, unnest($3::date[], $5::double precision[]) AS given (date, value)
       ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
       RETURNING date::text AS date, replaced_value`,
-    call: () => `
-      SELECT day::text AS date, replaced AS replaced_value
-      FROM set_readings($1, $2, $4, $3::date[], $5::double precision[])`,
     values: [metric, arrayOf([...byDay.values()])],
     days,
     replaces: true,

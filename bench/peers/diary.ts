@@ -136,10 +136,6 @@ const INSERT = `
       SELECT max(created_at) + interval '1 millisecond' FROM diary_entries WHERE user_id = $1 AND date = $5::date))
   FROM locked RETURNING entry_id`
 
-const CALL = (answer: string) => `
-  SELECT * FROM add_diary_entry($1, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ${answer})
-  WHERE $3::date[] IS NOT NULL`
-
 export const logFoodEntry = async (database: Database, user: User, input: LogFoodEntry, key: string | undefined) => {
   const { date = user.today, servings, mealType } = input
   if (!isDay(date)) throw invalid("date", "must be a real calendar day")
@@ -181,6 +177,6 @@ export const logFoodEntry = async (database: Database, user: User, input: LogFoo
       new Date().toISOString()
     ]
     const answer = { entry: show(entry), date, timezone: user.timezone }
-    return { insert: INSERT, call: CALL, values, days: [date], replaces: false, output: () => answer }
+    return { insert: INSERT, values, days: [date], replaces: false, output: () => answer }
   })
 }

@@ -13,6 +13,6 @@ export class Refusal extends Error {
 export const invalid = (field: string, message: string): Refusal =>
   new Refusal(400, "validation_failed", `Invalid input. ${field}: ${message}`, { fields: [{ field, message }] })
 
-export const envelopeOf = ({ code, message, details }: Refusal) => ({
-  error: { code, message, requestId: "", ...(details === undefined ? {} : { details }) }
+export const envelopeOf = ({ code, message, details }: Refusal, requestId = "") => ({
+  error: { code, message, requestId, ...(details === undefined ? {} : { details }) }
 })

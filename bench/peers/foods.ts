@@ -1,7 +1,14 @@
 import { barcodeIds } from "../../src/food-search/barcode.ts"
-import { listed, mostCandidates, NO_CATALOGUE, results } from "../../src/food-search/results.ts"
-import { begun, bestLevel, lookedForIn, SEARCH, template, whole } from "../../src/food-search/statement.ts"
-import { beginningOf, questionOf, unproven } from "../../src/food-search/terms.ts"
+import { listed, mostCandidates, NO_CATALOGUE, type Results, results } from "../../src/food-search/results.ts"
+import {
+  type CatalogueRow,
+  type Found,
+  fromCatalogue,
+  measuredFood,
+  stemsOfWays,
+  template
+} from "../../src/food-search/statement.ts"
+import { beginningOf, NAMING, questionOf, unproven } from "../../src/food-search/terms.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
 import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { asFood as mealAsFood, type Portion } from "../../src/saved-meals/model.ts"
@@ -10,8 +17,7 @@ import { invalid } from "./errors.ts"
 import type { User } from "./guard.ts"
 
 interface Row extends Nutrition {
-  readonly lookedFor: string
-  readonly kind: FoodKind | null
+  readonly kind: FoodKind
   readonly id: string
   readonly name: string
   readonly brandName: string | null
@@ -19,8 +25,6 @@ interface Row extends Nutrition {
   readonly servingUnit: string
   readonly servingText: string | null
   readonly measures: string
-  readonly level: number
-  readonly out: number
   readonly portions: ReadonlyArray<Portion> | null
 }
 
@@ -36,11 +40,11 @@ const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((amount) => `'${amount}', COALESCE(food.${amount}, own.${amount})`)
   .join(", ")
 
-const CUSTOM_FOODS = `SELECT 'custom_food' AS kind, ${COLUMNS}, '' AS measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions FROM custom_foods WHERE user_id = $1`
+const CUSTOM_FOODS = `SELECT 'custom_food' AS kind, ${COLUMNS}, '' AS measures, NULL::json AS portions FROM custom_foods WHERE user_id = $1`
 const SAVED_MEALS = `
   SELECT 'saved_meal' AS kind, meal.meal_id AS id, meal.name, NULL AS "brandName", meal.servings AS "servingSize",
     'meal' AS "servingUnit", NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-    '' AS measures, false AS everyday, 0 AS level, 0 AS out,
+    '' AS measures,
     (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name), 'servings', item.servings,
         'servingSize', COALESCE(food.serving_size, own.serving_size), ${AMOUNTS}) ORDER BY item.position)
       FROM saved_meal_items AS item
@@ -53,26 +57,19 @@ const SAVED_MEALS = `
 
 const OWN = { food: "", custom_food: CUSTOM_FOODS, saved_meal: SAVED_MEALS } as const
 
-const searchCatalogue = (own: string, most: 50 | 100) => `
-  WITH wanted AS (SELECT $10::text AS beginning), asked AS (
-    SELECT *, word = '' OR EXISTS (
-        SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
-      ) OR open AND EXISTS (
-        SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
-      ) AS is_known
-    FROM unnest(
-      $2::text[], $3::text[],
-      $4::boolean[], $5::text[],
-      $6::text[], $7::integer[],
-      $8::boolean[], $9::boolean[]
-    ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-  ${SEARCH[most]} ${own}
-  ) AS item ON true`
+const SEARCH = `
+  SELECT 'catalogue' AS kind, revision, looked_for AS "lookedFor", level, dropped, wanted, foods
+  FROM search_catalogue(NULL, $1::integer, $2::integer, $3, $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[],
+    $9::text[], $10::integer[], $11::boolean[])`
 
-const ALL_OWN = `UNION ALL ${CUSTOM_FOODS} UNION ALL ${SAVED_MEALS}`
-const SEARCH_ALL = { 50: searchCatalogue(ALL_OWN, 50), 100: searchCatalogue(ALL_OWN, 100) }
-const NO_OWN = "WHERE $1::text IS NOT NULL"
-const SEARCH_FOODS = { 50: searchCatalogue(NO_OWN, 50), 100: searchCatalogue(NO_OWN, 100) }
+const SEARCH_ALL = `
+  SELECT own.*, NULL::uuid AS revision, NULL AS "lookedFor", NULL::integer AS level, NULL::integer AS dropped,
+    NULL::boolean AS wanted, NULL AS foods
+  FROM (${CUSTOM_FOODS.replace("$1", "$12")} UNION ALL ${SAVED_MEALS.replace("$1", "$12")}) AS own
+  UNION ALL
+  SELECT 'catalogue', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, catalogue.revision,
+    catalogue."lookedFor", catalogue.level, catalogue.dropped, catalogue.wanted, catalogue.foods
+  FROM (${SEARCH}) AS catalogue`
 
 const SCANNED = `SELECT 'food' AS kind, ${COLUMNS}, measures, NULL::json AS portions FROM foods WHERE food_id = ANY($1::text[])`
 
@@ -92,8 +89,10 @@ export const searchFoods = async (
   if (isBlank && (kind === undefined || kind === "food")) throw invalid("query", "is required and must not be blank")
   const question = questionOf(query)
   const { terms, barcode } = question
-  const answer = ({ foods, searchedFor }: { foods: ReadonlyArray<Row>; searchedFor: string | undefined }) => ({
-    foods: foods.map((row) => showFood(asFood(row, row.kind ?? "food"))),
+  const answer = ({ foods, searchedFor }: Results<Row | Found>) => ({
+    foods: foods.map((row) =>
+      showFood("columns" in row ? foodAsFood("food", measuredFood(row)) : asFood(row, row.kind))
+    ),
     ...(searchedFor === undefined ? {} : { searchedFor })
   })
   if (kind === "custom_food" || kind === "saved_meal") {
@@ -104,21 +103,26 @@ export const searchFoods = async (
     const scanned = await run<Row>(SCANNED, [arrayOf(barcodeIds(barcode))])
     if (scanned.length > 0) return answer({ foods: scanned.slice(0, limit), searchedFor: undefined })
   }
-  const rows = await run<Row>((kind === "food" ? SEARCH_FOODS : SEARCH_ALL)[mostCandidates(limit)], [
-    user.id,
-    arrayOf(terms.map((term) => unproven(term)?.word ?? "")),
-    arrayOf(terms.map((term) => unproven(term)?.stem ?? "")),
-    arrayOf(terms.map((term) => unproven(term)?.open ?? false)),
-    arrayOf(terms.map((term) => template(term, whole))),
-    arrayOf(terms.map((term) => template(term, begun))),
+  const words = terms.map(unproven)
+  const rows = await run<Row | CatalogueRow>(kind === "food" ? SEARCH : SEARCH_ALL, [
+    mostCandidates(limit),
+    NAMING,
+    beginningOf(terms),
+    arrayOf(words.map((word) => word?.word ?? "")),
+    arrayOf(words.map((word) => word?.stem ?? "")),
+    arrayOf(words.map((word) => word?.open ?? false)),
+    arrayOf(terms.map(({ correctable }) => correctable)),
+    arrayOf(terms.map(template)),
+    arrayOf(terms.map(stemsOfWays)),
     arrayOf(terms.map(({ weight }) => weight)),
     arrayOf(terms.map(({ telling }) => telling)),
-    arrayOf(terms.map(({ correctable }) => correctable)),
-    beginningOf(terms)
+    ...(kind === "food" ? [] : [user.id])
   ])
-  const foods = rows.filter((row) => row.kind === "food")
-  const own = rows.filter((row) => row.kind !== null && row.kind !== "food")
-  const lookedFor = lookedForIn(rows[0]?.lookedFor ?? "")
-  const catalogue = { lookedFor, ...bestLevel(terms, lookedFor, foods) }
-  return answer(results(question, catalogue, own, limit))
+  const own: Array<Row> = []
+  const catalogue: Array<CatalogueRow> = []
+  for (const row of rows) {
+    if (row.kind === "catalogue") catalogue.push(row)
+    else own.push(row)
+  }
+  return answer(results<Row | Found>(question, fromCatalogue(catalogue), own, limit))
 }

@@ -21,13 +21,11 @@ const answer = (output: object): CallToolResult => ({
   structuredContent: { ...output }
 })
 
-/** As documented, the schemas are made with the server that they belong to; the shortcut makes them once. */
-const madeOnce = settings.shortcuts ? makeSchemas() : undefined
-
 type Inputs = ReturnType<typeof makeSchemas>["inputs"]
 
 const serverFor = (user: User): McpServer => {
-  const { inputs, outputs } = madeOnce ?? makeSchemas()
+  // As documented, the schemas are made with the server that they belong to.
+  const { inputs, outputs } = makeSchemas()
   const server = new McpServer({ name: "peer", version: "1.0.0" })
   const tool =
     <Input>(access: "read" | "write", work: (input: Input, allowance: Allowance) => Promise<object>) =>

@@ -4,8 +4,6 @@ const number = (name: string, fallback: number): number => Number(process.env[na
 export const settings = {
   port: number("PORT", 3000),
   databaseUrl: process.env.DATABASE_URL ?? "",
-  /** Whether to do as the service does where a plain service would not: see --shortcuts. */
-  shortcuts: process.env.PEER_SHORTCUTS === "true",
   connections: number("DATABASE_CONNECTIONS", 10),
   limits: {
     readsPerMinute: number("READS_PER_MINUTE", 300),

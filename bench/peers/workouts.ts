@@ -144,9 +144,6 @@ export const logWorkout = async (database: Database, user: User, input: LogWorko
         SELECT user_id, $4::text, $5::date, $6::text, $7::int, $8::text, $9::bigint, $10::int, $11::text::json,
           $12::timestamptz
         FROM locked RETURNING workout_id`,
-      call: (answer) => `
-        SELECT * FROM add_workout($1, $2, $4, $5, $6, $7, $8, $9, $10, $11::text::json, $12, ${answer})
-        WHERE $3::date[] IS NOT NULL`,
       values: [
         id,
         date,

@@ -1,33 +1,18 @@
-import type { CompendiumCode } from "../../src/exercises/compendium.ts"
-import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/model.ts"
-
-export interface Addition {
-  readonly name: string
-  readonly category: Category
-  readonly trackingType: TrackingType
-  readonly compendium: CompendiumCode
-  readonly equipment: string
-  readonly muscleGroups: ReadonlyArray<MuscleGroup>
-}
-
-const kind =
-  (category: Category, trackingType: TrackingType) =>
-  (
-    name: string,
-    compendium: CompendiumCode,
-    equipment: string,
-    ...muscleGroups: ReadonlyArray<MuscleGroup>
-  ): Addition => ({ name, category, trackingType, compendium, equipment, muscleGroups })
-
-const distance = kind("cardio", "distance_duration")
-const activity = kind("cardio", "duration")
-const practice = kind("flexibility", "duration")
-const pose = kind("flexibility", "hold")
-const hold = kind("bodyweight", "hold")
-const move = kind("bodyweight", "reps")
-const lift = kind("strength", "weight_reps")
-const carry = kind("strength", "distance_duration")
-const banded = kind("strength", "reps")
+import {
+  type Addition,
+  activity,
+  banded,
+  carry,
+  distance,
+  drill,
+  hold,
+  lift,
+  mobility,
+  move,
+  pose,
+  practice
+} from "./kinds.ts"
+import { MORE_ADDITIONS } from "./more-additions.ts"
 
 /** What people log every day and the source does not have. */
 export const ADDITIONS: ReadonlyArray<Addition> = [
@@ -101,14 +86,14 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   pose("Downward Dog", "02150", "", "hamstrings", "calves", "shoulders"),
   pose("Cobra Stretch", "02101", "", "abdominals", "lower back"),
   pose("Pigeon Pose", "02101", "", "glutes", "abductors"),
-  kind("flexibility", "reps")("Sun Salutation", "02180", "", "hamstrings", "shoulders", "abdominals", "lower back"),
+  mobility("Sun Salutation", "02180", "", "hamstrings", "shoulders", "abdominals", "lower back"),
 
   hold("Wall Sit", "02056", "", "quadriceps", "glutes", "hamstrings"),
   hold("Dead Hang", "02056", "pull-up bar", "forearms", "lats", "shoulders"),
   hold("Hollow Hold", "02056", "", "abdominals"),
   hold("L-Sit", "02056", "", "abdominals", "quadriceps", "triceps"),
   hold("Handstand", "02056", "", "shoulders", "triceps", "traps"),
-  kind("bodyweight", "duration")("Bear Crawl", "02020", "", "shoulders", "abdominals", "quadriceps"),
+  drill("Bear Crawl", "02020", "", "shoulders", "abdominals", "quadriceps"),
   move("Burpee", "02020", "", "quadriceps", "chest", "shoulders", "abdominals", "glutes"),
   move("Jumping Jack", "02020", "", "calves", "shoulders", "abductors", "adductors"),
   move("High Knees", "02020", "", "quadriceps", "abdominals", "calves"),
@@ -146,7 +131,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   hold("Copenhagen Adduction", "02056", "bench", "adductors", "abdominals"),
   hold("Reverse Plank", "02056", "", "abdominals", "glutes", "lower back", "shoulders"),
   hold("Front Lever", "02022", "pull-up bar", "lats", "abdominals", "middle back"),
-  kind("bodyweight", "duration")("Hollow Rock", "02022", "", "abdominals"),
+  drill("Hollow Rock", "02022", "", "abdominals"),
   move("Assisted Pistol Squat", "02056", "", "quadriceps", "glutes", "hamstrings", "calves"),
   move("Bicycle Crunch with Raised Legs", "02056", "", "abdominals"),
   move("Bodyweight Hip Thrust", "02056", "", "glutes", "hamstrings"),
@@ -283,5 +268,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   lift("Weighted Decline Crunch", "02054", "bench", "abdominals"),
   lift("Weighted Push-Up", "02054", "weight plate", "chest", "triceps", "shoulders"),
   lift("Weighted Sit-Up", "02054", "weight plate", "abdominals"),
-  lift("Weighted Triceps Dip", "02054", "dip bars", "triceps", "chest", "shoulders")
+  lift("Weighted Triceps Dip", "02054", "dip bars", "triceps", "chest", "shoulders"),
+
+  ...MORE_ADDITIONS
 ]

@@ -2,9 +2,10 @@ import { Schema } from "effect"
 import { COLUMNS } from "../../src/exercises/catalogue/read.ts"
 import type { CompendiumCode } from "../../src/exercises/compendium.ts"
 import { type Category, MUSCLE_GROUPS, type TrackingType } from "../../src/exercises/model.ts"
-import { ADDITIONS, type Addition } from "./additions.ts"
+import { ADDITIONS } from "./additions.ts"
 import { ALIASES } from "./aliases.ts"
 import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"
+import type { Addition } from "./kinds.ts"
 import { POPULARITY } from "./popularity.ts"
 
 /**

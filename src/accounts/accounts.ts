@@ -29,7 +29,8 @@ export const createToken = Effect.fn("createToken")(function* (options: {
     name: options.name,
     createdAt: yield* DateTime.now,
     expiresAt: options.expiresAt,
-    revokedAt: null
+    revokedAt: null,
+    lastUsedAt: null
   })
   return { tokenId: id, token: text }
 })

@@ -2,7 +2,7 @@ import { type Context, DateTime, Effect, HashMap, Layer, Option } from "effect"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Account, AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
-import { type TokenId, userOfToken } from "./token.ts"
+import { LAST_USE_MILLIS, type TokenId, userOfToken } from "./token.ts"
 
 interface UserRow extends Account {
   readonly place: number
@@ -82,6 +82,16 @@ export const layer = Layer.effect(
             }
           })
         ),
+
+      tokenUsed: (id, at) =>
+        Effect.sync(() => {
+          const since = DateTime.subtract(at, { millis: LAST_USE_MILLIS })
+          const noted = (token: StoredToken): StoredToken =>
+            token.lastUsedAt === null || DateTime.lessThanOrEqualTo(token.lastUsedAt, since)
+              ? { ...token, lastUsedAt: at }
+              : token
+          memory.update(tokens, HashMap.modify(id, noted))
+        }),
 
       findToken: (userId, hash) =>
         Effect.sync(() => {

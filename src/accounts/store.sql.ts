@@ -1,10 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { withoutTimeout } from "../database/client.ts"
+import { withoutTimeout } from "../database/statements.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import type { UserId } from "../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
-import { userOfToken } from "./token.ts"
+import { LAST_USE_MILLIS, userOfToken } from "./token.ts"
 import { toDate, toInstant, toUser, toUserRow, USER_COLUMNS, type UserRow } from "./user-row.sql.ts"
 
 interface TokenRow {
@@ -16,6 +16,7 @@ interface TokenRow {
   readonly created_at: Date
   readonly expires_at: Date | null
   readonly revoked_at: Date | null
+  readonly last_used_at: Date | null
 }
 
 const toToken = (row: TokenRow): StoredToken => ({
@@ -26,7 +27,8 @@ const toToken = (row: TokenRow): StoredToken => ({
   environment: row.environment,
   createdAt: DateTime.unsafeFromDate(row.created_at),
   expiresAt: toInstant(row.expires_at),
-  revokedAt: toInstant(row.revoked_at)
+  revokedAt: toInstant(row.revoked_at),
+  lastUsedAt: toInstant(row.last_used_at)
 })
 
 export const layer = Layer.effect(
@@ -34,7 +36,7 @@ export const layer = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) => {
     const userColumns = sql.literal(USER_COLUMNS)
     const tokenColumns = sql.literal(
-      `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at`
+      `tokens.user_id, token_id, token_hash, tokens.name AS token_name, environment, tokens.created_at, expires_at, revoked_at, last_used_at`
     )
     const found = <A>(rows: ReadonlyArray<A>, what: "user" | "token", id: string) =>
       rows[0] === undefined ? Effect.fail(new UnknownAccount({ what, id })) : Effect.succeed(rows[0])
@@ -124,6 +126,15 @@ export const layer = Layer.effect(
           Effect.orDie,
           Effect.flatMap((rows) => found(rows, "token", id)),
           Effect.asVoid
+        ),
+
+      tokenUsed: (id, at) =>
+        sql`
+          UPDATE tokens SET last_used_at = ${toDate(at)}
+          WHERE user_id = ${userOfToken(id)} AND token_id = ${id} AND (last_used_at IS NULL
+            OR last_used_at <= ${toDate(DateTime.subtract(at, { millis: LAST_USE_MILLIS }))})`.pipe(
+          Effect.asVoid,
+          Effect.orDie
         ),
 
       findToken: (userId, hash) =>

@@ -25,6 +25,8 @@ export interface StoredToken {
   readonly createdAt: DateTime.Utc
   readonly expiresAt: DateTime.Utc | null
   readonly revokedAt: DateTime.Utc | null
+  /** To the minute; null if it was never used. */
+  readonly lastUsedAt: DateTime.Utc | null
 }
 
 /** A user and the revision of their account, which every change of the user or their tokens increases by one. */
@@ -55,6 +57,10 @@ export class AccountStore extends Context.Tag("AccountStore")<
     readonly listTokens: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredToken>, UnknownAccount>
     /** Revokes a token from `at` on. A token that was revoked before keeps its time. */
     readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, UnknownAccount>
+    /**
+     * Notes that a token was used at `at`, unless a use within the minute before is noted. It leaves the account's revision as it is.
+     */
+    readonly tokenUsed: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void>
     /** The token with this hash and the account it belongs to, if there is one. */
     readonly findToken: (
       userId: UserId,

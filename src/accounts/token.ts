@@ -7,6 +7,9 @@ import { type Secret, secretsOf } from "./secret.ts"
 export const TokenId = Schema.String.pipe(Schema.pattern(/^tok_[0-9a-z]{24}$/), Schema.brand("TokenId"))
 export type TokenId = typeof TokenId.Type
 
+/** How exact the last use of a token or an app is, in milliseconds. */
+export const LAST_USE_MILLIS = 60_000
+
 export interface Token extends Secret {
   readonly environment: Environment
 }

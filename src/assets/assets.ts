@@ -25,3 +25,10 @@ export const packagePath = (specifier: string): string =>
 /** How this process starts another one of the same program: the command and what precedes the arguments. */
 export const ownCommand = (): ReadonlyArray<string> =>
   isExecutable ? [process.execPath] : [process.execPath, ...process.execArgv, Bun.main]
+
+/** How a person types the name of this program. In a clone it is a script of the package, which perhaps only npx runs. */
+export const program = isExecutable
+  ? "fettle"
+  : process.execPath.includes("/_npx/")
+    ? `npx -y bun@${process.versions.bun} fettle`
+    : "bun fettle"

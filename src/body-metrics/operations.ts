@@ -12,17 +12,16 @@ export const implementation = implement(
     const store = yield* BodyMetricStore
 
     return {
-      list_body_metrics: Effect.fnUntraced(function* (input, { user, today }) {
-        const { from, to } = rangeOf(input, today)
-        const readings = yield* store.range(user.id, input.metric, from, to)
-        return {
-          metric: input.metric,
+      list_body_metrics: ({ metric, ...range }, { user, today }) => {
+        const { from, to } = rangeOf(range, today)
+        return Effect.map(store.range(user.id, metric, from, to), (readings) => ({
+          metric,
           from,
           to,
           timezone: user.timezone,
-          readings: readings.map((reading) => show(input.metric, reading, user.bodyWeightUnit))
-        }
-      }),
+          readings: readings.map((reading) => show(metric, reading, user.bodyWeightUnit))
+        }))
+      },
 
       set_body_metrics: Effect.fnUntraced(function* ({ metric, readings: given }, { user, today }) {
         // If a day occurs several times, its last reading counts, at the position of the first.

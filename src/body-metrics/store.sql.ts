@@ -4,11 +4,6 @@ import { type ActivityDay, dayAfterEpoch } from "../values/activity-day.ts"
 import type { Metric, Reading } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
-interface Replaced {
-  readonly date: ActivityDay
-  readonly replaced: number | null
-}
-
 /** The readings of one metric: days after 1970-01-01, and the value of each. */
 interface History {
   readonly metric: Metric
@@ -48,13 +43,17 @@ export const layer = Layer.effect(
         ),
 
       set: (userId, today, metric, readings) =>
-        sql<Replaced>`
-          SELECT day::text AS date, replaced FROM set_readings(${userId}, ${today}, ${metric},
-            ${readings.map(({ date }) => date)}::date[], ${readings.map(({ value }) => value)}::double precision[])`.pipe(
-          Effect.map(
-            (rows) =>
-              new Map(rows.flatMap(({ date, replaced }) => (replaced === null ? [] : [[date, replaced] as const])))
-          ),
+        sql<{ readonly replaced: ReadonlyArray<number | null> }>`
+          SELECT set_readings(${userId}, ${today}, ${metric}, ${readings.map(({ date }) => date)}::date[],
+            ${readings.map(({ value }) => value)}::double precision[]) AS replaced`.pipe(
+          Effect.map(([row]) => {
+            const before = new Map<ActivityDay, number>()
+            for (const [index, { date }] of readings.entries()) {
+              const value = row?.replaced[index] ?? null
+              if (value !== null) before.set(date, value)
+            }
+            return before
+          }),
           Effect.orDie
         ),
 

@@ -1,6 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
-import ipaddr from "ipaddr.js"
 import type { Limits } from "../caller/limits.ts"
+import { type Addresses, clientNetwork } from "../network/addresses.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { type Buckets, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
 import type { Arrival } from "./outcome.ts"
@@ -8,34 +8,25 @@ import type { Arrival } from "./outcome.ts"
 /** Most addresses that are remembered. The one that was first seen gives way. */
 const MOST_ADDRESSES = 20_000
 
-/** An IPv6 network of this size belongs to one customer. */
-const IPV6_PREFIX = 64
-
-/** The address that limits count: an IPv4 address, or an IPv6 network. */
-const networkOf = (address: string): string => {
-  if (!ipaddr.isValid(address)) return "unknown"
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6
-    ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${IPV6_PREFIX}`).toString()
-    : parsed.toString()
-}
-
-/** The client's address: the last one in X-Forwarded-For that is no trusted proxy, if a trusted proxy has sent it. */
+/**
+ * The client's network: the last one in X-Forwarded-For that is no trusted proxy, or else the first, if a trusted proxy
+ * has sent it.
+ */
 export const clientAddress = (
   { headers }: HttpServerRequest.HttpServerRequest,
   peer: string | undefined,
-  trustedProxies: ReadonlyArray<string>
+  trustedProxies: Addresses
 ): string => {
-  if (peer === undefined || !trustedProxies.includes(peer)) return networkOf(peer ?? "")
+  if (peer === undefined || !trustedProxies.has(peer)) return clientNetwork(peer ?? "")
   const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim())
-  return networkOf(hops.findLast((hop) => !trustedProxies.includes(hop)) || peer)
+  return clientNetwork(hops.findLast((hop) => !trustedProxies.has(hop)) || hops[0] || peer)
 }
 
 /**
  * Limits requests without a user by the address they come from. Each process counts for itself. The buckets are those
  * of a user: reads, writes, and writes a day.
  */
-export const makeAddressLimits = (limits: Limits, trustedProxies: ReadonlyArray<string>) => {
+export const makeAddressLimits = (limits: Limits, trustedProxies: Addresses) => {
   const byAddress = new Map<string, Buckets>()
 
   /** Takes one call. Returns whether it is allowed. */

@@ -1,13 +1,12 @@
-import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option } from "effect"
+import { Context, DateTime, Deferred, Effect, Exit, FiberId, Layer, Option } from "effect"
 import { type Account, AccountStore } from "../accounts/store.ts"
-import { parseToken } from "../accounts/token.ts"
+import { LAST_USE_MILLIS, parseToken } from "../accounts/token.ts"
 import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
-import { LAST_USE_MILLIS } from "../connected-apps/model.ts"
 import { parseSecret } from "../connected-apps/secrets.ts"
-import { type Access, GrantStore } from "../connected-apps/store.ts"
+import { GrantStore } from "../connected-apps/store.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/client.ts"
+import { onBehalfOf } from "../database/statements.ts"
 import { ALL_SCOPES, type Identity, READ_ONLY, type Scope } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
@@ -16,7 +15,7 @@ export class Authentication extends Context.Tag("Authentication")<
   {
     /**
      * The identity for `Authorization: Bearer <token>` at `now` (epoch milliseconds). All invalid tokens get the same
-     * error. The account may have been cached for up to ACCOUNT_CACHE_MILLIS.
+     * error. The account may have been cached for up to 10 seconds: requests that are not counted must recheck it.
      */
     readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
   }
@@ -41,11 +40,21 @@ interface Known extends Pick<Identity, "scopes" | "app"> {
   readonly isRevoked: boolean
 }
 
+/** Whether the token was revoked or has expired. */
+const hasEnded = ({ isRevoked, expiresAt }: Known, now: number): boolean =>
+  isRevoked || (expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now)
+
 /** A known token, and the identity it gives. */
 interface Found {
   readonly known: Known
   readonly identity: Identity
 }
+
+/**
+ * How long accounts are cached for calls, in milliseconds. A call is counted by a statement that compares the account's
+ * revision, so a change is noticed all the same.
+ */
+const CACHE_MILLIS = 10_000
 
 /**
  * Caches tokens by their header. The whole cache is emptied every `millis` milliseconds, so that no account and no
@@ -78,14 +87,17 @@ const sharing = <A, E>(lookUp: (authorization: string, now: number) => Effect.Ef
       if (known !== undefined) return Deferred.await(known)
       const found = Deferred.unsafeMake<A, E>(FiberId.none)
       underWay.set(authorization, found)
-      return lookUp(authorization, now).pipe(
-        Effect.onExit((exit) => {
-          underWay.delete(authorization)
-          return Deferred.done(found, exit)
-        }),
-        // Other callers wait for the result.
-        Effect.uninterruptible
-      )
+      const end = (exit: Exit.Exit<A, E>) => {
+        underWay.delete(authorization)
+        Deferred.unsafeDone(found, exit)
+        return exit
+      }
+      const finding = Effect.matchCauseEffect(lookUp(authorization, now), {
+        onFailure: (cause) => end(Exit.failCause(cause)),
+        onSuccess: (result) => end(Exit.succeed(result))
+      })
+      // Other callers wait for the result.
+      return Effect.uninterruptible(finding)
     })
 }
 
@@ -95,13 +107,17 @@ export const layer = Layer.effect(
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
     const grants = yield* GrantStore
-    const cache = cacheFor(accountCacheMillis)
+    const cache = cacheFor(accountCacheMillis === 0 ? 0 : CACHE_MILLIS)
 
     /** Failing to note the last use is no reason to refuse a call. */
-    const noteUse = ({ grantId, lastUsedAt }: Access, now: number) =>
+    const noteUse = (
+      lastUsedAt: DateTime.Utc | null,
+      now: number,
+      note: (at: DateTime.Utc) => Effect.Effect<void>
+    ): Effect.Effect<void> =>
       lastUsedAt !== null && now - DateTime.toEpochMillis(lastUsedAt) < LAST_USE_MILLIS
         ? Effect.void
-        : Effect.catchAllCause(grants.used(grantId, DateTime.unsafeMake(now)), () => Effect.void)
+        : Effect.catchAllCause(note(DateTime.unsafeMake(now)), () => Effect.void)
 
     const findAccess = Effect.fnUntraced(function* (text: string, now: number) {
       const secret = parseSecret("access", environment, text)
@@ -109,8 +125,8 @@ export const layer = Layer.effect(
       const lookingUp = onBehalfOf(`token of ${secret.userId}`)
       const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
       if (Option.isNone(found)) return yield* invalid
-      const { account, mayWrite, clientId, grantId, expiresAt, isRevoked } = found.value
-      yield* lookingUp(noteUse(found.value, now))
+      const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
+      yield* lookingUp(noteUse(lastUsedAt, now, (at) => grants.used(grantId, at)))
       const known: Known = {
         account,
         scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
@@ -137,20 +153,22 @@ export const layer = Layer.effect(
         expiresAt: token.expiresAt,
         isRevoked: token.revokedAt !== null
       }
+      if (!hasEnded(known, now))
+        yield* lookingUp(noteUse(token.lastUsedAt, now, (at) => accounts.tokenUsed(token.id, at)))
       return known
     })
     const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)
 
-    const valid = ({ known: { expiresAt, isRevoked }, identity }: Found, now: number) => {
-      const isExpired = expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now
-      return isRevoked || isExpired ? invalid : Effect.succeed(identity)
-    }
+    const valid = ({ known, identity }: Found, now: number) =>
+      hasEnded(known, now) ? invalid : Effect.succeed(identity)
 
     const lookUp = (authorization: string, now: number): Effect.Effect<Identity, Unauthorized> =>
       Effect.flatMap(find(authorization, now), (known) => {
         const { account, scopes, app } = known
         const refresh = (now: number) => lookUp(authorization, now)
-        const identity: Identity = app === undefined ? { account, scopes, refresh } : { account, scopes, refresh, app }
+        const recheck = (later: number) =>
+          Math.abs(later - now) < accountCacheMillis ? valid(found, later) : refresh(later)
+        const identity: Identity = { account, scopes, refresh, recheck, ...(app === undefined ? {} : { app }) }
         const found = { known, identity }
         cache.set(now, authorization, found)
         return valid(found, now)
@@ -182,8 +200,8 @@ export const missingScope = ({ scopes }: Identity, needed: Scope): Failure | und
 export class Subscription extends Context.Tag("Subscription")<
   Subscription,
   {
-    /** At `now`, in epoch milliseconds. */
-    readonly check: (user: User, now: number) => Effect.Effect<void, SubscriptionRequired>
+    /** The failure to report at `now` (epoch milliseconds); undefined if the user has access. */
+    readonly refusal: (user: User, now: number) => SubscriptionRequired | undefined
   }
 >() {}
 
@@ -191,9 +209,9 @@ export const layerSubscription = Layer.effect(
   Subscription,
   Effect.map(AppConfig, ({ pricingUrl }) =>
     Subscription.of({
-      check: (user, now) =>
+      refusal: (user, now) =>
         hasAccess(user, now)
-          ? Effect.void
+          ? undefined
           : new SubscriptionRequired({
               message: `Access needs a paid plan or a trial that is still running. The user can subscribe at ${pricingUrl}`,
               details: { resubscribeUrl: pricingUrl }

@@ -88,20 +88,24 @@ const isKey = Schema.is(IdempotencyKey)
  * Separates a call's key (from the header or the field `idempotency_key`) from the rest of its decoded input. Faults of
  * the header are reported together with those of the input. If both are given, header and field must agree.
  */
-export const takeKey = Effect.fnUntraced(function* (
+export const takeKey = (
   decoded: Effect.Effect<unknown, ValidationFailed>,
   header: string | undefined
-) {
+): Effect.Effect<{ readonly key: string | undefined; readonly rest: unknown }, ValidationFailed> => {
   const faults =
     header === undefined || isKey(header)
       ? []
       : [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]
-  const input = yield* Effect.mapError(decoded, ({ details }) => ValidationFailed.of(...faults, ...details.fields))
-  if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-  const { idempotency_key: field, ...rest } = input as { readonly idempotency_key?: string }
-  if (header !== undefined && field !== undefined && header !== field) {
-    const message = "differs between the header and the body: send the key once"
-    return yield* ValidationFailed.of({ field: "Idempotency-Key", message }, { field: "idempotency_key", message })
-  }
-  return { key: header ?? field, rest }
-})
+  return Effect.matchEffect(decoded, {
+    onFailure: ({ details }) => ValidationFailed.of(...faults, ...details.fields),
+    onSuccess: (input) => {
+      if (faults.length > 0) return ValidationFailed.of(...faults)
+      const { idempotency_key: field, ...rest } = input as { readonly idempotency_key?: string }
+      if (header !== undefined && field !== undefined && header !== field) {
+        const message = "differs between the header and the body: send the key once"
+        return ValidationFailed.of({ field: "Idempotency-Key", message }, { field: "idempotency_key", message })
+      }
+      return Effect.succeed({ key: header ?? field, rest })
+    }
+  })
+}

@@ -9,10 +9,15 @@ export type Scope = Operation["access"]
 
 /** The caller. Each surface makes one from its requests; after that, all calls are treated alike. */
 export interface Identity {
-  /** The user's account, possibly cached for up to ACCOUNT_CACHE_MILLIS. The rate limiter notices if it has changed. */
+  /** The user's account, possibly cached for some seconds. The rate limiter notices if it has changed. */
   readonly account: Account
   /** The same identity with its account read again at `now` (epoch milliseconds). Fails if it is no longer valid. */
   readonly refresh: (now: number) => Effect.Effect<Identity, Unauthorized>
+  /**
+   * For requests that are not counted, so that the rate limiter cannot notice a change: the same identity, with its account
+   * read again if it was cached for ACCOUNT_CACHE_MILLIS at `now`.
+   */
+  readonly recheck: (now: number) => Effect.Effect<Identity, Unauthorized>
   /** An API token has both scopes. */
   readonly scopes: ReadonlySet<Scope>
   /** The connected app that calls; absent for API tokens and sessions. */

@@ -2,6 +2,7 @@ import { Cause, Effect } from "effect"
 import type { Allowance } from "../caller/limits.ts"
 import type { User } from "../caller/user.ts"
 import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
+import { nextStepOf } from "../database/next-step.ts"
 import type { AppIdentity } from "./identity.ts"
 
 /** When and from where a request arrived, and its id. */
@@ -50,7 +51,11 @@ export const failedOutcome = (
   const abandoned = Cause.isInterruptedOnly(cause)
   const log = abandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)
   return log.pipe(
-    Effect.annotateLogs({ requestId, operation: known.operation }),
+    Effect.annotateLogs({
+      requestId,
+      operation: known.operation,
+      nextStep: abandoned ? undefined : nextStepOf(squashed)
+    }),
     Effect.as({ ...known, failure: internalError, abandoned })
   )
 }

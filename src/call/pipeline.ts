@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Cause, Context, Effect, FiberRef, Layer } from "effect"
 import { operations } from "../api.ts"
 import type { CallKey } from "../caller/answer.ts"
 import type { Caller, CallerRule } from "../caller/caller.ts"
@@ -9,7 +9,7 @@ import { decoder } from "../contract/decode.ts"
 import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
-import { onBehalfOf } from "../database/client.ts"
+import { actFor, onBehalfOf } from "../database/statements.ts"
 import { features, internalFeatures, internalOperations } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
@@ -38,6 +38,11 @@ export interface Admission {
   readonly allowance: Allowance
 }
 
+/** A call that was counted, whether or not the limits allow it. */
+interface Admitted extends Pick<Admission, "identity" | "allowance"> {
+  readonly refused: Failure | undefined
+}
+
 /** A call's outcome, and its output if it succeeded. */
 export interface Answered {
   readonly outcome: Outcome
@@ -64,6 +69,12 @@ export class Pipeline extends Context.Tag("Pipeline")<
     readonly run: (call: Call, arrival: Arrival) => Effect.Effect<Answered>
   }
 >() {}
+
+/** Stops here if the client has disconnected: a call that nobody waits for is not begun. */
+const unlessAbandoned = Effect.withFiberRuntime<void>((fiber) => {
+  const interrupted = fiber.getFiberRef(FiberRef.interruptedCause)
+  return Cause.isEmpty(interrupted) ? Effect.void : Effect.failCause(interrupted)
+})
 
 /** Each operation's handler and rule, by name. */
 const implementations = Effect.map(
@@ -117,19 +128,15 @@ export const layer = Layer.effect(
     )
 
     /** Checks subscription and rate limit. If the cached account is out of date, it is read again and checked again. */
-    const admit: (
-      identity: Identity,
-      access: Operation["access"],
-      now: number
-    ) => Effect.Effect<
-      { readonly identity: Identity; readonly allowance: Allowance; readonly refused: Failure | undefined },
-      Failure
-    > = Effect.fnUntraced(function* (identity, access, now) {
-      yield* span("subscription")(subscription.check(identity.account.user, now))
-      const taken = yield* span("rate limit")(limiter.take(identity.account, access, now))
-      if (taken !== undefined) return { identity, ...taken }
-      return yield* admit(yield* span("authentication")(identity.refresh(now)), access, now)
-    })
+    const admit = (identity: Identity, access: Operation["access"], now: number): Effect.Effect<Admitted, Failure> => {
+      const lapsed = subscription.refusal(identity.account.user, now)
+      if (lapsed !== undefined) return Effect.fail(lapsed)
+      return Effect.flatMap(span("rate limit")(limiter.take(identity.account, access, now)), (taken) =>
+        taken === undefined
+          ? Effect.flatMap(span("authentication")(identity.refresh(now)), (fresh) => admit(fresh, access, now))
+          : Effect.succeed({ identity, ...taken })
+      )
+    }
 
     const run = (call: Call, arrival: Arrival): Effect.Effect<Answered> => {
       const now = arrival.at
@@ -152,6 +159,7 @@ export const layer = Layer.effect(
         outcome = { operation, user, app, allowance }
         if (refused !== undefined) return yield* refused
         admission = { access: found.access, identity, allowance }
+        yield* unlessAbandoned
 
         const caller: Caller = {
           user,
@@ -174,9 +182,9 @@ export const layer = Layer.effect(
         return output
       })
 
-      const answering = onBehalfOf(call.identity.account.user.id)(answer)
+      const answering = Effect.zipRight(actFor(call.identity.account.user.id), answer)
       return span("Pipeline.run")(
-        Effect.matchCauseEffect(Effect.interruptible(answering), {
+        Effect.matchCauseEffect(answering, {
           onSuccess: (output) => Effect.succeed({ outcome, admission, output }),
           onFailure: (cause) =>
             Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, admission, output: undefined }))
@@ -193,8 +201,7 @@ export const layer = Layer.effect(
 
     return Pipeline.of({
       count: (identity, access, { at }) => onBehalfOf(identity.account.user.id)(count(identity, access, at)),
-      authenticate: (authorization, { at }) =>
-        Effect.interruptible(span("authentication")(authentication.authenticate(authorization, at))),
+      authenticate: (authorization, { at }) => span("authentication")(authentication.authenticate(authorization, at)),
       run
     })
   })

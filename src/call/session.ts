@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/client.ts"
+import { onBehalfOf } from "../database/statements.ts"
 import type { Session } from "../sign-in/model.ts"
 import { endOfSession, sessionSecrets } from "../sign-in/sign-in.ts"
 import { SignInStore } from "../sign-in/store.ts"
@@ -48,11 +48,16 @@ export const layer = Layer.effect(
       return found.value
     })
 
-    const identityOf = (text: string | undefined, account: Identity["account"]): Identity => ({
-      account,
-      scopes: ALL_SCOPES,
-      refresh: (now) => Effect.map(find(text, now), ({ account }) => identityOf(text, account))
-    })
+    /** Sessions are looked up at every request, so there is nothing to check again. */
+    const identityOf = (text: string | undefined, account: Identity["account"]): Identity => {
+      const identity: Identity = {
+        account,
+        scopes: ALL_SCOPES,
+        refresh: (now) => Effect.map(find(text, now), ({ account }) => identityOf(text, account)),
+        recheck: () => Effect.succeed(identity)
+      }
+      return identity
+    }
 
     return SessionAuthentication.of({
       authenticate: Effect.fnUntraced(function* (text, now) {

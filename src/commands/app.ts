@@ -33,7 +33,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
 
 const revoke = Command.make(
   "revoke",
-  { id: Args.text({ name: "APP_ID" }).pipe(Args.withDescription("The app's id.")), json },
+  { id: Args.text({ name: "APP_ID" }).pipe(Args.withDescription("The app's id, which app list shows.")), json },
   ({ id, json }) =>
     Effect.gen(function* () {
       const appId = yield* Option.match(asGrantId(id), {

@@ -4,11 +4,9 @@ import { ImportFailed } from "../food-import/failure.ts"
 import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
 import { importIntoCatalogue } from "../food-import/into-catalogue.ts"
 import { setupStores } from "./database.ts"
+import { continues } from "./interrupted.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
-
-/** The exit code of a command that Ctrl-C ended, as in shells. */
-const INTERRUPTED = 130
 
 const count = (number: number) => number.toLocaleString("en-US")
 
@@ -31,9 +29,7 @@ const importCommand = Command.make(
     kind: Args.choice<ImportKind>(
       IMPORT_KINDS.map((kind) => [kind, kind]),
       { name: "KIND" }
-    ).pipe(
-      Args.withDescription("fdc-csv (the unpacked folder), fdc-json, off-tsv or off-jsonl. Files may be gzipped.")
-    ),
+    ).pipe(Args.withDescription("What the dump is; fdc-csv is the unpacked folder. Files may be gzipped.")),
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The dump: a file, or for fdc-csv a folder.")),
     json
   },
@@ -42,15 +38,7 @@ const importCommand = Command.make(
       const bar = progressBar(process.stderr)
       const { tally, stored, resumedAt } = yield* importIntoCatalogue(kind, file, ({ position, totalBytes, tally }) =>
         bar.show(position / Math.max(totalBytes, 1), tally.rowsIn)
-      ).pipe(
-        Effect.ensuring(bar.end),
-        Effect.onInterrupt(() =>
-          Effect.sync(() => {
-            console.error("fettle: interrupted; run the same command again to continue")
-            process.exitCode = INTERRUPTED
-          })
-        )
-      )
+      ).pipe(Effect.ensuring(bar.end), continues)
       const leftOut = Object.entries(tally.leftOut).sort(([, a], [, b]) => b - a)
       yield* print(
         json,

@@ -10,7 +10,7 @@ const isClientName = (name: string): name is ClientName => Object.hasOwn(CLIENTS
 const client = Args.choice(
   choices.filter(isClientName).map((name) => [name, name] as const),
   { name: "CLIENT" }
-).pipe(Args.withDescription(`One of ${choices.join(", ")}.`))
+).pipe(Args.withDescription("The MCP client."))
 
 const token = Options.text("token").pipe(
   Options.withPseudoName("TOKEN"),

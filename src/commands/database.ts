@@ -39,7 +39,7 @@ const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
 })
 
 /** Migrates a database that has Fettle's tables. Fails if it has none: then it is not the one that the server uses. */
-const migrateExisting = Effect.gen(function* () {
+export const migrateExisting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly found: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS found`.pipe(
     Effect.orDie

@@ -1,7 +1,8 @@
 import { Command } from "@effect/cli"
 import { Effect, Logger, LogLevel } from "effect"
 import { AppConfig, read } from "../config.ts"
-import { portCheck } from "../doctor/address.ts"
+import { filesCheck, portCheck } from "../doctor/address.ts"
+import { baseUrlCheck } from "../doctor/base-url.ts"
 import { type Check, check } from "../doctor/check.ts"
 import { databaseChecks } from "../doctor/database.ts"
 import { folderCheck } from "../doctor/folder.ts"
@@ -13,13 +14,15 @@ import { json, print } from "./output.ts"
 const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
   onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
   onSuccess: (settings) =>
-    Effect.all([folderCheck, databaseChecks, portCheck, hostedCheck]).pipe(
-      Effect.map(([folder, database, port, hosted]) => [
+    Effect.all([folderCheck, databaseChecks, filesCheck, portCheck, baseUrlCheck, hostedCheck]).pipe(
+      Effect.map(([folder, database, files, port, baseUrl, hosted]) => [
         check("settings", "ok", "All are valid"),
         folder,
         ...database,
         check("exercises", "ok", `${exercises.length.toLocaleString("en-US")} exercises come with Fettle`),
+        files,
         port,
+        baseUrl,
         hosted
       ]),
       Effect.provideService(AppConfig, settings)
@@ -37,6 +40,6 @@ export const doctor = Command.make("doctor", { json }, ({ json }) =>
   }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
 ).pipe(
   Command.withDescription(
-    "Check the settings, the database, the catalogues, the port and the way for hosted agents, and say what to do. Changes nothing. The exit code is 1 if a check fails."
+    "Check the settings, the database, the catalogues, the limit of open files, the port, the base address and the way for hosted agents, and say what to do. Changes nothing. The exit code is 1 if a check fails."
   )
 )

@@ -1,12 +1,11 @@
-import { Cause, Data, Effect, Option, Predicate, Redacted } from "effect"
+import { Cause, Data, Effect, Option, Redacted } from "effect"
 import { AppConfig, type Settings } from "../config.ts"
+import { nextStepOf } from "../database/next-step.ts"
 import { isSqlError } from "../database/transactions.sql.ts"
 import { faultOfError } from "../telemetry/log/fault.ts"
 
 /** A command ended by an unexpected error. The message is one sentence that says what to do. */
 export class Ended extends Data.TaggedError("Ended")<{ readonly message: string }> {}
-
-const DISK_FULL = "53100"
 
 /** The message for a database error: the database with its setting, the cause, and the next step. */
 export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">, cause: unknown) => {
@@ -14,12 +13,8 @@ export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "database
     onNone: () => `DATA_DIR: the embedded database in ${dataDir}`,
     onSome: (url) => `DATABASE_URL: the PostgreSQL at ${Redacted.value(url).hosts}`
   })
-  const isFull = Predicate.hasProperty(cause, "errno") && String(cause.errno) === DISK_FULL
-  return new Ended({
-    message: isFull
-      ? `${subject} has no space left on its disk. Make room there, then run the command again`
-      : `${subject} failed (${faultOfError(cause).message}). Run \`fettle doctor\` to check it`
-  })
+  const nextStep = nextStepOf(cause) ?? "Run `fettle doctor` to check it"
+  return new Ended({ message: `${subject} failed (${faultOfError(cause).message}). ${nextStep}` })
 }
 
 /** Turns unexpected errors of a command into one-sentence messages. Defects of Fettle are logged with their stack. */

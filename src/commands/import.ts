@@ -8,13 +8,11 @@ import { SOURCES } from "../history/rows.ts"
 import { ImportStore } from "../history/store.ts"
 import { UnknownImport, undoImport } from "../history/undo-import.ts"
 import { stores } from "./database.ts"
+import { continues } from "./interrupted.ts"
 import { timezone, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 import { knownUser } from "./user.ts"
-
-/** The exit code of a command that Ctrl-C ended, as in shells. */
-const INTERRUPTED = 130
 
 /** Most rows left out that are printed for people; --json has them all. */
 const MOST_SHOWN = 50
@@ -64,9 +62,7 @@ const options = {
     Options.withDescription("Unit of distances, where the file does not tell it."),
     Options.optional
   ),
-  timezone: Options.optional(
-    timezone.pipe(Options.withDescription("IANA timezone of the file's times. Default: the user's."))
-  ),
+  timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
   locale,
   map: Options.text("map").pipe(
     Options.withPseudoName("FILE"),
@@ -116,15 +112,7 @@ const run = Command.make(
       const { importFile } = yield* Effect.promise(() => import("../history/import-file.ts"))
       const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
         bar.show(share, rows)
-      ).pipe(
-        Effect.ensuring(bar.end),
-        Effect.onInterrupt(() =>
-          Effect.sync(() => {
-            console.error("fettle: interrupted; run the same command again to continue")
-            process.exitCode = INTERRUPTED
-          })
-        )
-      )
+      ).pipe(Effect.ensuring(bar.end), continues)
       yield* print(json, report, reportLines(report))
     }).pipe(Effect.provide(stores))
 ).pipe(
@@ -164,7 +152,10 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
 
 const undo = Command.make(
   "undo",
-  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("The import's id.")), json },
+  {
+    id: Args.text({ name: "IMPORT_ID" }).pipe(Args.withDescription("The import's id, which import list shows.")),
+    json
+  },
   ({ id, json }) =>
     Effect.gen(function* () {
       const importId = yield* Option.match(Schema.decodeOption(ImportId)(id), {

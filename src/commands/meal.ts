@@ -1,13 +1,14 @@
-import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { AccountStore } from "../accounts/store.ts"
-import { saveMeal } from "../saved-meals/save-meal.ts"
+import { deleteMeal, saveMeal } from "../saved-meals/save-meal.ts"
+import { SavedMealStore } from "../saved-meals/store.ts"
 import { ItemId } from "../values/item-id.ts"
 import { positiveUpTo } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"
 import { stores } from "./database.ts"
 import { userOption } from "./options.ts"
-import { json, print } from "./output.ts"
+import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
 
 const MOST_SERVINGS = 10_000
@@ -36,9 +37,7 @@ const itemOf = (text: string) => {
 
 const items = Options.text("item").pipe(
   Options.withPseudoName("FOOD_ID:SERVINGS"),
-  Options.withDescription(
-    "A catalogue food or one of the user's custom foods, and how many of its servings. Repeatable."
-  ),
+  Options.withDescription("A catalogue food or one of the user's custom foods, and how many of its servings."),
   Options.atLeast(1),
   Options.mapEffect((given) =>
     Effect.forEach(given, (text) =>
@@ -56,7 +55,7 @@ const save = Command.make(
   {
     user: userOption,
     name: text("name", { min: 1, max: 200 }).pipe(
-      Options.withPseudoName("N"),
+      Options.withPseudoName("NAME"),
       Options.withDescription("The meal's name.")
     ),
     items,
@@ -90,4 +89,48 @@ const save = Command.make(
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Save a meal of foods for a user, to be logged as one entry."))
 
-export const meal = Command.make("meal").pipe(Command.withDescription("Save meals."), Command.withSubcommands([save]))
+const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
+  Effect.gen(function* () {
+    const { id: userId } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
+    const meals = (yield* (yield* SavedMealStore).list(userId)).map(({ id, name, description, servings, items }) => ({
+      savedMealId: id,
+      name,
+      description,
+      servings,
+      items: items.map(({ foodId, name, servings }) => ({ foodId, name, servings }))
+    }))
+    yield* print(
+      json,
+      { meals },
+      columns(
+        ["MEAL", "NAME", "SERVINGS", "ITEMS"],
+        meals.map(({ savedMealId, name, servings, items }) => [
+          savedMealId,
+          name,
+          String(servings),
+          items.map(({ foodId, name, servings }) => `${servings} × ${name ?? `${foodId} (deleted)`}`).join("; ")
+        ])
+      )
+    )
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("List a user's saved meals with their items."))
+
+const remove = Command.make(
+  "delete",
+  {
+    id: Args.text({ name: "MEAL_ID" }).pipe(Args.withDescription("The meal's id, which meal list shows.")),
+    user: userOption,
+    json
+  },
+  ({ id, user, json }) =>
+    Effect.gen(function* () {
+      const { id: userId } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
+      yield* deleteMeal(userId, id)
+      yield* print(json, { savedMealId: id, deleted: true }, [`Deleted meal ${id}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Delete a saved meal. Diary entries keep what they copied of it."))
+
+export const meal = Command.make("meal").pipe(
+  Command.withDescription("Save, list and delete a user's meals."),
+  Command.withSubcommands([save, list, remove])
+)

@@ -45,27 +45,29 @@ export const instantOrNever = (name: string) =>
   )
 
 export const userName = Options.text("name").pipe(
-  Options.withPseudoName("N"),
+  Options.withPseudoName("NAME"),
   Options.withDescription("The user's name."),
   Options.mapEffect((text) =>
     Effect.mapError(Schema.decode(UserName)(text), () => invalid("--name must be 1 to 200 characters"))
   )
 )
 
-export const timezone = Options.text("timezone").pipe(
-  Options.withPseudoName("TZ"),
-  Options.withDescription("IANA timezone, such as Europe/Berlin."),
-  Options.mapEffect((text) =>
-    Effect.mapError(Schema.decode(TimezoneName)(text), () =>
-      invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; received ${text}`)
+/** An IANA timezone. `description` says whose. */
+export const timezone = (description: string) =>
+  Options.text("timezone").pipe(
+    Options.withPseudoName("TZ"),
+    Options.withDescription(`${description} An IANA name, such as Europe/Berlin.`),
+    Options.mapEffect((text) =>
+      Effect.mapError(Schema.decode(TimezoneName)(text), () =>
+        invalid(`--timezone must be an IANA timezone name such as Europe/Berlin; received ${text}`)
+      )
     )
   )
-)
 
 /** A user's own limit: a whole number (0 allows none), or `default` to use the service's limit again. */
 export const limit = (name: string, description: string) =>
   Options.text(name).pipe(
-    Options.withPseudoName("N"),
+    Options.withPseudoName("N|default"),
     Options.withDescription(description),
     Options.mapEffect((text) =>
       text === "default"
@@ -88,7 +90,7 @@ export const workers = Options.text("workers").pipe(
     if (text === "auto") return Effect.succeed(availableParallelism())
     return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_WORKERS
       ? Effect.succeed(Number(text))
-      : Effect.fail(invalid(`--workers must be a whole number from 1 to ${MOST_WORKERS}, or auto`))
+      : Effect.fail(invalid(`--workers is "${text}", and must be a whole number from 1 to ${MOST_WORKERS}, or auto`))
   }),
   Options.withDefault(1)
 )
@@ -102,9 +104,11 @@ export const asUserId = (text: string): Option.Option<UserId> => Option.liftPred
 export const asGrantId = (text: string): Option.Option<GrantId> => Option.liftPredicate(isGrantId)(text)
 export const asTokenId = (text: string): Option.Option<TokenId> => Option.liftPredicate(isTokenId)(text)
 
-export const userArgument = Args.text({ name: "ID" }).pipe(Args.withDescription("The user's id."))
+const WHICH_USER = "The user's id, which user list shows."
+
+export const userArgument = Args.text({ name: "USER_ID" }).pipe(Args.withDescription(WHICH_USER))
 
 export const userOption = Options.text("user").pipe(
-  Options.withPseudoName("ID"),
-  Options.withDescription("The user's id.")
+  Options.withPseudoName("USER_ID"),
+  Options.withDescription(WHICH_USER)
 )

@@ -9,6 +9,12 @@ export const json = Options.boolean("json").pipe(
 export const print = (asJson: boolean, result: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>
   Console.log(asJson ? JSON.stringify(result) : lines.join("\n"))
 
+/** Formats names with their values beside them. */
+export const pairs = (all: ReadonlyArray<readonly [name: string, value: string]>): ReadonlyArray<string> => {
+  const width = Math.max(...all.map(([name]) => name.length))
+  return all.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+}
+
 /** Formats rows as aligned columns with headings. */
 export const columns = (
   headings: ReadonlyArray<string>,

@@ -15,12 +15,12 @@ const create = Command.make(
   {
     user: userOption,
     name: Options.text("name").pipe(
-      Options.withPseudoName("N"),
-      Options.withDescription("Name of the token, such as the client that uses it."),
+      Options.withPseudoName("NAME"),
+      Options.withDescription("Name of the token, such as the client that uses it. Default: API token."),
       Options.withDefault("API token")
     ),
     expires: futureInstant("expires").pipe(
-      Options.withDescription("When it expires. Default: never."),
+      Options.withDescription("When it expires, as an ISO 8601 instant. Default: never."),
       Options.optional
     ),
     environment: Options.choice("environment", ["live", "test"]).pipe(
@@ -54,29 +54,31 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
       environment: token.environment,
       createdAt: DateTime.formatIso(token.createdAt),
       expiresAt: formatInstant(token.expiresAt),
-      revokedAt: formatInstant(token.revokedAt)
+      revokedAt: formatInstant(token.revokedAt),
+      lastUsedAt: formatInstant(token.lastUsedAt)
     }))
     yield* print(
       json,
       { tokens },
       columns(
-        ["TOKEN", "NAME", "ENVIRONMENT", "CREATED", "EXPIRES", "REVOKED"],
+        ["TOKEN", "NAME", "ENVIRONMENT", "CREATED", "LAST USED", "EXPIRES", "REVOKED"],
         tokens.map((token) => [
           token.tokenId,
           token.name,
           token.environment,
           token.createdAt,
+          token.lastUsedAt ?? "never",
           token.expiresAt ?? "",
           token.revokedAt ?? ""
         ])
       )
     )
   }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("List a user's tokens, without their text."))
+).pipe(Command.withDescription("List a user's tokens with their last use, without their text."))
 
 const revoke = Command.make(
   "revoke",
-  { id: Args.text({ name: "TOKEN_ID" }).pipe(Args.withDescription("The token's id.")), json },
+  { id: Args.text({ name: "TOKEN_ID" }).pipe(Args.withDescription("The token's id, which token list shows.")), json },
   ({ id, json }) =>
     Effect.gen(function* () {
       const tokenId = yield* Option.match(asTokenId(id), {

@@ -1,35 +1,51 @@
 import { Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Record } from "effect"
-import { changeUser, createUser, deleteUser, newUser } from "../accounts/accounts.ts"
+import { changeUser, createUser, deleteUser, listTokens, newUser } from "../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../accounts/store.ts"
+import { program } from "../assets/assets.ts"
 import { LIMITS, type LimitName } from "../caller/limits.ts"
-import type { User } from "../caller/user.ts"
+import { hasAccess, type User } from "../caller/user.ts"
+import { listApps } from "../connected-apps/connected-apps.ts"
+import { confirm, ensureConfirmable, yes } from "./confirm.ts"
 import { stores } from "./database.ts"
 import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
-import { columns, json, print } from "./output.ts"
+import { columns, json, pairs, print } from "./output.ts"
 
-const weightUnit = (option: string, description: string) =>
-  Options.choice(option, ["kg", "lb"]).pipe(Options.withDescription(description), Options.optional)
+const limitName = (column: string) => column.replaceAll("_", "-")
 
-const details = {
-  bodyWeightUnit: weightUnit("body-weight-unit", "Unit for body weight. Default: kg."),
-  strengthUnit: weightUnit("strength-unit", "Unit for loads in workouts. Default: kg."),
-  distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
-    Options.withDescription("Unit for distances. Default: km."),
-    Options.optional
-  ),
-  plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
-    Options.withDescription("paid and trial give access, free does not. Default: paid."),
-    Options.optional
-  ),
-  accessUntil: instantOrNever("access-until").pipe(
-    Options.withDescription("When access ends, or never. Default: never."),
-    Options.optional
-  ),
-  ownLimits: Record.map(LIMITS, ({ column, meaning }) => limit(column.replaceAll("_", "-"), `Own limit: ${meaning}.`))
+/** Options that may be left out. `ifLeftOut` says what a value is then. */
+const details = (ifLeftOut: (value: string) => string) => {
+  const described = (description: string, value: string) => Options.withDescription(`${description}${ifLeftOut(value)}`)
+  return {
+    bodyWeightUnit: Options.choice("body-weight-unit", ["kg", "lb"]).pipe(
+      described("Unit for body weight.", "kg"),
+      Options.optional
+    ),
+    strengthUnit: Options.choice("strength-unit", ["kg", "lb"]).pipe(
+      described("Unit for loads in workouts.", "kg"),
+      Options.optional
+    ),
+    distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
+      described("Unit for distances.", "km"),
+      Options.optional
+    ),
+    plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
+      described("paid and trial give access, free does not.", "paid"),
+      Options.optional
+    ),
+    accessUntil: instantOrNever("access-until").pipe(
+      described("When access ends, as an ISO 8601 instant, or never.", "never"),
+      Options.optional
+    ),
+    ownLimits: Record.map(LIMITS, ({ column, meaning }) =>
+      limit(limitName(column), `Own limit: ${meaning}.${ifLeftOut(column.toUpperCase())}`)
+    )
+  }
 }
 
 type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name)
 
 /** The user with the given options applied. */
 const withGiven = <U extends Omit<User, "id">>(
@@ -54,12 +70,12 @@ const withGiven = <U extends Omit<User, "id">>(
 
 const create = Command.make(
   "create",
-  { name: userName, timezone, ...details, json },
+  { name: userName, timezone: timezone("The user's timezone."), ...details((value) => ` Default: ${value}.`), json },
   ({ json, name, timezone, ...given }) =>
     Effect.gen(function* () {
       const user = withGiven(newUser(name, timezone), { name: Option.none(), timezone: Option.none(), ...given })
       const userId = yield* createUser(user)
-      yield* print(json, { userId }, [`Created user ${userId}. Next: fettle token create --user ${userId}`])
+      yield* print(json, { userId }, [`Created user ${userId}. Next: ${program} token create --user ${userId}`])
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Create a user."))
 
@@ -72,7 +88,13 @@ export const knownUser = (id: string) =>
 
 const set = Command.make(
   "set",
-  { id: userArgument, name: Options.optional(userName), timezone: Options.optional(timezone), ...details, json },
+  {
+    id: userArgument,
+    name: Options.optional(userName),
+    timezone: Options.optional(timezone("The user's timezone.")),
+    ...details(() => ""),
+    json
+  },
   ({ id, json, ...given }) =>
     Effect.gen(function* () {
       const userId = yield* knownUser(id)
@@ -101,15 +123,55 @@ const list = Command.make("list", { json }, ({ json }) =>
   }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("List the users."))
 
-const remove = Command.make("delete", { id: userArgument, json }, ({ id, json }) =>
+const show = Command.make("show", { id: userArgument, json }, ({ id, json }) =>
   Effect.gen(function* () {
     const userId = yield* knownUser(id)
-    yield* deleteUser(userId)
-    yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
+    const user = yield* (yield* AccountStore).findUser(userId)
+    const now = yield* DateTime.now
+    const tokens = (yield* listTokens(userId)).filter(
+      ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || DateTime.greaterThan(expiresAt, now))
+    )
+    const apps = yield* listApps(userId)
+    const accessUntil = user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+    const limits = Object.entries(user.ownLimits).flatMap(([name, value]) =>
+      isLimitName(name) ? [`${limitName(LIMITS[name].column)} ${value}`] : []
+    )
+    const { id: _, ...shown } = user
+    yield* print(json, { userId, ...shown, accessUntil, validTokens: tokens.length, connectedApps: apps.length }, [
+      ...pairs([
+        ["User", userId],
+        ["Name", user.name],
+        ["Timezone", user.timezone],
+        ["Units", `${user.bodyWeightUnit} (body weight), ${user.strengthUnit} (workouts), ${user.distanceUnit}`],
+        ["Plan", user.plan],
+        [
+          "Access",
+          hasAccess(user, DateTime.toEpochMillis(now))
+            ? `yes, ${accessUntil === null ? "without end" : `until ${accessUntil}`}`
+            : "none"
+        ],
+        ["Own limits", limits.length === 0 ? "none" : limits.join(", ")],
+        ["Valid tokens", String(tokens.length)],
+        ["Connected apps", String(apps.length)]
+      ])
+    ])
   }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Delete a user with all their data and tokens. This cannot be undone."))
+).pipe(Command.withDescription("Show a user's settings, plan, limits, and how many tokens and apps they have."))
+
+const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, yes, json }) =>
+  Effect.zipRight(
+    ensureConfirmable(yes, "user delete"),
+    Effect.gen(function* () {
+      const userId = yield* knownUser(id)
+      const { name } = yield* (yield* AccountStore).findUser(userId)
+      yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
+      yield* deleteUser(userId)
+      yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
+    }).pipe(Effect.provide(stores))
+  )
+).pipe(Command.withDescription("Delete a user with all their data and tokens, which cannot be undone. It asks first."))
 
 export const user = Command.make("user").pipe(
-  Command.withDescription("Create, change, list and delete users."),
-  Command.withSubcommands([create, set, list, remove])
+  Command.withDescription("Create, list, show, change and delete users."),
+  Command.withSubcommands([create, list, show, set, remove])
 )

@@ -1,9 +1,10 @@
 import { DateTime, Effect, HashMap, Layer, Option } from "effect"
 import { accountOf, countChange } from "../accounts/store.memory.ts"
+import { LAST_USE_MILLIS } from "../accounts/token.ts"
 import { MemoryDatabase, table } from "../database/memory.ts"
 import { UserId } from "../values/ids.ts"
 import type { SecretHash } from "../values/secret-hash.ts"
-import { type GrantId, LAST_USE_MILLIS, LIFETIME, userOfGrant } from "./model.ts"
+import { type GrantId, LIFETIME, userOfGrant } from "./model.ts"
 import { type App, GrantStore, type NewTokens, type StoredCode, UnknownApp } from "./store.ts"
 
 interface CodeRow extends StoredCode {

@@ -1,7 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { LAST_USE_MILLIS } from "../accounts/token.ts"
 import { toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
-import { type ClientId, type GrantId, LAST_USE_MILLIS, LIFETIME, userOfGrant } from "./model.ts"
+import { type ClientId, type GrantId, LIFETIME, userOfGrant } from "./model.ts"
 import { GrantStore, type NewTokens, UnknownApp } from "./store.ts"
 
 interface AccessRow extends UserRow {

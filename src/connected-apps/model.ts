@@ -43,6 +43,3 @@ export const MOST_UNUSED_CLIENTS = 1000
 
 /** When there are as many, one that has waited for longer than this gives way, in milliseconds. */
 export const PATIENCE_WITH_UNUSED = HOUR
-
-/** How exact the last use of an app is, in milliseconds. */
-export const LAST_USE_MILLIS = 60 * SECOND

@@ -9,7 +9,8 @@ const PROTOCOL_VIOLATION = "08P01"
 /** The SQLSTATE for a statement that the user may not run. */
 const INSUFFICIENT_PRIVILEGE = "42501"
 
-type Settings = Readonly<Record<string, string | number>>
+/** The settings of a session, by name. */
+export type Settings = Readonly<Record<string, string | number>>
 
 /** The settings of the current session that differ from `wanted`. */
 const missing = (wanted: Settings) =>
@@ -35,6 +36,9 @@ export const losesSettings = (sent: Settings): Effect.Effect<boolean, SqlError.S
   )
 }
 
+/** The settings of requests that the current session lacks: behind a pooler, all do. */
+export const lostSettings = Effect.map(missing(REQUEST_SETTINGS), (lost) => lost.map(([name]) => name))
+
 const cannotKeep = (statements: ReadonlyArray<string>) =>
   new CannotStart({
     message: `DATABASE_URL: a pooler is in front of PostgreSQL and passes no settings on, and this user may not set them for the database. Connect to PostgreSQL as the database's owner and run: ${statements.join("; ")}`
@@ -56,12 +60,16 @@ const endSessions = Effect.gen(function* () {
   yield* Effect.ignore(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
 })
 
-const alter = Effect.gen(function* () {
+/** The statements that give the database the settings of requests. Its owner may run them. */
+export const keepingStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ name: string }>`SELECT quote_ident(current_database()) AS name`
-  const statements = Object.entries(REQUEST_SETTINGS).map(
-    ([name, value]) => `ALTER DATABASE ${row?.name} SET ${name} = '${value}'`
-  )
+  return Object.entries(REQUEST_SETTINGS).map(([name, value]) => `ALTER DATABASE ${row?.name} SET ${name} = '${value}'`)
+})
+
+const alter = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const statements = yield* keepingStatements
   yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }).pipe(
     Effect.catchIf(
       (error) => sqlStateOf(error) === INSUFFICIENT_PRIVILEGE,

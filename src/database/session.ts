@@ -1,10 +1,11 @@
-import { SqlError } from "@effect/sql"
+import { SqlClient, SqlError } from "@effect/sql"
+import { Effect } from "effect"
 
 /** Longest duration of a request's statement, in milliseconds; then the server cancels it. */
 export const STATEMENT_MILLIS = 2000
 
 /** Longest wait of a request's statement for each lock, in milliseconds: its holder may have stopped responding. */
-const LOCK_MILLIS = 300
+export const LOCK_MILLIS = 300
 
 /** Longest pause within a request's transaction, in milliseconds: after that, its process has stopped responding. */
 const IDLE_IN_TRANSACTION_MILLIS = 5000
@@ -32,9 +33,22 @@ export const sessionSettings = (statementMillis: number) => ({
   ...REQUEST_SETTINGS,
   application_name: APPLICATION_NAME,
   statement_timeout: statementMillis,
-  ...(statementMillis === 0 ? { lock_timeout: 0, idle_in_transaction_session_timeout: 0 } : {}),
-  // Each statement has one good plan for all parameters, and planning would take longer than a search.
-  plan_cache_mode: "force_generic_plan"
+  ...(statementMillis === 0 ? { lock_timeout: 0, idle_in_transaction_session_timeout: 0 } : {})
+})
+
+/**
+ * A further setting of every session on a single PostgreSQL server: each statement has one good plan for all parameters,
+ * and planning would take longer than a search. On a Citus cluster, a plan depends on whose data is asked for.
+ */
+export const PLAN_ONCE = { plan_cache_mode: "force_generic_plan" }
+
+/** Whether the database is spread over the nodes of a Citus cluster, or will be by the next migration. */
+export const isDistributed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{
+    found: boolean
+  }>`SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS found`
+  return row?.found === true
 })
 
 /** Removes all time limits for the rest of a transaction. */

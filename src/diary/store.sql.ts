@@ -109,7 +109,7 @@ export const layer = Layer.effect(
 
       add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer) =>
         sql<{ readonly added: boolean }>`
-          SELECT added FROM add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
+          SELECT add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
             ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
             ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
             ${answerArguments(sql, answer)}, ${serving?.size ?? null}, ${serving?.unit ?? null},

@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { AppConfig } from "../config.ts"
+import { lowLimitAdvice, openFilesLimit } from "../server/open-files.ts"
 import { checkPort } from "../server/server.ts"
 import { check } from "./check.ts"
 
@@ -25,11 +26,26 @@ const ask = (origin: string, path: "/health" | "/ready") =>
     Effect.option
   )
 
+const ownOrigin = Effect.map(AppConfig, ({ host, port }) => `http://${reachable(host)}:${port}`)
+
+/** Whether a Fettle server answers on HOST and PORT. */
+export const isServing = Effect.flatMap(ownOrigin, (origin) =>
+  Effect.map(ask(origin, "/health"), (status) => Option.contains(status, "ok"))
+)
+
+/** Checks how many files, connections among them, a server that is started like this command may have open. */
+export const filesCheck = Effect.sync(() => {
+  const advice = lowLimitAdvice()
+  return advice === undefined
+    ? check("open-files", "ok", `${openFilesLimit() ?? "Any number of"} files may be open`)
+    : check("open-files", "warn", advice)
+})
+
 /** Checks whether HOST and PORT are free, or used by a Fettle server. */
 export const portCheck = Effect.gen(function* () {
   const { host, port } = yield* AppConfig
-  const origin = `http://${reachable(host)}:${port}`
-  if (Option.contains(yield* ask(origin, "/health"), "ok")) {
+  const origin = yield* ownOrigin
+  if (yield* isServing) {
     return Option.contains(yield* ask(origin, "/ready"), "ready")
       ? check("port", "ok", `A Fettle server is running on ${origin}, and is ready`)
       : check(

@@ -1,6 +1,19 @@
 /** The result of checking one part of an installation. */
 export interface Check {
-  readonly name: "settings" | "data-dir" | "database" | "migrations" | "foods" | "exercises" | "port" | "hosted-agents"
+  readonly name:
+    | "settings"
+    | "data-dir"
+    | "database"
+    | "pooler"
+    | "clock"
+    | "collation"
+    | "migrations"
+    | "foods"
+    | "exercises"
+    | "open-files"
+    | "port"
+    | "base-url"
+    | "hosted-agents"
   /** `warn` can wait, or resolves itself. With `fail`, Fettle cannot serve. */
   readonly status: "ok" | "warn" | "fail"
   /** The finding and, if needed, the next step. */

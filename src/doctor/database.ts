@@ -2,25 +2,22 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
+import * as DataFolder from "../database/data-folder.ts"
 import * as Embedded from "../database/embedded.ts"
 import { latestMigration } from "../database/migrator.ts"
+import { nextStepOf } from "../database/next-step.ts"
 import { shippedVersion } from "../foods/shipped.ts"
 import { type Check, check } from "./check.ts"
-
-/** The oldest supported PostgreSQL, as its server_version_num. */
-const OLDEST_VERSION = 150_000
+import { clockCheck, collationCheck, poolerCheck } from "./database-server.ts"
 
 const ANSWER_WITHIN = "20 seconds"
 
 const version = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { databaseUrl } = yield* AppConfig
-  const [server] = yield* sql<{ readonly number: number; readonly version: string }>`
-    SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`
+  const [server] = yield* sql<{ readonly version: string }>`SELECT current_setting('server_version') AS version`
   const name = `PostgreSQL ${server?.version}${Option.isNone(databaseUrl) ? ", embedded" : ""}`
-  return (server?.number ?? 0) >= OLDEST_VERSION
-    ? check("database", "ok", `${name}, answers`)
-    : check("database", "fail", `${name} is too old: Fettle needs PostgreSQL 15 or newer`)
+  return check("database", "ok", `${name}, answers`)
 })
 
 const isTable = (name: string) =>
@@ -65,16 +62,21 @@ const foods = Effect.gen(function* () {
     : missing(`${count}, with another version of those that come with Fettle`)
 })
 
-const reasonOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
-  error.cause instanceof Error ? error.cause.message : error.message
+const faultOf = (error: { readonly message: string; readonly cause?: unknown }): string => {
+  if (!(error.cause instanceof Error)) return error.message
+  const nextStep = nextStepOf(error.cause)
+  return nextStep === undefined ? error.cause.message : `${error.cause.message}. ${nextStep}`
+}
 
 /** Checks the configured database and what Fettle stores in it. Does not create a database. */
 export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfig> = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
-  if (Option.isNone(databaseUrl) && !(yield* Embedded.isThere(dataDir)))
+  if (Option.isNone(databaseUrl) && !(yield* DataFolder.isThere(dataDir)))
     return [check("database", "warn", `There is none yet in ${dataDir}: the first start of \`fettle serve\` makes it`)]
-  return yield* Effect.all([version, migrations, foods]).pipe(
-    Effect.provide(Client.layer(Embedded.forInspection, 0)),
+  const client = Client.layer(Embedded.forInspection, 0, Client.externalAsItIs)
+  const ofServer = Option.isNone(databaseUrl) ? [] : [poolerCheck(client), clockCheck, collationCheck]
+  return yield* Effect.all([version, ...ofServer, migrations, foods]).pipe(
+    Effect.provide(client),
     // A statement in progress cannot be cancelled, so after the time limit it is left running.
     Effect.disconnect,
     Effect.timeoutFail({
@@ -84,4 +86,4 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
       })
     })
   )
-}).pipe(Effect.catchAll((error) => Effect.succeed([check("database", "fail", reasonOf(error))])))
+}).pipe(Effect.catchAll((error) => Effect.succeed([check("database", "fail", faultOf(error))])))

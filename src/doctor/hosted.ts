@@ -1,8 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { AppConfig } from "../config.ts"
+import { isPublicAddress } from "../network/addresses.ts"
 import { DocumentHosts } from "../oauth/documents.ts"
 import { PATHS, resourceMetadata, serverMetadata } from "../oauth/metadata.ts"
-import { isPublicAddress } from "../oauth/public-address.ts"
 import { MCP_PATH } from "../web/challenge.ts"
 import { check } from "./check.ts"
 

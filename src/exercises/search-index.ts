@@ -45,9 +45,14 @@ const SHORT_START = 3
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Everyday words for the exercises of a category. */
+const CATEGORY_WORDS: { readonly [category in CatalogueExercise["category"]]?: string } = {
+  flexibility: "stretch mobility"
+}
+
 const kindOf = ({ category, equipment, muscleGroups }: Searchable) => {
   const everyday = muscleGroups.map((muscle) => MUSCLE_WORDS[muscle] ?? "")
-  return [category, equipment, ...muscleGroups, ...everyday].join(" ")
+  return [category, CATEGORY_WORDS[category] ?? "", equipment, ...muscleGroups, ...everyday].join(" ")
 }
 
 const sorted = (spelling: string) => spelling.split(" ").sort().join(" ")

@@ -1,7 +1,7 @@
 import { spellingBy } from "../text/spelling.ts"
 import { wordsOf } from "../text/words.ts"
 import { MOST_WORDS, type Searchable, type SearchIndex, searchIndex } from "./search-index.ts"
-import { asAmericansSay, importance, searchWords, verbOf } from "./words.ts"
+import { asAmericansSay, importance, JOINING_WORDS, searchWords, verbOf } from "./words.ts"
 
 export interface SearchInput {
   readonly query?: string | undefined
@@ -28,6 +28,9 @@ interface Term {
 /** If fewer exercises are found by name, equipment, muscles and category are searched too. */
 const ENOUGH = 5
 
+/** The fewest letters of a beginning that is taken for the second of two words written as one: benchpres. */
+const SHORTEST_START = 3
+
 const NOTHING_HAS_IT =
   "Nothing found. Try one or two plain words of the exercise's name (squat, lat pulldown, rowing machine), or a category alone."
 
@@ -46,11 +49,15 @@ const termsOf = (query: string): ReadonlyArray<Term> => {
   return [...terms.values()]
 }
 
-/** Splits a word into two known ones: benchpress into bench press. */
-const split = (term: Term, isWord: (word: string) => boolean): ReadonlyArray<Term> | undefined => {
+/** Splits a word into two, the first a known word, the second what `isEnd` says: benchpress into bench press. */
+const split = (
+  term: Term,
+  isWord: (word: string) => boolean,
+  isEnd: (word: string) => boolean
+): ReadonlyArray<Term> | undefined => {
   for (let at = 3; at <= term.word.length - 2; at++) {
-    const halves = [term.word.slice(0, at), term.word.slice(at)]
-    if (halves.every(isWord)) return halves.map((half) => ({ ...term, shown: half, word: half }))
+    const [first, second] = [term.word.slice(0, at), term.word.slice(at)]
+    if (isWord(first) && isEnd(second)) return [first, second].map((half) => ({ ...term, shown: half, word: half }))
   }
   return undefined
 }
@@ -79,6 +86,8 @@ const joined = (
 
 const withoutCircumstances = (terms: ReadonlyArray<Term>) => terms.filter(({ importance }) => importance > 0)
 
+const withoutJoining = (terms: ReadonlyArray<Term>) => terms.filter(({ word }) => !JOINING_WORDS.has(word))
+
 const isEach = (mask: number, all: number) => (mask & all) === all
 
 /**
@@ -89,7 +98,8 @@ const isEach = (mask: number, all: number) => (mask & all) === all
  *
  * If nothing is found, it tries other forms of unknown words, splits and joins words, and corrects typing errors. Then
  * it searches equipment, muscles and category too. Finally, it leaves out the least specific words. `searchedFor`
- * reports what was corrected or left out. At most 12 different words are used.
+ * reports what was corrected or left out. If only words for circumstances are left, one that is a name by itself is
+ * searched. At most 12 different words are used.
  */
 export const exerciseSearch = <E extends Searchable>(
   catalogue: ReadonlyArray<E>
@@ -101,16 +111,19 @@ export const exerciseSearch = <E extends Searchable>(
 
   const isKnown = ({ word, importance }: Term) => importance === 0 || index.startsAWord(word)
 
+  const isLongStart = (word: string) => word.length >= SHORTEST_START && index.startsAWord(word)
+
   const repaired = (term: Term): ReadonlyArray<Term> => {
     if (isKnown(term)) return [term]
     const verb = verbOf(term.word)
     if (verb !== undefined && index.startsAWord(verb)) {
       return [{ ...term, word: [`${verb}e`, verb].find(index.isWord) ?? verb }]
     }
-    const halves = split(term, index.isWord)
+    const halves = split(term, index.isWord, index.isWord)
     if (halves !== undefined) return halves
     const word = spelling(term.word)
-    return word === undefined ? [term] : [{ shown: word, word, importance: term.importance / 2, isCorrected: true }]
+    if (word !== undefined) return [{ shown: word, word, importance: term.importance / 2, isCorrected: true }]
+    return split(term, index.isWord, isLongStart) ?? [term]
   }
 
   const asOneWord = (word: string, mayCorrect: boolean) =>
@@ -198,10 +211,12 @@ export const exerciseSearch = <E extends Searchable>(
       }
     }
 
-    const [apart, together] = ways.map((terms) => mostHeld(terms, category))
+    const [apart, together] = ways.map((terms) => mostHeld(withoutJoining(terms), category))
     const best = apart !== undefined && together !== undefined && together.weight > apart.weight ? together : apart
     if (best === undefined || !best.kept.some(({ importance }) => importance > 0)) {
-      return { exercises: [], searchedFor: NOTHING_HAS_IT }
+      const name = repairedTerms.find(({ word }) => index.named([word]).length > 0)
+      if (name === undefined) return { exercises: [], searchedFor: NOTHING_HAS_IT }
+      return { exercises: find([name], "names", category), ...searchedFor([name], true) }
     }
     const found = withMore(find(best.kept, "names", category), best.kept, category)
     return { exercises: found, ...searchedFor(best.kept, true) }

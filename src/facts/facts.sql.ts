@@ -1,53 +1,93 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import type { ActivityDay } from "../values/activity-day.ts"
+import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { Achievements, type Reading } from "./facts.ts"
-import { type BadgeId, listBadges } from "./model.ts"
+import { type BadgeId, listBadges, type Streak } from "./model.ts"
 
-interface Row {
-  readonly current: number
-  readonly longest: number
-  readonly badges: ReadonlyArray<readonly [BadgeId, ActivityDay]>
-  readonly weight: Reading | null
-  readonly body_fat: Reading | null
+/** The achievements of a user as migrations/0021_lean_writes.sql describes them. */
+interface Stored {
+  readonly first?: ActivityDay
+  readonly last?: ActivityDay
+  readonly longest?: number
+  readonly badges?: Readonly<Record<BadgeId, readonly [reached: ActivityDay | null, earned: ActivityDay | null]>>
 }
 
+interface Row {
+  readonly achievements: string
+  readonly weight_date: ActivityDay | null
+  readonly weight: number
+  readonly body_fat_date: ActivityDay | null
+  readonly body_fat: number
+}
+
+const storedIn = (row: Row | undefined): Stored => (row === undefined ? {} : JSON.parse(row.achievements))
+
+/** The streak as of `today`, if the last run has begun by then: all others have ended before. */
+const streakOf = ({ first, last, longest = 0 }: Stored, today: ActivityDay): Streak | undefined => {
+  if (first === undefined || last === undefined) return { current: 0, longest: 0 }
+  if (first > today) return undefined
+  const length = daysBetween(first, last < today ? last : today) + 1
+  return { current: last >= plusDays(today, -1) ? length : 0, longest: Math.max(length, longest) }
+}
+
+/** The badges earned by `today`. Their facts may be in the future, or deleted. */
+const earnedOf = ({ badges }: Stored, today: ActivityDay) =>
+  new Map(
+    Object.entries(badges ?? {}).flatMap(([badge, [reached, earned]]) => {
+      const day = reached !== null && reached <= today ? reached : earned
+      return day === null ? [] : [[badge as BadgeId, day] as const]
+    })
+  )
+
+const readingOf = (date: ActivityDay | null, value: number): Option.Option<Reading> =>
+  date === null ? Option.none() : Option.some({ date, value })
+
 /**
- * Streaks are stored as runs of consecutive days, and badges with the day they are reached, so that the cost of reading
- * and writing does not depend on the length of a history. See migrations/0012_fact_functions.sql.
+ * Achievements are stored with the user, and change with the facts, so that the cost of reading and writing does not
+ * depend on the length of a history. See migrations/0012_fact_functions.sql and migrations/0021_lean_writes.sql.
  */
 export const layer = Layer.effect(
   Achievements,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const latest = (userId: UserId, metric: "weight" | "body_fat", today: ActivityDay) => sql`(
-      SELECT json_build_object('date', date, 'value', value) FROM body_metrics
+    const latest = (userId: UserId, metric: string, today: ActivityDay) => sql`(
+      SELECT date, value FROM body_metrics
       WHERE user_id = ${userId} AND metric = ${metric} AND date <= ${today} ORDER BY date DESC LIMIT 1)`
+
+    /** The streak of a user who has a run of days that are yet to come. */
+    const streakAmongAll = (userId: UserId, today: ActivityDay) =>
+      sql<Streak>`
+        WITH open AS (
+          SELECT LEAST(last_day, ${today}) - first_day + 1 AS length FROM streak_runs
+          WHERE user_id = ${userId} AND first_day <= ${today} AND last_day >= ${today}::date - 1
+          ORDER BY first_day DESC LIMIT 1
+        ), ended AS (
+          SELECT max(length) AS length FROM streak_runs WHERE user_id = ${userId} AND last_day < ${today}
+        )
+        SELECT COALESCE((SELECT length FROM open), 0) AS current,
+          GREATEST((SELECT length FROM open), (SELECT length FROM ended), 0) AS longest`.pipe(
+        Effect.map(([streak = { current: 0, longest: 0 }]) => streak)
+      )
 
     return Achievements.of({
       summary: (userId, today) =>
-        sql<Row>`
-          WITH open AS (
-            SELECT LEAST(last_day, ${today}) - first_day + 1 AS length FROM streak_runs
-            WHERE user_id = ${userId} AND first_day <= ${today} AND last_day >= ${today}::date - 1
-            ORDER BY first_day DESC LIMIT 1
-          ), ended AS (
-            SELECT max(length) AS length FROM streak_runs WHERE user_id = ${userId} AND last_day < ${today}
-          ), earned AS (
-            SELECT badge, CASE WHEN reached_on <= ${today} THEN reached_on ELSE earned_on END AS day
-            FROM badges WHERE user_id = ${userId}
-          )
-          SELECT COALESCE((SELECT length FROM open), 0) AS current,
-            GREATEST((SELECT length FROM open), (SELECT length FROM ended), 0) AS longest,
-            (SELECT COALESCE(json_agg(json_build_array(badge, day)), '[]') FROM earned WHERE day IS NOT NULL) AS badges,
-            ${latest(userId, "weight", today)} AS weight, ${latest(userId, "body_fat", today)} AS body_fat`.pipe(
-          Effect.map(([row]) => ({
-            streak: { current: row?.current ?? 0, longest: row?.longest ?? 0 },
-            badges: listBadges(new Map(row?.badges)),
-            latest: { weight: Option.fromNullable(row?.weight), bodyFat: Option.fromNullable(row?.body_fat) }
-          })),
-          Effect.orDie
-        )
+        Effect.gen(function* () {
+          const [row] = yield* sql<Row>`
+            SELECT achievements::text AS achievements, weight.date::text AS weight_date, weight.value AS weight,
+              body_fat.date::text AS body_fat_date, body_fat.value AS body_fat
+            FROM users LEFT JOIN LATERAL ${latest(userId, "weight", today)} AS weight ON true
+              LEFT JOIN LATERAL ${latest(userId, "body_fat", today)} AS body_fat ON true
+            WHERE user_id = ${userId}`
+          const stored = storedIn(row)
+          return {
+            streak: streakOf(stored, today) ?? (yield* streakAmongAll(userId, today)),
+            badges: listBadges(earnedOf(stored, today)),
+            latest: {
+              weight: row === undefined ? Option.none() : readingOf(row.weight_date, row.weight),
+              bodyFat: row === undefined ? Option.none() : readingOf(row.body_fat_date, row.body_fat)
+            }
+          }
+        }).pipe(Effect.orDie)
     })
   })
 )

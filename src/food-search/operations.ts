@@ -1,12 +1,27 @@
 import { Effect } from "effect"
 import { implement } from "../caller/handlers.ts"
 import { ValidationFailed } from "../contract/errors.ts"
-import { showFood } from "../foods/model.ts"
+import { type Food, showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
+import type { Results } from "./results.ts"
 import { FoodSearch } from "./store.ts"
 import { questionOf } from "./terms.ts"
 
 const DEFAULT_LIMIT = 20
+
+const shown = ({ foods, searchedFor }: Results<Food>) => ({
+  foods: foods.map(showFood),
+  ...(searchedFor === undefined ? {} : { searchedFor })
+})
+
+/** Results that a store remembers are shown once, too. */
+const shownBefore = new WeakMap<Results<Food>, ReturnType<typeof shown>>()
+
+const shownOnce = (results: Results<Food>) => {
+  const answer = shownBefore.get(results) ?? shown(results)
+  shownBefore.set(results, answer)
+  return answer
+}
 
 export const implementation = implement(
   FoodsApi,
@@ -24,8 +39,7 @@ export const implementation = implement(
           })
         }
         const question = isBlank ? undefined : questionOf(query)
-        const { foods, searchedFor } = yield* search.search(user.id, { question, kind, limit })
-        return { foods: foods.map(showFood), ...(searchedFor === undefined ? {} : { searchedFor }) }
+        return shownOnce(yield* search.search(user.id, { question, kind, limit }))
       })
     }
   })

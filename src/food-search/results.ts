@@ -16,7 +16,10 @@ import {
   unproven
 } from "./terms.ts"
 
-/** How many catalogue foods a search with this limit ranks: the plainest of those that match. */
+/**
+ * How many catalogue foods a search with this limit ranks: the plainest of those that match. Half as many for each subset if
+ * terms are dropped.
+ */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
 
 /** How a term is searched: as asked, as a corrected spelling, or not at all (undefined), as no food has a similar word. */
@@ -41,25 +44,6 @@ export const wantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean)
   if (beginning === "") return () => true
   const isWanted = new RegExp(beginning, "i")
   return ({ id, name }) => EVERYDAY_FOODS.has(id) || isWanted.test(name)
-}
-
-/**
- * The level whose foods a search shows: the first that has foods. If none of these is what the query names ("porridge with
- * honey" finds only dishes made with both), it is the first level with a wanted food, as long as no term that names a food
- * was dropped.
- */
-export const levelShown = (
-  terms: ReadonlyArray<Term>,
-  lookedFor: ReadonlyArray<LookedFor>,
-  found: ReadonlyArray<Named & { readonly level: number }>
-): number => {
-  let first = Infinity
-  for (const { level } of found) if (level < first) first = level
-  const most = Math.max(first, dispensable(terms, lookedFor))
-  if (most === first || beginningOf(terms) === "") return first
-  const isWanted = wantedBy(terms)
-  const wanted = found.flatMap((food) => (food.level <= most && isWanted(food) ? [food.level] : []))
-  return Math.min(...(wanted.length > 0 ? wanted : [first]))
 }
 
 /** The result for the catalogue if a search does not include it. */
@@ -130,13 +114,14 @@ const matchesOf = <F>(
   })
 }
 
-interface Found<F> {
+/** The foods of one kind that a search shows. */
+export interface Found<F> {
   readonly level: number
   readonly matches: ReadonlyArray<Match<F>>
 }
 
 /** Searches the user's own foods. Words that the catalogue has are not corrected here either. */
-const foundInOwn = <F extends Named>(
+export const foundInOwn = <F extends Named>(
   terms: ReadonlyArray<Term>,
   own: ReadonlyArray<F>,
   inCatalogue: ReadonlyArray<LookedFor>
@@ -191,12 +176,19 @@ const evenly = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
  * the database.
  */
 export const results = <F extends Named>(
-  { words, terms }: Question,
+  question: Question,
   catalogue: FromCatalogue<F>,
   own: ReadonlyArray<F>,
   limit: number
+): Results<F> => together(question, catalogue, foundInOwn(question.terms, own, catalogue.lookedFor), limit)
+
+/** As {@link results}, with the user's own foods that match. */
+export const together = <F extends Named>(
+  { words, terms }: Question,
+  catalogue: FromCatalogue<F>,
+  fromOwn: Found<F>,
+  limit: number
 ): Results<F> => {
-  const fromOwn = foundInOwn(terms, own, catalogue.lookedFor)
   // A word that the user's own foods have is not a misspelling, even if the catalogue lacks it.
   const isSpelt = fromOwn.matches.some(({ corrections }) => corrections === 0)
   const inCatalogue = matchesOf(

@@ -42,6 +42,7 @@ const fromCatalogue = (
       )
       .sort(plainFirst)
   const isWanted = wantedBy(terms)
+  const candidatesAtMost = mostCandidates(limit)
   const most = dispensable(terms, lookedFor)
   let first: FromCatalogue<Food> | undefined
   for (const [level, subsets] of levelsOf(terms, (index) => lookedFor[index] !== undefined).entries()) {
@@ -49,7 +50,7 @@ const fromCatalogue = (
     const found = subsets.map((subset) => {
       if (subset.length === 0) return []
       const candidates = new Set([...having(subset, holdsWhole), ...having(subset, holds)])
-      return [...candidates].slice(0, mostCandidates(limit)).map(foodOf)
+      return [...candidates].slice(0, level === 0 ? candidatesAtMost : candidatesAtMost / 2).map(foodOf)
     })
     if (found.flat().some(isWanted)) return { lookedFor, level, foods: found }
     if (found.some(({ length }) => length > 0)) first ??= { lookedFor, level, foods: found }

@@ -1,48 +1,57 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
+import { PoolStatus } from "../database/pool-status.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
 import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
-import { listed, mostCandidates, NO_CATALOGUE, results } from "./results.ts"
-import { begun, bestLevel, lookedForIn, type Place, SEARCH, template, whole } from "./statement.ts"
+import { foundInOwn, listed, mostCandidates, NO_CATALOGUE, type Results, results, together } from "./results.ts"
+import { type CatalogueRow, type Found, fromCatalogue, measuredFood, stemsOfWays, template } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
-import { beginningOf, type Term, unproven } from "./terms.ts"
+import { beginningOf, NAMING, type Question, type Term, unproven } from "./terms.ts"
 
-/** The row of a food of any kind. For a saved meal, `servingSize` is the number of servings that it makes. */
-type Row = MeasuredFood &
+/** The row of a food of the user. For a saved meal, `servingSize` is the number of servings that it makes. */
+type OwnRow = MeasuredFood &
   (
-    | { readonly kind: "food" | "custom_food"; readonly portions: null }
+    | { readonly kind: "custom_food"; readonly portions: null }
     | { readonly kind: "saved_meal"; readonly portions: ReadonlyArray<Portion> }
   )
 
-/**
- * A row of a search of the catalogue. `lookedFor` is the same in all rows and says how each term was searched, separated by
- * spaces: `=` as asked, a corrected spelling, or `-` for a term that was not searched. A search that finds nothing returns one
- * row with only this.
- */
-type SearchRow = { readonly lookedFor: string } & ((Row & Place) | { readonly kind: null })
+type ScannedRow = MeasuredFood & { readonly kind: "food"; readonly portions: null }
 
-const foodOf = (row: Row): Food =>
-  row.kind === "saved_meal"
-    ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
-    : asFood(row.kind, row)
+const foodOf = (row: OwnRow | ScannedRow | Found): Food => {
+  if (row.kind === "saved_meal") {
+    return mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
+  }
+  return "columns" in row ? asFood("food", measuredFood(row)) : asFood(row.kind, row)
+}
+
+const shown = ({ foods, searchedFor }: Results<OwnRow | ScannedRow | Found>): Results<Food> => ({
+  foods: foods.map(foodOf),
+  searchedFor
+})
+
+/** A search of the catalogue, which is right as long as the catalogue has this revision. It knows nothing of users. */
+interface Remembered {
+  readonly revision: string
+  readonly catalogue: ReturnType<typeof fromCatalogue>
+  /** The results for users without foods that match, by limit. */
+  readonly alone: Map<number, Results<Food>>
+}
 
 export const layer = Layer.effect(
   FoodSearch,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(Effect.all([SqlClient.SqlClient, PoolStatus]), ([sql, { isDistributed }]) => {
     const columns = sql.literal(MEASURED_FOOD_COLUMNS)
 
     const customFoods = (userId: UserId) => sql`
-      SELECT 'custom_food' AS kind, ${columns}, '' AS measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions
-      FROM custom_foods WHERE user_id = ${userId}`
+      SELECT 'custom_food' AS kind, ${columns}, NULL::json AS portions FROM custom_foods WHERE user_id = ${userId}`
 
     const savedMeals = (userId: UserId) => sql`
       SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
-        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
-        '' AS measures, false AS everyday, 0 AS level, 0 AS out, portions
+        NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, portions
       FROM (${selectMeals(sql, userId)}) AS meal`
 
     const own = (userId: UserId, kind: FoodKind | undefined) =>
@@ -52,70 +61,99 @@ export const layer = Layer.effect(
           ? savedMeals(userId)
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
-    const search = { 50: sql.literal(SEARCH[50]), 100: sql.literal(SEARCH[100]) }
-
-    const searchCatalogue = (userId: UserId, terms: ReadonlyArray<Term>, { kind, limit }: FoodQuery) => {
+    /** The rows of the catalogue; if the remembered revision is still that of the catalogue, one row without foods. */
+    const searched = ({ terms }: Question, limit: number, remembered: string | undefined) => {
       const all = <A>(column: (term: Term) => A) => terms.map(column)
-      const looked = terms.map(unproven)
-      return sql<SearchRow>`
-        WITH wanted AS (SELECT ${beginningOf(terms)}::text AS beginning), asked AS (
-          SELECT *, word = '' OR EXISTS (
-              SELECT FROM food_words AS known WHERE known.stem = asked.stem OR known.word = asked.stem
-            ) OR open AND EXISTS (
-              SELECT FROM food_words AS known WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
-            ) AS is_known
-          FROM unnest(
-            ${looked.map((word) => word?.word ?? "")}::text[], ${looked.map((word) => word?.stem ?? "")}::text[],
-            ${looked.map((word) => word?.open ?? false)}::boolean[], ${all((term) => template(term, whole))}::text[],
-            ${all((term) => template(term, begun))}::text[], ${all(({ weight }) => weight)}::integer[],
-            ${all(({ telling }) => telling)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[]
-          ) WITH ORDINALITY AS asked (word, stem, open, whole, begun, weight, telling, correctable, place)
-        ${search[mostCandidates(limit)]}
-          ${kind === "food" ? sql`` : sql`UNION ALL ${own(userId, undefined)}`}
-        ) AS item ON true`
+      const words = terms.map(unproven)
+      return sql`search_catalogue(
+        ${remembered ?? null}::uuid, ${mostCandidates(limit)}, ${NAMING}, ${beginningOf(terms)},
+        ${words.map((word) => word?.word ?? "")}::text[], ${words.map((word) => word?.stem ?? "")}::text[],
+        ${words.map((word) => word?.open ?? false)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[],
+        ${all(template)}::text[], ${all(stemsOfWays)}::text[],
+        ${all(({ weight }) => weight)}::integer[], ${all(({ telling }) => telling)}::boolean[])`
+    }
+
+    const searchAlone = (question: Question, limit: number, remembered: string | undefined) =>
+      sql<CatalogueRow>`
+        SELECT 'catalogue' AS kind, revision, looked_for AS "lookedFor", level, dropped, wanted, foods
+        FROM ${searched(question, limit, remembered)}`
+
+    const searchCatalogue = (
+      userId: UserId,
+      question: Question,
+      { kind, limit }: FoodQuery,
+      remembered: string | undefined
+    ) => {
+      if (kind === "food") return searchAlone(question, limit, remembered)
+      // On a cluster, one statement would search the catalogue on the user's node, from within a query for that user.
+      if (isDistributed) {
+        return Effect.zipWith(
+          sql<OwnRow>`${own(userId, undefined)}`,
+          searchAlone(question, limit, remembered),
+          (ownRows, rows): ReadonlyArray<OwnRow | CatalogueRow> => [...ownRows, ...rows]
+        )
+      }
+      return sql<CatalogueRow | OwnRow>`
+          SELECT own.*, NULL::uuid AS revision, NULL AS "lookedFor", NULL::integer AS level, NULL::integer AS dropped, NULL::boolean AS wanted, NULL AS foods
+          FROM (${own(userId, undefined)}) AS own
+          UNION ALL
+          SELECT 'catalogue', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+            revision, looked_for, level, dropped, wanted, foods
+          FROM ${searched(question, limit, remembered)}`
     }
 
     /** The foods with this barcode, and the user's own foods, whose names may contain the digits. */
-    const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<SearchRow>`
-      SELECT '-' AS "lookedFor", 'food' AS kind, ${columns}, measures, false AS everyday, 0 AS level, 0 AS out, NULL::json AS portions
+    const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<ScannedRow | OwnRow>`
+      SELECT 'food' AS kind, ${columns}, NULL::json AS portions, measures
       FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
-      ${kind === "food" ? sql`` : sql`UNION ALL SELECT '-', own.* FROM (${own(userId, undefined)}) AS own`}`
+      ${kind === "food" ? sql`` : sql`UNION ALL SELECT own.*, '' FROM (${own(userId, undefined)}) AS own`}`
 
-    /** Divides the rows of a search into catalogue foods of the level to show, and the user's own foods. */
-    const parted = (terms: ReadonlyArray<Term>, rows: ReadonlyArray<SearchRow>) => {
-      const own: Array<Row> = []
-      const foods: Array<Row & Place> = []
-      for (const row of rows) {
-        if (row.kind === "food") foods.push(row)
-        else if (row.kind !== null) own.push(row)
-      }
-      const lookedFor = lookedForIn(rows[0]?.lookedFor ?? "")
-      return { catalogue: { lookedFor, ...bestLevel(terms, lookedFor, foods) }, own }
+    const remembered = { 50: new WeakMap<Question, Remembered>(), 100: new WeakMap<Question, Remembered>() }
+
+    /** The results for a user whose own foods do not match. */
+    const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
+      const known = alone.get(limit)
+      if (known !== undefined) return known
+      const found = shown(results<OwnRow | Found>(question, catalogue, [], limit))
+      alone.set(limit, found)
+      return found
     }
+
+    const searchQuestion = Effect.fnUntraced(function* (userId: UserId, question: Question, query: FoodQuery) {
+      const searches = remembered[mostCandidates(query.limit)]
+      const known = searches.get(question)
+      const ownRows: Array<OwnRow> = []
+      const rows: Array<CatalogueRow> = []
+      for (const row of yield* searchCatalogue(userId, question, query, known?.revision)) {
+        if (row.kind === "catalogue") rows.push(row)
+        else ownRows.push(row)
+      }
+      const [{ revision = "" } = {}] = rows
+      const search =
+        known?.revision === revision ? known : { revision, catalogue: fromCatalogue(rows), alone: new Map() }
+      if (search !== known) searches.set(question, search)
+      const fromOwn = foundInOwn(question.terms, ownRows, search.catalogue.lookedFor)
+      return fromOwn.matches.length === 0
+        ? aloneIn(search, question, query.limit)
+        : shown(together<OwnRow | Found>(question, search.catalogue, fromOwn, query.limit))
+    })
 
     const searchRows = Effect.fnUntraced(function* (userId: UserId, query: FoodQuery) {
       const { question, kind, limit } = query
       if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
-        const rows = yield* sql<Row>`${own(userId, kind)}`
-        return question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit)
+        const rows = yield* sql<OwnRow>`${own(userId, kind)}`
+        return shown(question === undefined ? listed(rows, limit) : results(question, NO_CATALOGUE, rows, limit))
       }
       if (question.barcode !== undefined) {
-        const { catalogue, own } = parted([], yield* searchBarcode(userId, question.barcode, kind))
-        const scanned = catalogue.foods.flat()
-        if (scanned.length > 0) return { foods: scanned.slice(0, limit), searchedFor: undefined }
-        return results(question, NO_CATALOGUE, own, limit)
+        const rows = yield* searchBarcode(userId, question.barcode, kind)
+        const scanned = rows.filter((row) => row.kind === "food")
+        if (scanned.length > 0) return shown({ foods: scanned.slice(0, limit), searchedFor: undefined })
+        return shown(results(question, NO_CATALOGUE, rows, limit))
       }
-      if (question.terms.length === 0) return results(question, NO_CATALOGUE, [], limit)
-      const { catalogue, own: ownRows } = parted(question.terms, yield* searchCatalogue(userId, question.terms, query))
-      return results<Row>(question, catalogue, ownRows, limit)
+      if (question.terms.length === 0) return shown(results(question, NO_CATALOGUE, [], limit))
+      return yield* searchQuestion(userId, question, query)
     })
 
-    return FoodSearch.of({
-      search: (userId, query) =>
-        searchRows(userId, query).pipe(
-          Effect.map(({ foods, searchedFor }) => ({ foods: foods.map(foodOf), searchedFor })),
-          Effect.orDie
-        )
-    })
+    return FoodSearch.of({ search: (userId, query) => Effect.orDie(searchRows(userId, query)) })
   })
 )

@@ -98,7 +98,22 @@ const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<To
   return phrases
 }
 
+/** How many questions are remembered, with the searches of the catalogue that belong to them. */
+const MOST_REMEMBERED = 500
+
+const remembered = new Map<string, Question>()
+
+/** What a query asks for. The same object for the same query, as long as it is among the last ones asked. */
 export const questionOf = (query: string): Question => {
+  const question = remembered.get(query) ?? readQuestion(query)
+  // A map keeps its keys in order, so the first is the one not asked for longest.
+  remembered.delete(query)
+  remembered.set(query, question)
+  if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? "")
+  return question
+}
+
+const readQuestion = (query: string): Question => {
   const text = fold(query)
   const barcode = text.replace(/[\s-]/g, "")
   const phrases = phrasesIn(tokensOf(withoutAmounts(text)))

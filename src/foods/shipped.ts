@@ -27,8 +27,14 @@ export const shippedVersion = (): string => {
   return `${SEARCH_VERSION}:${hash.digest("hex")}`
 }
 
-/** Stores the foods that come with Fettle, unless this version is stored already. Returns whether it stored them. */
-export const ensureShippedFoods = Effect.gen(function* () {
+/**
+ * Stores the foods that come with Fettle, unless this version is stored already. Returns whether it stored them. `beforeStoring` is
+ * told their number.
+ */
+export const ensureShippedFoods = Effect.fn("ensureShippedFoods")(function* (
+  beforeStoring: (count: number) => Effect.Effect<void> = () => Effect.void
+) {
   const catalogue = yield* FoodCatalogue
-  return yield* catalogue.putShipped({ version: shippedVersion(), foods: shippedFoods })
+  const foods = Effect.tap(Effect.sync(shippedFoods), ({ length }) => beforeStoring(length))
+  return yield* catalogue.putShipped({ version: shippedVersion(), foods })
 })

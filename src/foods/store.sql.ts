@@ -1,6 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
-import { withoutTimeout } from "../database/client.ts"
+import { withoutTimeout } from "../database/statements.ts"
 import { stem } from "../text/words.ts"
 import type { CatalogueFood } from "./catalogue-food.ts"
 import { MEASURED_FOOD_COLUMNS } from "./columns.sql.ts"
@@ -51,6 +51,7 @@ export const layer = Layer.effect(
     const put = (foods: ReadonlyArray<CatalogueFood>): Effect.Effect<Stored, SqlError.SqlError> => {
       const search = foods.map(searchColumns)
       const all = <A>(column: (food: CatalogueFood) => A) => foods.map(column)
+      const revision = crypto.randomUUID()
       return sql<Omit<Stored, "unchanged">>`
         WITH given AS (
           SELECT *, array_to_tsvector(ARRAY(
@@ -82,6 +83,8 @@ export const layer = Layer.effect(
           GROUP BY found.word, found.stem
           ORDER BY found.word
           ON CONFLICT (word) DO UPDATE SET foods = food_words.foods + excluded.foods WHERE excluded.foods > 0
+        ), revised AS (
+          UPDATE food_revision SET revision = ${revision}::uuid WHERE (SELECT count(*) FROM written) > 0
         )
         SELECT count(*) FILTER (WHERE inserted)::integer AS inserted, count(*) FILTER (WHERE NOT inserted)::integer AS updated
         FROM written`.pipe(
@@ -116,14 +119,19 @@ export const layer = Layer.effect(
           yield* sql`INSERT INTO catalogue_versions (catalogue, version) VALUES ('foods', '') ON CONFLICT DO NOTHING`
           yield* sql`SELECT version FROM catalogue_versions WHERE catalogue = 'foods' FOR UPDATE`
           if ((yield* storedVersion) === version) return false
-          const all = foods()
+          const all = yield* foods
           for (let start = 0; start < all.length; start += FOODS_PER_STATEMENT) {
             yield* put(all.slice(start, start + FOODS_PER_STATEMENT))
           }
           yield* sql`UPDATE catalogue_versions SET version = ${version} WHERE catalogue = 'foods'`
-          yield* analyze
           return true
-        }).pipe(withoutTimeout, Effect.provideService(SqlClient.SqlClient, sql), Effect.orDie),
+        }).pipe(
+          withoutTimeout,
+          // Afterwards, because a Citus cluster refuses it in a transaction that has written.
+          Effect.tap((stored) => Effect.when(withoutTimeout(analyze), () => stored)),
+          Effect.provideService(SqlClient.SqlClient, sql),
+          Effect.orDie
+        ),
 
       analyze: Effect.orDie(analyze)
     })

@@ -23,7 +23,7 @@ export class FoodCatalogue extends Context.Tag("FoodCatalogue")<
      */
     readonly putShipped: (shipped: {
       readonly version: string
-      readonly foods: () => ReadonlyArray<CatalogueFood>
+      readonly foods: Effect.Effect<ReadonlyArray<CatalogueFood>>
     }) => Effect.Effect<boolean>
     /** Refreshes the database's statistics. Call it after storing many foods. */
     readonly analyze: Effect.Effect<void>

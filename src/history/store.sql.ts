@@ -95,15 +95,9 @@ export const layer = Layer.effect(
 
       items: (userId, kind, keys) =>
         sql<Item & { readonly made: string; readonly state: string | null }>`
-          SELECT sought.key, latest.import_id AS "importId", latest.fact_id AS "factId", latest.fingerprint,
-            latest.before IS NOT NULL AS "isChange", latest.made,
-            fact_state(${userId}, ${kind}, latest.fact_id) AS state
-          FROM unnest(${keys}::text[]) AS sought (key)
-          CROSS JOIN LATERAL (
-            SELECT import_id, fact_id, fingerprint, before, made FROM import_items AS item
-            WHERE item.user_id = ${userId} AND item.kind = ${kind} AND item.key = sought.key
-            ORDER BY item.place DESC LIMIT 1
-          ) AS latest`.pipe(
+          SELECT item_key AS key, item_import AS "importId", item_fact AS "factId", item_fingerprint AS fingerprint,
+            is_change AS "isChange", made_state AS made, state
+          FROM latest_import_items(${userId}, ${kind}, ${keys}::text[])`.pipe(
           Effect.map(
             (rows) =>
               new Map(

@@ -5,7 +5,7 @@ import { type ImportId, KEPT_REASONS, type KeptItem, type Undone, userOfImport }
 import { ImportStore } from "./store.ts"
 
 /** How many items one transaction takes back. */
-const BATCH = 500
+const BATCH = 200
 
 export class UnknownImport extends Data.TaggedError("UnknownImport")<{ readonly id: string }> {
   override get message() {

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Clock, Data, Effect, Fiber, Option, Schema } from "effect"
-import { Deadline, deadlineIn, onBehalfOf } from "../database/client.ts"
+import { Deadline, deadlineIn, onBehalfOf } from "../database/statements.ts"
 import type { UserId } from "../values/ids.ts"
 import { type FileOptions, importFile } from "./import-file.ts"
 import type { Report } from "./model.ts"

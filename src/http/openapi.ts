@@ -147,7 +147,10 @@ const describe = (): Json => {
   }
 }
 
-const description = describe()
+let description: Json | undefined
 
 /** The OpenAPI 3.1 description of every operation, for a service at `baseUrl`. */
-export const openApi = (baseUrl: string): Json => ({ ...description, servers: [{ url: baseUrl }] })
+export const openApi = (baseUrl: string): Json => {
+  description ??= describe()
+  return { ...description, servers: [{ url: baseUrl }] }
+}

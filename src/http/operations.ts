@@ -1,32 +1,33 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { operations } from "../api.ts"
-import { Pipeline } from "../call/pipeline.ts"
+import { type Answered, Pipeline } from "../call/pipeline.ts"
 import type { Operation } from "../contract/operation.ts"
 import { ENDS_CONNECTION, failed, isUnread, readBody, readQuery, succeeded } from "../web/exchange.ts"
-import type { Handler, Route } from "../web/router.ts"
+import type { Answer, Handler, Route } from "../web/router.ts"
 
 /** The REST surface: a route for each operation. */
 export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
   const handlerOf = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
     const read = form === "query" ? readQuery : readBody
-    return Effect.fnUntraced(function* (request, arrival) {
+    return (request, arrival) => {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
-      const identity = yield* pipeline.authenticate(authorization, arrival)
       let isCut = false
-      const input = Effect.tapError(read(request), (fault) =>
-        Effect.sync(() => {
-          isCut = isUnread(fault)
-        })
+      const input = Effect.mapError(read(request), (fault) => {
+        isCut = isUnread(fault)
+        return fault
+      })
+      const answer = ({ output, outcome }: Answered): Answer => {
+        const { failure } = outcome
+        if (failure === undefined) return { outcome, response: succeeded(output) }
+        const response = failed(failure, arrival.requestId)
+        return { outcome, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
+      }
+      return Effect.flatMap(pipeline.authenticate(authorization, arrival), (identity) =>
+        Effect.map(pipeline.run({ operation: name, identity, input, form, idempotencyKey }, arrival), answer)
       )
-      const call = { operation: name, identity, input, form, idempotencyKey } as const
-      const { output, outcome } = yield* pipeline.run(call, arrival)
-      const { failure } = outcome
-      if (failure === undefined) return { outcome, response: succeeded(output) }
-      const response = failed(failure, arrival.requestId)
-      return { outcome, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
-    })
+    }
   }
 
   return operations.map(

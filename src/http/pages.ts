@@ -3,6 +3,7 @@ import { AppConfig } from "../config.ts"
 import { ICON_PATH, icon } from "../web/icon.ts"
 import { open } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"
+import { atFirstCall } from "./at-first-call.ts"
 import { llms } from "./llms.ts"
 import { openApi } from "./openapi.ts"
 import { reference } from "./reference/reference.tsx"
@@ -11,14 +12,10 @@ import { reference } from "./reference/reference.tsx"
 export const pageRoutes = Effect.gen(function* () {
   const { baseUrl, page } = yield* AppConfig
   const { origin } = baseUrl
-  const description = unchanging({
-    body: JSON.stringify(openApi(origin)),
-    contentType: "application/json"
-  })
-  const guide = unchanging({
-    body: llms(origin),
-    contentType: "text/plain; charset=utf-8"
-  })
+  const description = atFirstCall(() =>
+    unchanging({ body: JSON.stringify(openApi(origin)), contentType: "application/json" })
+  )
+  const guide = atFirstCall(() => unchanging({ body: llms(origin), contentType: "text/plain; charset=utf-8" }))
   return [
     open("/v1/openapi.json", description, "rest"),
     open("/v1/llms.txt", guide, "rest"),

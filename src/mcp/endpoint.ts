@@ -207,17 +207,18 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
       const isForbidden = failure.credentials === "insufficient"
       return { response: isForbidden ? HttpServerResponse.setStatus(refused, FORBIDDEN) : refused, outcome }
     }
-    if (!isJson(request)) return { response: notJson, outcome }
-    const parsed = yield* Effect.interruptible(Effect.either(Effect.flatMap(readBytes(request), parseJson)))
+    const parsed = isJson(request) ? yield* Effect.either(Effect.flatMap(readBytes(request), parseJson)) : undefined
+    const call = parsed?._tag === "Right" ? plainCall(parsed.right, request.headers) : undefined
+    if (call !== undefined) {
+      return answered(json(plainAnswer(call, yield* run(call.name, call.input), arrival.requestId)))
+    }
+    yield* identity.recheck(arrival.at)
+    if (parsed === undefined) return { response: notJson, outcome }
     if (parsed._tag === "Left") {
       const [fault] = parsed.left.details.fields
       const message = `Parse error: the body ${fault?.message ?? "cannot be read"}.`
       const headers = isUnread(parsed.left) ? ENDS_CONNECTION : {}
       return { response: rpcError({ status: 400, code: CODE.parseError, message, headers }), outcome }
-    }
-    const call = plainCall(parsed.right, request.headers)
-    if (call !== undefined) {
-      return answered(json(plainAnswer(call, yield* run(call.name, call.input), arrival.requestId)))
     }
     const callTool = (name: string, input: unknown) =>
       Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))

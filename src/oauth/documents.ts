@@ -2,9 +2,9 @@ import dns from "node:dns"
 import { Context, DateTime, Effect, Option } from "effect"
 import { type Client, ClientId } from "../connected-apps/model.ts"
 import { ClientStore } from "../connected-apps/store.ts"
-import { Deadline } from "../database/client.ts"
+import { Deadline } from "../database/statements.ts"
+import { isPublicAddress } from "../network/addresses.ts"
 import { clientIn, pinnedClient } from "./client-document.ts"
-import { isPublicAddress } from "./public-address.ts"
 
 /** How documents are reached. Tests replace it. */
 export class DocumentHosts extends Context.Reference<DocumentHosts>()("DocumentHosts", {

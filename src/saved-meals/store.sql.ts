@@ -16,8 +16,8 @@ export const layer = Layer.effect(
           FROM saved_meal_items AS item
           LEFT JOIN foods AS food ON item.food_kind = 'food' AND food.food_id = item.food_id
           LEFT JOIN custom_foods AS own
-            ON item.food_kind = 'custom_food' AND own.user_id = item.user_id AND own.food_id = item.food_id
-          WHERE item.user_id = meal.user_id AND item.meal_id = meal.meal_id), '[]') AS items
+            ON item.food_kind = 'custom_food' AND own.user_id = ${userId} AND own.food_id = item.food_id
+          WHERE item.user_id = ${userId} AND item.meal_id = meal.meal_id), '[]') AS items
       FROM saved_meals AS meal WHERE meal.user_id = ${userId}`
 
     return SavedMealStore.of({

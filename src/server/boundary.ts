@@ -110,24 +110,23 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const log = infoWriter(config)
   const challengeOf = challenges(config)
 
-  const answer = Effect.fnUntraced(function* (request: Request, path: string, arrival: Arrival, peer: Peer) {
+  const answer = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer, unknown> => {
     const { method, headers } = request
     const place = places.get(path)
-    if (isApi(path) || place?.surface === "page") yield* baseAddress.check(request, peer)
-    if (isApi(path)) yield* origin.check(headers.origin)
+    const refusal =
+      (isApi(path) || place?.surface === "page" ? baseAddress.refusal(request, peer) : undefined) ??
+      (isApi(path) ? origin.refusal(headers.origin) : undefined)
+    if (refusal !== undefined) return Effect.fail(refusal)
     const handler = handlerOf(place, method, path)
     const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
-    if (handler !== undefined && !isPreflight) return yield* handler(request, arrival)
+    if (handler !== undefined && !isPreflight) return handler(request, arrival)
     const allow = place === undefined ? undefined : methodsOf(place)
-    if (allow !== undefined && isPreflight && isApi(path) && headers.origin !== undefined) return preflight(allow)
-    return handler === undefined ? nothingThere(method, path, allow, arrival) : yield* handler(request, arrival)
-  })
-
-  /** Every authenticated answer under /v1 shows what is left, even if the call was not counted. */
-  const allowanceOf = (path: string, { allowance, user }: Outcome, { at }: Arrival) =>
-    !isApi(path) || allowance !== undefined || user === undefined
-      ? Effect.succeed(allowance)
-      : Effect.catchAllCause(limiter.peek(user, at), () => Effect.succeed(undefined))
+    if (allow !== undefined && isPreflight && isApi(path) && headers.origin !== undefined)
+      return Effect.succeed(preflight(allow))
+    return handler === undefined
+      ? Effect.succeed(nothingThere(method, path, allow, arrival))
+      : handler(request, arrival)
+  }
 
   const headersOf = (
     request: Request,
@@ -153,21 +152,32 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
     }
   }
 
-  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> =>
-    answer(request, path, arrival, peer).pipe(
-      Effect.catchAllCause((cause) =>
-        Effect.map(failedOutcome(cause, arrival, {}), (outcome) => ({
-          outcome,
-          response: failed(outcome.failure, arrival.requestId)
-        }))
-      ),
-      Effect.flatMap(({ response, outcome }) =>
-        Effect.map(allowanceOf(path, outcome, arrival), (allowance) => ({
-          outcome,
-          response: HttpServerResponse.setHeaders(response, headersOf(request, path, arrival, outcome, allowance))
-        }))
-      )
+  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> => {
+    const finished = ({ response, outcome }: Answer, allowance: Allowance | undefined): Answer => ({
+      outcome,
+      response: HttpServerResponse.setHeaders(response, headersOf(request, path, arrival, outcome, allowance))
+    })
+    const finish = (answer: Answer): Effect.Effect<Answer> => {
+      const { allowance, user } = answer.outcome
+      // Every authenticated answer under /v1 shows what is left, even if the call was not counted.
+      return isApi(path) && allowance === undefined && user !== undefined
+        ? Effect.map(
+            Effect.catchAllCause(limiter.peek(user, arrival.at), () => Effect.succeed(undefined)),
+            (allowance) => finished(answer, allowance)
+          )
+        : Effect.succeed(finished(answer, allowance))
+    }
+    return Effect.matchCauseEffect(
+      Effect.suspend(() => answer(request, path, arrival, peer)),
+      {
+        onSuccess: finish,
+        onFailure: (cause) =>
+          Effect.flatMap(failedOutcome(cause, arrival, {}), (outcome) =>
+            finish({ outcome, response: failed(outcome.failure, arrival.requestId) })
+          )
+      }
     )
+  }
 
   return (request: Request, peer: Peer) =>
     Effect.clockWith((clock) => {

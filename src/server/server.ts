@@ -1,9 +1,10 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Context, Effect, Exit, Runtime, RuntimeFlags, Schedule } from "effect"
+import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
 import { AppConfig } from "../config.ts"
-import { Deadline, deadlineIn } from "../database/client.ts"
+import { Deadline, deadlineIn } from "../database/statements.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import type { App } from "./boundary.ts"
+import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from "./open-files.ts"
 
 /** Answers a request; `peer` tells the address that it comes from, if known. */
 export type Handler = (request: Request, peer?: () => string | undefined) => Promise<Response>
@@ -55,9 +56,10 @@ const QUIET_CHECKS = 10
 
 type BunServer = Bun.Server<undefined>
 
-/** Requests received so far, and whether the server is stopping. */
+/** Requests received so far, those not answered yet with their times of arrival, and whether the server is stopping. */
 interface Traffic {
   requests: number
+  readonly unanswered: Map<Request, number>
   isStopping: boolean
 }
 
@@ -85,13 +87,55 @@ const drain = (server: BunServer, traffic: Traffic) =>
     void server.stop(true)
   })
 
-const cannotListen = (host: string, port: number) => (error: unknown) =>
-  new CannotStart({
-    message:
-      error instanceof Error && "code" in error && error.code === "EADDRINUSE"
-        ? `PORT ${port} on ${host} is taken by another program: stop that one, or set PORT to a free port`
-        : `HOST ${host} and PORT ${port} cannot be listened on: ${error instanceof Error ? error.message : String(error)}`
+const listenFault = (host: string, port: number, error: unknown): string => {
+  switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
+    case "EADDRINUSE":
+      return `PORT ${port} on ${host} is taken by another program: stop that one, or set PORT to a free port`
+    case "EACCES":
+      return `PORT ${port} on ${host}: this user has no permission for ports below 1024. Set PORT to a higher one, and let a proxy listen on ${port}`
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1, to 0.0.0.0 for every interface, or to one of its addresses`
+    default:
+      return `HOST ${host} and PORT ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). Set them to others`
+  }
+}
+
+/** How often the server looks whether file descriptors run out, and how long a request then has before it is cut off. */
+const LOOK_EVERY = "250 millis"
+const SPARED_MILLIS = 2000
+
+/**
+ * Closes connections when file descriptors run out, so that new ones are accepted, health checks among them: first those
+ * that wait for a next request; if that is not enough, all but those with a request of the last 2 seconds. Bun itself
+ * would accept nothing more until clients leave.
+ */
+const keepFilesFree = (server: BunServer, { unanswered }: Traffic) =>
+  Effect.suspend(() => {
+    const limit = openFilesLimit()
+    const { port } = server
+    if (limit === undefined || port === undefined) return Effect.void
+    const cut = connectionCutter()
+    const look = Effect.suspend(() => {
+      if (!areFilesScarce(limit)) return Effect.void
+      let closed = server.closeIdleConnections()
+      if (cut !== undefined && areFilesScarce(limit)) {
+        const since = performance.now() - SPARED_MILLIS
+        const recent = [...unanswered].flatMap(([request, at]) => (at > since ? [server.requestIP(request)?.port] : []))
+        closed += cut(port, new Set(recent.filter((port) => port !== undefined)), limit)
+      }
+      return Effect.annotateLogs(
+        Effect.logWarning(
+          "Open files ran out, and connections were closed: raise ulimit -n, or limit clients at the proxy"
+        ),
+        { limit, closed }
+      )
+    })
+    return Effect.asVoid(Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOK_EVERY))))
   })
+
+const cannotListen = (host: string, port: number) => (error: unknown) =>
+  new CannotStart({ message: listenFault(host, port, error) })
 
 /** Fails if HOST and PORT cannot be listened on or are in use, even by a program that shares its port. */
 export const checkPort = Effect.gen(function* () {
@@ -109,14 +153,19 @@ export const checkPort = Effect.gen(function* () {
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port } = yield* AppConfig
   const handle = handlerOf(app, yield* Effect.runtime<never>())
-  const traffic: Traffic = { requests: 0, isStopping: false }
+  const traffic: Traffic = { requests: 0, unanswered: new Map(), isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++
-    const response = await handle(request, () => server.requestIP(request)?.address)
-    if (traffic.isStopping) response.headers.set("connection", "close")
-    return response
+    traffic.unanswered.set(request, performance.now())
+    try {
+      const response = await handle(request, () => server.requestIP(request)?.address)
+      if (traffic.isStopping) response.headers.set("connection", "close")
+      return response
+    } finally {
+      traffic.unanswered.delete(request)
+    }
   }
-  return yield* Effect.acquireRelease(
+  const running = yield* Effect.acquireRelease(
     Effect.try({
       try: (): BunServer =>
         Bun.serve({
@@ -133,4 +182,8 @@ export const server = Effect.fn("server")(function* (app: App, { isShared }: { r
     }),
     (server) => drain(server, traffic)
   )
+  yield* keepFilesFree(running, traffic)
+  const advice = lowLimitAdvice()
+  if (advice !== undefined) yield* Effect.logWarning(advice)
+  return running
 })

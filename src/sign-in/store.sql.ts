@@ -37,11 +37,11 @@ export const layer = Layer.effect(
 
     return SignInStore.of({
       addLink: ({ userId, hash, createdAt, expiresAt }) =>
-        sql`
-          WITH gone AS (DELETE FROM login_links WHERE user_id = ${userId} AND expires_at <= ${date(createdAt)})
+        sql`DELETE FROM login_links WHERE user_id = ${userId} AND expires_at <= ${date(createdAt)}`.pipe(
+          Effect.zipRight(sql`
           INSERT INTO login_links (user_id, link_hash, created_at, expires_at)
           SELECT user_id, ${hash}, ${date(createdAt)}, ${date(expiresAt)} FROM users WHERE user_id = ${userId}
-          RETURNING user_id`.pipe(
+          RETURNING user_id`),
           Effect.orDie,
           Effect.flatMap((rows) => (rows.length === 0 ? new UnknownAccount({ what: "user", id: userId }) : Effect.void))
         ),

@@ -16,7 +16,20 @@ const FORM = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#@]+)(\/[^?#]*)?(?:\?([^#]
 
 /** The parameter of PostgreSQL's own clients that says which of several servers to use. Fettle always needs to write. */
 const TARGET = "target_session_attrs"
-const TARGETS: ReadonlyArray<string | null> = [null, "any", "read-write", "primary"]
+
+const CHOICES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  [TARGET]: ["any", "read-write", "primary"],
+  sslmode: ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]
+}
+
+/** What the first parameter of a URL that has no valid value must be; undefined if there is none. */
+export const wrongParameter = (text: string): string | undefined => {
+  const given = new URLSearchParams(text.split("?")[1])
+  const wrong = Object.entries(CHOICES).find(([name, choices]) =>
+    given.getAll(name).some((value) => !choices.includes(value))
+  )
+  return wrong === undefined ? undefined : `${wrong[0]} must be one of ${wrong[1].join(", ")}`
+}
 
 /**
  * Reads a URL such as `postgres://user:password@host:5432/fettle`, with several servers separated by commas
@@ -27,7 +40,7 @@ export const databaseServers = (text: string): DatabaseServers | undefined => {
   if (start === undefined || list === undefined) return undefined
   const parameters = new URLSearchParams(query)
   const target = parameters.get(TARGET)
-  if (!TARGETS.includes(target)) return undefined
+  if (wrongParameter(text) !== undefined) return undefined
   parameters.delete(TARGET)
   const rest = path + (parameters.size === 0 ? "" : `?${parameters}`)
   const [first, ...others] = list.split(",").map((host) => start + host.trim() + rest)

@@ -2,7 +2,7 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { envelope, type Failure, STATUS, ValidationFailed } from "../contract/errors.ts"
 import { fieldOf } from "../contract/faults.ts"
-import { Deadline } from "../database/client.ts"
+import { Deadline } from "../database/statements.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -84,20 +84,27 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
 }
 
 /**
- * Reads a body within 10 seconds. The timer is a plain one: Effect's would fork fibers, which cost more than the
- * reading.
+ * Reads a body within 10 seconds, then starts the database deadline again. The timer is a plain one: Effect's would fork
+ * fibers, which cost more than the reading. A client that disconnects ends the wait.
  */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
-  Effect.async<Uint8Array, ValidationFailed>((resume) => {
-    const timer = setTimeout(() => resume(Effect.fail(tooSlow)), BODY_SECONDS * 1000)
-    wholeBody(source, length)
-      .then(
-        (bytes) => resume(Effect.succeed(bytes)),
-        (error) => resume(Effect.fail(error === tooLarge ? tooLarge : cutShort))
-      )
-      .finally(() => clearTimeout(timer))
-    return Effect.sync(() => clearTimeout(timer))
-  })
+  Effect.flatMap(Deadline, (deadline) =>
+    Effect.interruptible(
+      Effect.async<Uint8Array, ValidationFailed>((resume) => {
+        const end = (result: Effect.Effect<Uint8Array, ValidationFailed>) => {
+          clearTimeout(timer)
+          deadline.renew()
+          resume(result)
+        }
+        const timer = setTimeout(() => end(Effect.fail(tooSlow)), BODY_SECONDS * 1000)
+        wholeBody(source, length).then(
+          (bytes) => end(Effect.succeed(bytes)),
+          (error) => end(Effect.fail(error === tooLarge ? tooLarge : cutShort))
+        )
+        return Effect.sync(() => clearTimeout(timer))
+      })
+    )
+  )
 
 /**
  * Reads the whole body. A body over 1 MiB is rejected without reading on, so that it cannot fill the memory. One that
@@ -107,12 +114,7 @@ export const readBytes = (request: Request): Effect.Effect<Uint8Array, Validatio
   const { source } = request
   if (!(source instanceof globalThis.Request)) return Effect.succeed(new Uint8Array())
   const length = lengthOf(request)
-  return (length ?? 0) > MAX_BODY_BYTES
-    ? Effect.fail(tooLarge)
-    : Effect.ensuring(
-        bodyInTime(source, length),
-        Effect.map(Deadline, (deadline) => deadline.renew())
-      )
+  return (length ?? 0) > MAX_BODY_BYTES ? Effect.fail(tooLarge) : bodyInTime(source, length)
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

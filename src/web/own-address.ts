@@ -6,6 +6,9 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === "[::1]" ||
   /^127(\.\d{1,3}){3}$/.test(hostname)
 
+/** Whether requests to the base address travel over a network without encryption. */
+export const isUnencrypted = ({ protocol, hostname }: URL): boolean => protocol === "http:" && !isLoopback(hostname)
+
 /** Host and port of an authority such as `example.com:8080`, or undefined if it is malformed. */
 const parseAuthority = (authority: string, protocol: string) => {
   const text = `${protocol}//${authority}`

@@ -23,7 +23,8 @@ export const pauses = Schedule.exponential("100 millis").pipe(
 /** A running worker that accepts requests. */
 interface Worker {
   /** Its current snapshot or, if it does not answer in time, its last one. */
-  readonly snapshot: Effect.Effect<Option.Option<string>>
+  readonly snapshot: Effect.Effect<string | undefined>
+  readonly lastSnapshot: () => string | undefined
 }
 
 const decode = Schema.decodeUnknownOption(FromWorker)
@@ -38,14 +39,28 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly count: number
   readonly whenAllServe: Effect.Effect<void, E, R>
+  /** Merges the last snapshots of workers that have ended into one. */
+  readonly mergeEnded: (snapshots: ReadonlyArray<string>) => string
 }) {
   const serving = new Set<Worker>()
+  /** What remains of the workers that have ended: no snapshot, or one. */
+  let ended: ReadonlyArray<string> = []
   const questions = makeQuestions<string>()
   const run = yield* FiberSet.makeRuntime<never>()
 
-  const snapshots = Effect.suspend(() =>
-    Effect.forEach(serving, ({ snapshot }) => snapshot, { concurrency: "unbounded" })
-  ).pipe(Effect.map((all) => all.flatMap(Option.toArray)))
+  const snapshots = Effect.suspend(() => {
+    // A worker that ends while it is asked must not be counted twice.
+    const endedBefore = ended
+    return Effect.map(
+      Effect.forEach(serving, ({ snapshot }) => snapshot, { concurrency: "unbounded" }),
+      (all) => [...endedBefore, ...all.filter((snapshot) => snapshot !== undefined)]
+    )
+  })
+
+  const retire = (worker: Worker): void => {
+    const last = worker.lastSnapshot()
+    if (serving.delete(worker) && last !== undefined) ended = [options.mergeEnded([...ended, last])]
+  }
 
   const spawn = (number: number, whenServing: () => void) => {
     const send = (message: FromSupervisor): void => {
@@ -55,13 +70,14 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
         // The worker has just ended; its own fiber handles that.
       }
     }
-    let latest = Option.none<string>()
+    let last: string | undefined
     const worker: Worker = {
+      lastSnapshot: () => last,
       snapshot: questions
         .ask((question) => send({ _tag: "AskSnapshot", question }))
         .pipe(
           Effect.timeoutOption(SNAPSHOT_WITHIN),
-          Effect.map((given) => (latest = Option.orElse(given, () => latest)))
+          Effect.map(() => last)
         )
     }
     const child = Bun.spawn([...options.command], {
@@ -73,7 +89,10 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
           serving.add(worker)
           whenServing()
         }
-        if (message?._tag === "Snapshot") questions.answer(message.question, message.snapshot)
+        if (message?._tag === "Snapshot" && serving.has(worker)) {
+          last = message.snapshot
+          questions.answer(message.question, message.snapshot)
+        }
         if (message?._tag === "AskSnapshots") {
           const { question } = message
           run(Effect.map(snapshots, (snapshots) => send({ _tag: "Snapshots", question, snapshots })))
@@ -94,7 +113,7 @@ export const supervise = Effect.fn("supervise")(function* <E, R>(options: {
         ),
       ({ child, worker }) =>
         Effect.gen(function* () {
-          serving.delete(worker)
+          retire(worker)
           // No signal is sent: after Ctrl-C in a terminal, it would be the second one and end the worker with requests
           // in flight.
           child.disconnect()

@@ -1,10 +1,5 @@
-import {
-  COMPENDIUM,
-  type CompendiumCode,
-  isCompendiumCode,
-  nearestSpeedRow,
-  VARIANTS
-} from "../exercises/compendium.ts"
+import { type CompendiumCode, isCompendiumCode, nearestSpeedRow, VARIANTS } from "../exercises/compendium.ts"
+import { COMPENDIUM } from "../exercises/compendium-rows.ts"
 
 /** The data of a set that the estimate needs; values that were not recorded are absent. Warm-up sets count fully. */
 export interface EffortSet {

@@ -139,7 +139,7 @@ export const layer = Layer.effect(
         keptBy(
           answer,
           sql`
-            SELECT * FROM add_workout(${userId}, ${today}, ${workout.id}, ${contentArguments(workout)},
+            SELECT add_workout(${userId}, ${today}, ${workout.id}, ${contentArguments(workout)},
               ${new Date(createdAt)}, ${answerArguments(sql, answer)})`.pipe(failWithKeyTaken)
         ),
 

@@ -14,14 +14,14 @@ const FEATURES = [...rooms.keys()].filter(
 
 /** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
-  ["values", "text", "assets"],
+  ["values", "text", "network", "assets"],
   ["paging", "files"],
   ["contract", "trends"],
   ["charts"],
   ["caller"],
   ["config.ts", "workers", "mcp-clients"],
   ["database", "telemetry"],
-  ["facts"],
+  ["facts", "move"],
   [...FEATURES, ...WITHOUT_OPERATIONS],
   ABOVE_FEATURES,
   ["api.ts"],
@@ -31,7 +31,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["http", "mcp", "oauth", "page"],
   ["server"],
   ["storage.ts", "app.ts", "doctor"],
-  ["serve.ts"],
+  ["serve.ts", "first-start.ts"],
   ["commands"],
   ["main.ts"]
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone } from "../../src/caller/user.ts"
@@ -65,6 +65,45 @@ for (const { name, layer } of storeSets) {
       expect(await status()).toBe(401)
     })
 
+    test("so is one that was revoked seconds after its last call, and a change of units is seen", async () => {
+      const { id, tokenId, status, context, mcp } = await fresh(60_000)
+      expect(await status()).toBe(200)
+      await service.setTime(later(5000))
+      await accounts((store) =>
+        Effect.flatMap(store.findUser(id), (user) => store.saveUser({ ...user, distanceUnit: "mi" }))
+      )
+      expect(await context()).toMatchObject({ units: { distance: "mi" } })
+      await service.setTime(later(8000))
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(later(8000))))
+      expect((await mcp({ method: "tools/list" })).status).toBe(401)
+      expect(await status()).toBe(401)
+    })
+
+    test("a token's last use is noted to the minute, which is no change of the account", async () => {
+      const { id, tokenId, status } = await fresh(3_600_000)
+      const stored = async () => {
+        const token = (await accounts((store) => store.listTokens(id))).find((token) => token.id === tokenId)
+        if (token === undefined) throw new Error("The token is gone")
+        const found = Option.getOrThrow(await accounts((store) => store.findToken(id, token.hash)))
+        return [found.account.revision, token.lastUsedAt && DateTime.formatIso(token.lastUsedAt)] as const
+      }
+      const [revision, unused] = await stored()
+      expect(unused).toBeNull()
+      for (const [millis, noted] of [
+        [0, 0],
+        [49_000, 0],
+        [60_000, 60_000]
+      ] as const) {
+        await service.setTime(later(millis))
+        expect(await status()).toBe(200)
+        expect(await stored()).toEqual([revision, later(noted)])
+      }
+      await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(later(60_000))))
+      await service.setTime(later(180_000))
+      expect(await status()).toBe(401)
+      expect((await stored())[1]).toBe(later(60_000))
+    })
+
     test("over MCP too, and within a second where nothing is counted", async () => {
       const { tokenId, mcp } = await fresh(60_000)
       const call = { method: "tools/call", params: { name: "get_context", arguments: {} } }
@@ -103,7 +142,7 @@ for (const { name, layer } of storeSets) {
       await service.setTime(later(1000))
       expect([await status(), await status()]).toEqual([200, 429])
       await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
-      await service.setTime(later(1900))
+      await service.setTime(later(2000))
       expect(await status()).toBe(401)
     })
 

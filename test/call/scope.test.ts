@@ -33,7 +33,8 @@ beforeAll(async () => {
     const identity: Identity = {
       account: { user, revision: 0 },
       scopes: new Set(scopes),
-      refresh: () => Effect.succeed(identity)
+      refresh: () => Effect.succeed(identity),
+      recheck: () => Effect.succeed(identity)
     }
     return identity
   }

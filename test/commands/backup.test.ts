@@ -8,9 +8,9 @@ import { serversAt } from "../../src/values/database-url.ts"
 import { OATS } from "../custom-foods/support.ts"
 import { makeService, output } from "../support/app.ts"
 import { startServer } from "../support/process.ts"
-import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
+import { fillFolder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 
-const SLOW = 90_000
+const SLOW = 180_000
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,6 +33,7 @@ const foods = async (baseUrl: string, token: string) => {
 test(
   "a copy of a stopped server's folder serves the same, to the same token, and knows the keys",
   async () => {
+    await fillFolder(join(folder, "data"))
     const first = await startServer({ DATA_DIR: join(folder, "data") })
     const { token } = first
     const saved = await saveFood(first.baseUrl, token)

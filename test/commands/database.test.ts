@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { fettle, startServer } from "../support/process.ts"
+import pg from "pg"
+import { fettle, freePort, startServer } from "../support/process.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
 
-const SLOW = 120_000
+const SLOW = 180_000
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,10 +55,13 @@ describe("where there is no database yet", () => {
     ["user", "list"],
     ["user", "create", "--name", "Ada", "--timezone", "UTC"],
     ["user", "set", ID, "--plan", "free"],
-    ["user", "delete", ID],
+    ["user", "show", ID],
+    ["user", "delete", ID, "--yes"],
     ["token", "create", "--user", ID],
     ["token", "list", "--user", ID],
     ["token", "revoke", "tok_0000000000000000"],
+    ["meal", "list", "--user", ID],
+    ["meal", "delete", "meal_0000000000000000", "--user", ID],
     ["meal", "save", "--user", ID, "--name", "Breakfast", "--item", "food_sr28_01123:2"]
   ]
 
@@ -89,6 +93,18 @@ describe("where there is no database yet", () => {
             }
             expect((await fettle({ DATABASE_URL }, "migrate")).exitCode).toBe(0)
             expect(await list()).toMatchObject({ exitCode: 0, stdout: '{"users":[]}\n' })
+
+            const client = new pg.Client({ connectionString: DATABASE_URL })
+            await client.connect()
+            await client.query("INSERT INTO migrations (migration_id, name) VALUES (999, 'of_next_year')")
+            await client.end()
+            for (const command of [["user", "list"], ["migrate"], ["serve"]]) {
+              const { exitCode, stdout, stderr } = await fettle({ DATABASE_URL, PORT: await freePort() }, ...command)
+              expect([exitCode, stdout.replace(/^Starting on .*\n/, "")]).toEqual([1, ""])
+              expect(stderr).toMatch(
+                /^fettle: The database was used by a newer Fettle: its schema is at migration 999 \(of_next_year\), and this Fettle \S+ knows \d+\. Run the newer Fettle, .*$/
+              )
+            }
           })
         }).pipe(Effect.scoped, Effect.runPromise),
       SLOW

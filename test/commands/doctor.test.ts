@@ -8,7 +8,7 @@ import * as Client from "../../src/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { makeService } from "../support/app.ts"
 import { fettle, freePort, type SettingsOfProcess, startServer } from "../support/process.ts"
-import { hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
+import { fillFolder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 
 const SLOW = 60_000
 
@@ -34,7 +34,8 @@ describe("fettle doctor", () => {
     const { ok, exitCode, stderr, found } = await examine({ DATA_DIR })
     expect({ ok, exitCode, stderr }).toEqual({ ok: true, exitCode: 0, stderr: "" })
     expect(found.settings).toBe("ok: All are valid")
-    expect(found["data-dir"]).toBe(`ok: ${DATA_DIR} can be written, and no server runs on it`)
+    expect(found["data-dir"]).toMatch(/^ok: .*absent can be written \([\d,]+ MB free\), and no server runs on it$/)
+    expect(found["base-url"]).toMatch(/^ok: A request to http:\/\/localhost:\d+ comes back to this server$/)
     expect(found.database).toBe(`warn: There is none yet in ${DATA_DIR}: the first start of \`fettle serve\` makes it`)
     expect(found.port).toMatch(/^ok: PORT \d+ on 127\.0\.0\.1 is free$/)
     expect(existsSync(DATA_DIR)).toBe(false)
@@ -44,15 +45,16 @@ describe("fettle doctor", () => {
     "looks at the embedded database beside a running server, and without one",
     async () => {
       const settings = { DATA_DIR: join(folder, "data"), PORT: await freePort() }
+      await fillFolder(settings.DATA_DIR)
       const server = await startServer(settings)
       const beside = await examine(settings)
       expect(beside.ok).toBe(true)
       expect(beside.found).toMatchObject({
-        "data-dir": `ok: ${settings.DATA_DIR} can be written; a server runs on it`,
+        "data-dir": expect.stringMatching(/^ok: .* can be written \([\d,]+ MB free\); a server runs on it$/),
         database: expect.stringMatching(/^ok: PostgreSQL \d\d.*, embedded, answers$/),
         migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
         foods: "ok: 8,790 foods, with this version of those that come with Fettle",
-        exercises: "ok: 1,114 exercises come with Fettle",
+        exercises: "ok: 1,249 exercises come with Fettle",
         port: `ok: A Fettle server is running on http://127.0.0.1:${settings.PORT}, and is ready`
       })
       server.child.kill("SIGTERM")
@@ -61,7 +63,7 @@ describe("fettle doctor", () => {
       const alone = await examine(settings)
       expect(alone.found).toEqual({
         ...beside.found,
-        "data-dir": `ok: ${settings.DATA_DIR} can be written, and no server runs on it`,
+        "data-dir": expect.stringMatching(/^ok: .* can be written \([\d,]+ MB free\), and no server runs on it$/),
         port: `ok: PORT ${settings.PORT} on 127.0.0.1 is free`
       })
     },
@@ -75,9 +77,9 @@ describe("fettle doctor", () => {
     )
     expect(exitCode).toBe(1)
     expect(stdout.trim().split("\n")).toEqual([
-      expect.stringMatching(/^fail {2}settings {7}PORT must be /),
+      expect.stringMatching(/^fail {2}settings {7}PORT is "seventy", and must be /),
       expect.stringMatching(/^fail {2}settings {7}DATABASE_URL must be /),
-      expect.stringMatching(/^fail {2}settings {7}LOG_LEVEL must be /)
+      expect.stringMatching(/^fail {2}settings {7}LOG_LEVEL is "loud", and must be /)
     ])
     expect(stdout).not.toContain("hidden-word")
   })
@@ -90,9 +92,13 @@ describe("fettle doctor", () => {
     await other.stop(true)
     expect([embedded.ok, embedded.exitCode, external.ok, external.exitCode]).toEqual([false, 1, false, 1])
     expect(embedded.found.port).toStartWith(`fail: PORT ${PORT} on 127.0.0.1 is taken by another program: `)
-    expect(embedded.found["data-dir"]).toStartWith("fail: DATA_DIR: the folder /proc/version cannot be used")
+    expect(embedded.found["data-dir"]).toStartWith(
+      "fail: DATA_DIR: /proc/version is not a folder. Set DATA_DIR to another path"
+    )
     expect(external.found["data-dir"]).toBe("ok: Not used, as DATABASE_URL is set")
-    expect(external.found.database).toStartWith("fail: DATABASE_URL: the PostgreSQL server at 127.0.0.1:1 cannot")
+    expect(external.found.database).toBe(
+      "fail: DATABASE_URL: the PostgreSQL server at 127.0.0.1:1 cannot be used (nothing listens there). Start PostgreSQL, or correct host and port in DATABASE_URL"
+    )
     expect(JSON.stringify(external.checks)).not.toContain("hidden-word")
   })
 

@@ -8,7 +8,7 @@ import { databaseFault } from "../../src/commands/faults.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { mountSmallDisk } from "../faults/small-disk.ts"
 import { fettle } from "../support/process.ts"
-import { hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { fillFolder, hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 const SLOW = 150_000
 
@@ -20,13 +20,13 @@ describe("a command that cannot go on names the setting, the cause and the next 
     "where a file of the embedded database is cut short",
     async () => {
       const DATA_DIR = join(folder, "data")
-      expect((await fettle({ DATA_DIR }, "migrate")).exitCode).toBe(0)
+      await fillFolder(DATA_DIR)
       truncateSync(join(DATA_DIR, "postgres/global/pg_control"))
       const { exitCode, stdout, stderr } = await fettle({ DATA_DIR }, "user", "list")
       expect([exitCode, stdout, stderr]).toEqual([
         1,
         "",
-        `fettle: DATA_DIR: the embedded database in ${DATA_DIR} cannot be opened (its files seem to be damaged: Aborted()). Restore it from a backup, or set DATA_DIR to another folder`
+        `fettle: DATA_DIR: the embedded database in ${DATA_DIR} cannot be opened (its files seem to be damaged). Restore it from a backup, or set DATA_DIR to another folder`
       ])
     },
     SLOW
@@ -79,11 +79,11 @@ describe("a command that cannot go on names the setting, the cause and the next 
   test("where the database's disk is full", () => {
     const full = Object.assign(new Error("could not extend file"), { errno: "53100", severity: "ERROR" })
     expect(databaseFault({ databaseUrl: Option.none(), dataDir: "./data" }, full).message).toBe(
-      "DATA_DIR: the embedded database in ./data has no space left on its disk. Make room there, then run the command again"
+      "DATA_DIR: the embedded database in ./data failed (PostgreSQL 53100: could not extend file). Make room on the database's disk; until then, writes fail"
     )
     const databaseUrl = Option.some(serversAt("postgres://fettle:hidden-word@db:5432/fettle"))
     expect(databaseFault({ databaseUrl, dataDir: "./data" }, full).message).toBe(
-      "DATABASE_URL: the PostgreSQL at db:5432 has no space left on its disk. Make room there, then run the command again"
+      "DATABASE_URL: the PostgreSQL at db:5432 failed (PostgreSQL 53100: could not extend file). Make room on the database's disk; until then, writes fail"
     )
   })
 })

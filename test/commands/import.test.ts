@@ -1,22 +1,8 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { withImportFile } from "../../src/commands/argv.ts"
 import { newFolder } from "../faults/servers.ts"
 import { fettle } from "../support/process.ts"
-
-test("the file of an import need not be called one", () => {
-  expect(withImportFile(["import", "a.csv", "--user", "u"])).toEqual(["import", "file", "a.csv", "--user", "u"])
-  expect(withImportFile(["import", "--user", "u", "a.csv"])).toEqual(["import", "file", "--user", "u", "a.csv"])
-  for (const args of [
-    ["import", "list"],
-    ["import", "undo", "imp_1"],
-    ["import", "--help"],
-    ["import"],
-    ["user", "list"]
-  ]) {
-    expect(withImportFile(args)).toEqual(args)
-  }
-})
+import { fillFolder } from "../support/stores.ts"
 
 test("import, list, undo and export answer as they should, and say what is wrong", async () => {
   await using folder = await newFolder()
@@ -26,7 +12,7 @@ test("import, list, undo and export answer as they should, and say what is wrong
     return { out: stdout, err: stderr, code: exitCode }
   }
   const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run(...args, "--json")).out)
-  expect((await run("migrate")).code).toBe(0)
+  await fillFolder(settings.DATA_DIR)
   const { userId } = await json("user", "create", "--name", "Ada", "--timezone", "Europe/Berlin")
   const file = join(folder.value, "weights.csv")
   await Bun.write(file, "date,metric,value,unit\n2025-03-01,weight,80,\n2025-03-02,weight,8000,kg\n")

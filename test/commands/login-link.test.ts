@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fettle, type ServerProcess, startServer } from "../support/process.ts"
+import { fillFolder } from "../support/stores.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 let server: ServerProcess
 beforeAll(async () => {
+  await fillFolder(folder)
   server = await startServer({ DATA_DIR: folder })
 }, 60_000)
 afterAll(async () => {
@@ -38,5 +40,5 @@ test("it fails for an unknown user, and where the page is off, and says why", as
   const off = await command({ PAGE: "off" }, "--user", "usr_0000000000000000")
   expect([off.exitCode, off.stderr]).toEqual([1, expect.stringContaining("PAGE is off")])
   const wrong = await command({ PAGE: "perhaps" }, "--user", "usr_0000000000000000")
-  expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringContaining("PAGE must be on or off")])
+  expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringContaining("must be on or off")])
 }, 30_000)

@@ -24,7 +24,7 @@ interface Manifest {
 const project = async ({ engines = packageJson.engines, dependencies = {} }: Manifest = {}) => {
   const root = mkdtempSync(join(folder, "project-"))
   mkdirSync(join(root, "scripts"))
-  cpSync(join(ROOT, "scripts/install.js"), join(root, "scripts/install.js"))
+  for (const script of ["install.js", "bundle.js"]) cpSync(join(ROOT, "scripts", script), join(root, "scripts", script))
   cpSync(join(ROOT, "bunfig.toml"), join(root, "bunfig.toml"))
   await Bun.write(
     join(root, "package.json"),
@@ -109,7 +109,7 @@ describe("bun start", () => {
       BUN_INSTALL_CACHE_DIR: join(folder, "cache")
     })
     const reader = child.stderr.pipeThrough(new TextDecoderStream()).getReader()
-    for (let said = ""; !said.includes("Installing the packages that Fettle needs…\n"); ) {
+    for (let said = ""; !said.includes("Installing the packages that Fettle needs…\n  still working, 2 s\n"); ) {
       const { value = "", done } = await reader.read()
       if (done) throw new Error(`The start ended, and said only: ${said}`)
       said += value

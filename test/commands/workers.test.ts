@@ -241,6 +241,6 @@ describe("fettle serve --workers", () => {
   test.each(["0", "257", "many"])("%s: is wrong usage", async (workers) => {
     const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, "serve", "--workers", workers)
     expect([exitCode, stdout]).toEqual([2, ""])
-    expect(stderr).toContain("--workers must be a whole number from 1 to 256, or auto")
+    expect(stderr).toContain("must be a whole number from 1 to 256, or auto")
   })
 })

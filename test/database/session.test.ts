@@ -5,6 +5,7 @@ import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
+import { withoutTimeout } from "../../src/database/statements.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { newDatabase } from "../faults/servers.ts"
 import { hasPostgres } from "../support/stores.ts"
@@ -38,7 +39,7 @@ if (hasPostgres) {
       {
         what: "a server's work without a timeout",
         client: ofServer,
-        effect: Client.withoutTimeout(readLocked),
+        effect: withoutTimeout(readLocked),
         isInTime: true
       },
       { what: "a server's migrations", client: ofServer, effect: migrate, isInTime: true },

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { operations } from "../../src/api.ts"
 import { type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
-import { type Outcome, overEveryStore, type Person, type Service, TODAY } from "../support/app.ts"
-import { putMeal } from "../support/own-foods.ts"
+import { type Outcome, overEveryStore, type Person, TODAY } from "../support/app.ts"
 import { type Belongings, MARK } from "../support/scenario.ts"
-import { byOperation, scenarios } from "./scenarios.ts"
+import { byOperation, makeBelongings, stateOf } from "./scenarios.ts"
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -29,30 +28,6 @@ const REFERENCES = operations.flatMap(({ name, input, takesIdempotencyKey }) => 
 ])
 
 const VIEWS = byOperation(({ views }) => views)
-
-/** What an owner has of every feature, some of everything. */
-const makeBelongings = async (service: Service, owner: Person): Promise<Belongings> => {
-  const meals: Array<string> = []
-  const saveMeal = async (customFoodId: string) => {
-    const id = `meal_ofowner${String(meals.push(customFoodId)).padStart(9, "0")}`
-    await putMeal(service, owner, id, `${MARK} meal`, [{ foodKind: "custom_food", foodId: customFoodId, servings: 1 }])
-    return id
-  }
-  const all: Array<Belongings> = []
-  for (const { own } of scenarios) all.push(await own({ call: owner.rest, saveMeal }))
-  return {
-    secrets: all.flatMap(({ secrets }) => secrets),
-    pages: Object.assign({}, ...all.map(({ pages }) => pages)),
-    attempts: Object.assign({}, ...all.map(({ attempts }) => attempts))
-  }
-}
-
-/** All that a user can see of what is theirs, but for what is left of their limits. */
-const stateOf = async ({ rest }: Person): Promise<ReadonlyArray<unknown>> => {
-  const state: Array<unknown> = []
-  for (const { view } of scenarios) state.push(await view(rest))
-  return state
-}
 
 /** What nobody else's answer may hold: texts, ids and values of the owner, but for what the call itself named. */
 const shown = (outcome: Outcome, owner: Person, belongings: Belongings, input: object): ReadonlyArray<string> => {

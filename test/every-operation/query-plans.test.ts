@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { SqlClient, Statement } from "@effect/sql"
-import { Context, Effect, Layer, Option } from "effect"
+import type { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
 import { operations } from "../../src/api.ts"
-import { internalOperations } from "../../src/features.ts"
-import { callInternal } from "../overview/support.ts"
-import { type Call, makeService, output, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
-import { callAll, saveBreakfast } from "./scenarios.ts"
-
-type Statements = Map<string, ReadonlyArray<unknown>>
+import { hasPlan, recordStatements } from "./statements.ts"
 
 interface Plan {
   readonly "Node Type": string
@@ -45,67 +40,30 @@ const planOf = (sql: SqlClient.SqlClient, text: string, params: ReadonlyArray<un
     })
   )
 
-const hasPlan = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/i.test(text)
+/** A single server, where a plan does not depend on whose data is asked for. */
+const single = storeSets.filter(({ name }) => name === "embedded" || name === "postgres")
 
-for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+for (const { name, layer } of single) {
   describe(`Query plans (${name})`, () => {
-    /** Statements by operation, each text with the parameters that it first came with. */
-    const asked = new Map<string, Statements>()
-    let recording: Statements | undefined
-    let client: Option.Option<SqlClient.SqlClient> = Option.none()
-    let service: Service
-
-    const recorder = Statement.setTransformer((statement) =>
-      Effect.sync(() => {
-        const [text, params] = statement.compile()
-        if (recording?.has(text) === false) recording.set(text, params)
-        return statement
-      })
-    )
-
-    const recorded =
-      (person: Person): Call =>
-      async (operation, input) => {
-        recording = asked.get(operation) ?? new Map()
-        asked.set(operation, recording)
-        const outcome = await person.rest(operation, input)
-        recording = undefined
-        return outcome
-      }
-
-    const onDatabase = <A, E>(ask: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
-      service.run(Effect.flatMap(Effect.orDie(client), ask))
+    let recorded: Awaited<ReturnType<typeof recordStatements>>
 
     beforeAll(async () => {
-      const stores = Layer.tap(layer, (context) =>
-        Effect.sync(() => {
-          client = Context.getOption(context, SqlClient.SqlClient)
-        })
-      )
-      service = await makeService(Layer.provideMerge(stores, recorder))
-      const person = await service.person()
-      const savedMealId = await service.run(saveBreakfast(person.id))
-      await callAll(recorded(person), savedMealId)
-      for (const { name } of internalOperations) {
-        recording = new Map()
-        asked.set(name, recording)
-        await output(callInternal(service, person, name))
-        recording = undefined
-      }
+      recorded = await recordStatements(layer)
     }, 60_000)
-    afterAll(() => service.stop())
+    afterAll(() => recorded.service.stop())
 
     const plans = async () => {
-      const statements = new Map([...asked.values()].flatMap((statements) => [...statements]))
-      const explained = [...statements].filter(([text]) => hasPlan(text))
-      return onDatabase((sql) =>
-        Effect.forEach(explained, ([text, params]) => Effect.map(planOf(sql, text, params), (plan) => ({ text, plan })))
+      const statements = new Map([...recorded.asked.values()].flat().map((asked) => [asked.text, asked]))
+      return recorded.onDatabase((sql) =>
+        Effect.forEach([...statements.values()].filter(hasPlan), ({ text, params }) =>
+          Effect.map(planOf(sql, text, params), (plan) => ({ text, plan }))
+        )
       )
     }
 
     /** Everybody's foods and their words, and whatever holds users' data. */
     const growingTables = async () => {
-      const rows = await onDatabase(
+      const rows = await recorded.onDatabase(
         (sql) => sql<{ readonly name: string }>`
           SELECT DISTINCT table_name AS name FROM information_schema.columns
           WHERE table_schema = 'public' AND (column_name = 'user_id' OR table_name IN ('foods', 'food_words'))`
@@ -115,16 +73,14 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
 
     test("every operation was called, and asked for its user's limits at least", () => {
       const missing = operations.filter(({ name }) =>
-        [...(asked.get(name)?.keys() ?? [])].every((text) => !text.includes("rate_limits"))
+        (recorded.asked.get(name) ?? []).every(({ text }) => !text.includes("rate_limits"))
       )
       expect(missing.map(({ name }) => name)).toEqual([])
     })
 
     test("every statement of them either has a plan or begins or ends a transaction", () => {
-      const others = [...asked.values()]
-        .flatMap((statements) => [...statements.keys()])
-        .filter((text) => !hasPlan(text))
-      expect(others.filter((text) => !/^\s*(BEGIN|COMMIT|SAVEPOINT|RELEASE)/i.test(text))).toEqual([])
+      const others = [...recorded.asked.values()].flat().filter((asked) => !hasPlan(asked))
+      expect(others.filter(({ text }) => !/^\s*(BEGIN|COMMIT|SAVEPOINT|RELEASE)/i.test(text))).toEqual([])
     })
 
     test("no statement reads a table that grows from end to end", async () => {
@@ -148,7 +104,9 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
     })
 
     test("a statement without an index would be noticed", async () => {
-      const plan = await onDatabase((sql) => planOf(sql, "SELECT 1 FROM diary_entries WHERE food_name = $1", ["Egg"]))
+      const plan = await recorded.onDatabase((sql) =>
+        planOf(sql, "SELECT 1 FROM diary_entries WHERE food_name = $1", ["Egg"])
+      )
       expect(nodesOf(plan).some(readsAll)).toBe(true)
     })
   })

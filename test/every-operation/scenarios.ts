@@ -10,8 +10,9 @@ import { diary } from "../diary/scenario.ts"
 import { exercises } from "../exercises/scenario.ts"
 import { foods } from "../food-search/scenario.ts"
 import { goals } from "../goals/scenario.ts"
-import type { Call } from "../support/app.ts"
-import type { AnyScenario, Scenario } from "../support/scenario.ts"
+import type { Call, Person, Service } from "../support/app.ts"
+import { putMeal } from "../support/own-foods.ts"
+import { type AnyScenario, type Belongings, MARK, type Scenario } from "../support/scenario.ts"
 import { workouts } from "../workouts/scenario.ts"
 
 type Group = (typeof features)[number]["api"]
@@ -55,4 +56,28 @@ export const saveBreakfast = (userId: UserId) =>
 /** Calls every operation, in each way that makes it ask the database something else. */
 export const callAll = async (call: Call, savedMealId: string) => {
   for (const scenario of scenarios) await scenario.callAll(call, savedMealId)
+}
+
+/** What an owner has of every feature, some of everything. */
+export const makeBelongings = async (service: Service, owner: Person): Promise<Belongings> => {
+  const meals: Array<string> = []
+  const saveMeal = async (customFoodId: string) => {
+    const id = `meal_ofowner${String(meals.push(customFoodId)).padStart(9, "0")}`
+    await putMeal(service, owner, id, `${MARK} meal`, [{ foodKind: "custom_food", foodId: customFoodId, servings: 1 }])
+    return id
+  }
+  const all: Array<Belongings> = []
+  for (const { own } of scenarios) all.push(await own({ call: owner.rest, saveMeal }))
+  return {
+    secrets: all.flatMap(({ secrets }) => secrets),
+    pages: Object.assign({}, ...all.map(({ pages }) => pages)),
+    attempts: Object.assign({}, ...all.map(({ attempts }) => attempts))
+  }
+}
+
+/** All that a user can see of what is theirs, but for what is left of their limits. */
+export const stateOf = async ({ rest }: Person): Promise<ReadonlyArray<unknown>> => {
+  const state: Array<unknown> = []
+  for (const { view } of scenarios) state.push(await view(rest))
+  return state
 }

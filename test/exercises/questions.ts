@@ -369,7 +369,7 @@ export const FOURTH_QUESTIONS: ReadonlyArray<Question> = [
   ["road bike ride", "Cycling", "Mountain Biking", "Assault Bike", "Cycling, Stationary", "Recumbent Bike"],
   ["mountain biking", "Mountain Biking", "Assault Bike", "Cycling", "Cycling, Stationary", "Recumbent Bike"],
   ["hot yoga", "Yoga", "Power Yoga"],
-  ["reformer pilates", "Pilates"],
+  ["reformer pilates", "Reformer Pilates", "Pilates"],
   ["zumba", "Zumba", "Aerobics", "Dancer's Stretch", "Dancing", "Water Aerobics"],
   ["five a side", "Soccer", "American Football"],
   ["badminton", "Badminton"],

@@ -2,6 +2,13 @@ import { describe, expect, test } from "bun:test"
 import { closestNames } from "../../src/exercises/closest-names.ts"
 import { exercises, searchExercises } from "../../src/exercises/exercises.ts"
 import { formsOf } from "../../src/exercises/words.ts"
+import {
+  EIGHTH_QUESTIONS,
+  FIFTH_QUESTIONS,
+  NINTH_QUESTIONS,
+  SEVENTH_QUESTIONS,
+  SIXTH_QUESTIONS
+} from "./everyday-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS } from "./questions.ts"
 
@@ -21,7 +28,12 @@ describe("everyday queries", () => {
   test.each([
     ["the questions it was tuned on", QUESTIONS],
     ["questions it was not tuned on", FRESH_QUESTIONS],
-    ["a fourth set of questions", FOURTH_QUESTIONS]
+    ["a fourth set of questions", FOURTH_QUESTIONS],
+    ["a fifth set", FIFTH_QUESTIONS],
+    ["a sixth set", SIXTH_QUESTIONS],
+    ["a seventh set", SEVENTH_QUESTIONS],
+    ["an eighth set", EIGHTH_QUESTIONS],
+    ["a ninth set", NINTH_QUESTIONS]
   ])("of %s, at least 85 %% find a right answer first, 97 %% within five, none nothing", (_, questions) => {
     const found = questions.map(([query, ...right]) => {
       const names = namesFor(query, 5)

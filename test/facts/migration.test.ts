@@ -8,7 +8,6 @@ import { serversAt } from "../../src/values/database-url.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 const FOLDER = join(import.meta.dir, "../../migrations")
-const MIGRATION = "0012_fact_functions.sql"
 
 const apply = (isWanted: (file: string) => boolean) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -31,18 +30,24 @@ const FACTS = `
   INSERT INTO badges (user_id, badge, earned_on)
     VALUES ('usr_0', 'diary_100', '2026-03-05'), ('usr_0', 'streak_7', '2026-02-07'), ('usr_0', 'first_weigh_in', '2026-01-01')`
 
-test.if(hasPostgres)("badges that were kept before are given the days on which today's facts reach them", async () => {
-  const badges = Effect.gen(function* () {
+/** What a query finds after a migration of a database that held the facts before it. */
+const afterMigration = (migration: string, query: string) =>
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* apply((file) => file < MIGRATION)
+    yield* apply((file) => file < "0012")
     yield* sql.unsafe(FACTS)
-    yield* apply((file) => file === MIGRATION)
-    return yield* sql`SELECT badge, reached_on::text, earned_on::text FROM badges WHERE user_id = 'usr_0' ORDER BY badge`
-  })
-  const rows = await postgresDatabase.pipe(
-    Effect.flatMap((url) => Effect.provide(badges, Client.external(serversAt(url), 1, 0))),
+    yield* apply((file) => file >= "0012" && file <= migration)
+    return yield* sql.unsafe<Readonly<Record<string, string | null>>>(query)
+  }).pipe(
+    (rows) => Effect.flatMap(postgresDatabase, (url) => Effect.provide(rows, Client.external(serversAt(url), 1, 0))),
     Effect.scoped,
     Effect.runPromise
+  )
+
+test.if(hasPostgres)("badges that were kept before are given the days on which today's facts reach them", async () => {
+  const rows = await afterMigration(
+    "0012_fact_functions.sql",
+    "SELECT badge, reached_on::text, earned_on::text FROM badges WHERE user_id = 'usr_0' ORDER BY badge"
   )
   expect(rows).toEqual([
     { badge: "diary_100", reached_on: "2026-03-05", earned_on: "2026-03-05" },
@@ -50,5 +55,23 @@ test.if(hasPostgres)("badges that were kept before are given the days on which t
     { badge: "first_weigh_in", reached_on: null, earned_on: "2026-01-01" },
     { badge: "first_workout", reached_on: "2099-01-01", earned_on: null },
     { badge: "streak_7", reached_on: "2026-02-07", earned_on: "2026-02-07" }
+  ])
+})
+
+test.if(hasPostgres)("a user with a history is given the achievements that follow from it", async () => {
+  const rows = await afterMigration("0021_lean_writes.sql", "SELECT achievements::text FROM users")
+  expect(rows.map(({ achievements }) => JSON.parse(achievements ?? ""))).toEqual([
+    {
+      first: "2099-01-01",
+      last: "2099-01-01",
+      longest: 8,
+      due: "2099-01-01",
+      badges: {
+        diary_100: ["2026-03-05", "2026-03-05"],
+        first_weigh_in: [null, "2026-01-01"],
+        first_workout: ["2099-01-01", null],
+        streak_7: ["2026-02-07", "2026-02-07"]
+      }
+    }
   ])
 })

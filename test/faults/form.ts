@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs"
+
 /** `FAULTS=full` runs every scenario at its full size; without it, a short form of each. */
 export const isFull = process.env.FAULTS === "full"
 
@@ -30,3 +32,9 @@ export const randomFrom = (seed: number) => {
 /** The same work at once, `count` times over. */
 export const atOnce = <A>(count: number, work: (index: number) => Promise<A>): Promise<ReadonlyArray<A>> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Bytes of memory that a process has; 0 where the system does not tell. */
+export const memoryOf = (pid: number): number => {
+  const status = `/proc/${pid}/status`
+  return existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) * 1000 : 0
+}

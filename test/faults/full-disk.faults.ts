@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
 import pg from "pg"
-import { type ServerProcess, startServer } from "../support/process.ts"
+import { fettle, type ServerProcess, startServer } from "../support/process.ts"
 import { type Account, call } from "./client.ts"
 import { measured, TIME_LIMIT } from "./form.ts"
 import { makeJournal } from "./journal.ts"
@@ -64,7 +64,9 @@ if (disk !== undefined) {
       const dataDir = join(disk.folder, "data")
       const settings = { DATA_DIR: dataDir, ...UNLIMITED }
       const journal = makeJournal()
-      let server = await startServer(settings)
+      await using logs = await newFolder()
+      const log = join(logs.value, "log")
+      let server = await startServer(settings, { log })
       const { token } = server
       const account = () => ({ baseUrl: server.baseUrl, token })
       try {
@@ -72,6 +74,8 @@ if (disk !== undefined) {
 
         disk.leave(NO_ROOM_FOR_DATA)
         const untilDataFull = await writeUntilFull(journal, account(), server)
+        expect(await Bun.file(log).text()).toMatch(/Make room (on the database's disk|there)/)
+        expect((await fettle(settings, "doctor")).stdout).toMatch(/^fail {2}data-dir .* is full .*\. Make room there/m)
         if (server.child.exitCode === null) {
           expect((await call(account(), "rest", "list_workouts"))?.error).toBeUndefined()
           disk.giveBack()

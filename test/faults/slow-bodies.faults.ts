@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test"
-import { startServer } from "../support/process.ts"
+import { startServer, until } from "../support/process.ts"
 import { openConnection, requestBytes } from "./connection.ts"
-import { measured, TIME_LIMIT } from "./form.ts"
+import { atOnce, measured, memoryOf, TIME_LIMIT } from "./form.ts"
 import { anyDatabase, UNLIMITED } from "./servers.ts"
 
 /** Bytes of a long workout's body, and how many of them a poor connection brings a second. */
 const LONG_BODY = 429_000
 const POOR_CONNECTION = 60_000
+/** How many bodies come at once, a byte a second, and how many bytes more than before a process may have afterwards. */
+const MANY_BODIES = 2000
+const LEFT_BEHIND = 20_000_000
 /** How many pieces a second a body comes in. */
 const PIECES = 10
 
@@ -16,6 +19,42 @@ const workout = JSON.stringify({
     { name: "Running", sets: Array.from({ length: 100 }, () => ({ distanceMeters: 2000, durationSeconds: 600 })) }
   ]
 })
+
+test(
+  `${MANY_BODIES} bodies of a byte a second leave no memory behind`,
+  async () => {
+    await using database = await anyDatabase()
+    await using server = await startServer({ ...database.settings, ...UNLIMITED })
+    const isHealthy = async () => (await fetch(`${server.baseUrl}/health`)).ok
+    await isHealthy()
+    const before = memoryOf(server.child.pid)
+    // This path asks the database for nothing before its body is there.
+    const head = requestBytes(server, "/oauth/token", undefined, {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": "10000"
+    }).replace("GET", "POST")
+    const connections = await atOnce(MANY_BODIES, () => openConnection(server))
+    const sentAt = performance.now()
+    const answers = connections.map((connection) => connection?.exchange(head))
+    let most = 0
+    const trickling = setInterval(() => {
+      for (const connection of connections) if (connection?.isEnded() === false) connection.socket.write(" ")
+      most = Math.max(most, memoryOf(server.child.pid))
+    }, 1000)
+    const outcomes = await Promise.all(answers)
+    clearInterval(trickling)
+    for (const connection of connections) connection?.socket.destroy()
+    expect(outcomes.filter((outcome) => outcome?.came === "whole" && outcome.status === 400)).toHaveLength(MANY_BODIES)
+    expect(performance.now() - sentAt).toBeGreaterThan(9500)
+    await until(async () => (await isHealthy()) && memoryOf(server.child.pid) < before + LEFT_BEHIND, 30)
+    measured("bodies of a byte a second", {
+      "megabytes before": before / 1e6,
+      "at most": most / 1e6,
+      after: memoryOf(server.child.pid) / 1e6
+    })
+  },
+  TIME_LIMIT
+)
 
 test(
   "a body may take 10 seconds to come, whatever comes of it then; a slower one is refused by name, and its connection closed",

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { startServer } from "../support/process.ts"
 import type { Account } from "./client.ts"
 import { type Connection, openConnection, requestBytes } from "./connection.ts"
-import { atOnce, isFull, measured, TIME_LIMIT } from "./form.ts"
+import { atOnce, isFull, measured, memoryOf, TIME_LIMIT } from "./form.ts"
 import { latency } from "./latency.ts"
 import { anyDatabase, UNLIMITED } from "./servers.ts"
 
@@ -33,12 +33,10 @@ const kinds = (account: Account) => {
 }
 
 /** Bytes of memory that a process has, and its open files; of neither where the system does not tell. */
-const heldBy = (pid: number) => {
-  const status = `/proc/${pid}/status`
-  if (!existsSync(status)) return { memory: 0, files: 0 }
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]
-  return { memory: Number(kilobytes) * 1000, files: readdirSync(`/proc/${pid}/fd`).length }
-}
+const heldBy = (pid: number) => ({
+  memory: memoryOf(pid),
+  files: existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0
+})
 
 test(
   `${SLOW_CLIENTS} slow clients hold nothing: others are served as before, and every one is closed in bounded time`,

@@ -71,6 +71,36 @@ overEveryStore("what a search looks for", (service) => {
     })
   })
 
+  describe("a search that was made before", () => {
+    const put = (name: string) =>
+      service().run(
+        Effect.flatMap(FoodCatalogue, (catalogue) => {
+          const [like] = shippedFoods()
+          if (like === undefined) return Effect.dieMessage("No food is shipped")
+          return catalogue.put([{ ...like, id: "food_off_remembered", source: "off", sourceId: "remembered", name }])
+        })
+      )
+    const names = async (query: string, of = person) =>
+      (await output<Found>(of.rest("search_foods", { query }))).foods.map(({ name }) => name)
+
+    test("finds foods that were put and renamed since then", async () => {
+      expect(await names("quibblefruit")).toEqual([])
+      await put("Quibblefruit")
+      expect(await names("quibblefruit")).toEqual(["Quibblefruit"])
+      await put("Quibblefruit, dried")
+      expect(await names("quibblefruit")).toEqual(["Quibblefruit, dried"])
+    })
+
+    test("finds the caller's own foods, and nobody else's", async () => {
+      const other = await service().person()
+      const before = await names("teriyaki", other)
+      expect(await names("teriyaki")).toEqual(before)
+      await putCustomFood(service(), person, "cfd_teriyaki", "Teriyaki")
+      expect(await names("teriyaki")).toContain("Teriyaki")
+      expect(await names("teriyaki", other)).toEqual(before)
+    })
+  })
+
   describe("where no food has all words", () => {
     test("those that tell how it is, and what it comes with, are dropped first", async () => {
       expect(await search("organic banana")).toMatchObject({ searchedFor: "banana" })

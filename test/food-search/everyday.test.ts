@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "bun:test"
 import { output, overEveryStore, type Person } from "../support/app.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
+import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
+import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
 
 const FIRST = 5
 const SHARE = 0.95
@@ -10,7 +12,7 @@ interface Found {
   readonly foods: ReadonlyArray<{ readonly id: string; readonly name: string; readonly brandName?: string }>
 }
 
-overEveryStore("everyday queries", (service) => {
+overEveryStore("everyday queries", (service, stores) => {
   let person: Person
   beforeAll(async () => {
     person = await service().person()
@@ -30,8 +32,12 @@ overEveryStore("everyday queries", (service) => {
   test.each([
     ["the questions it was tuned by", FOOD_QUESTIONS],
     ["questions it was not tuned by", FRESH_FOOD_QUESTIONS],
-    ["a fourth set of questions", FOURTH_FOOD_QUESTIONS]
-  ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
+    ["a fourth set of questions", FOURTH_FOOD_QUESTIONS],
+    ["a fifth set of questions", FIFTH_FOOD_QUESTIONS],
+    ["a sixth set of questions", SIXTH_FOOD_QUESTIONS]
+  ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, all) => {
+    // `bun run search:score` asks all of them of the store in memory; the embedded database has the functions of PostgreSQL.
+    const questions = stores === "postgres" ? all : all.filter((_, index) => index % 4 === 0)
     const places: Array<number> = []
     const empty: Array<string> = []
     for (const [index, { query, accepts }] of questions.entries()) {

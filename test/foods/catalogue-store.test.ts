@@ -25,14 +25,14 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped fo
 
   test("are all stored at start, once", async () => {
     expect(await count()).toBe(shippedFoods().length)
-    expect(await service.run(ensureShippedFoods)).toBe(false)
+    expect(await service.run(ensureShippedFoods())).toBe(false)
     expect(await count()).toBe(shippedFoods().length)
   })
 
   test("are stored anew when they have changed, once however many ask at the same time", async () => {
     const [first, ...rest] = shippedFoods()
     if (first === undefined) throw new Error("Nothing is shipped")
-    const shipped = { version: "next", foods: () => [{ ...first, name: "Xanthan spread" }, ...rest] }
+    const shipped = { version: "next", foods: Effect.succeed([{ ...first, name: "Xanthan spread" }, ...rest]) }
     const stored = await service.run(
       Effect.gen(function* () {
         const catalogue = yield* FoodCatalogue

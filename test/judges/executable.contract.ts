@@ -47,7 +47,7 @@ describe("the single-file executable", () => {
     const server = Bun.spawn([executable, "serve"], { cwd: folder, env, stdout: "pipe", stderr: "ignore" })
     try {
       const url = `http://127.0.0.1:${env.PORT}`
-      await until(() => isReady(env.PORT), 40)
+      await until(() => isReady(env.PORT), 100)
       for (const path of ["/", "/app/sign-in", "/docs", "/v1/openapi.json", "/v1/llms.txt"])
         expect((await fetch(url + path)).status).toBe(200)
 
@@ -65,25 +65,29 @@ describe("the single-file executable", () => {
       await server.exited
     }
     expect(server.exitCode).toBe(0)
-  })
+  }, 150_000)
 
-  test.if(hasPostgres)("starts worker processes of itself", async () => {
-    const scope = Effect.runSync(Scope.make())
-    const DATABASE_URL = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
-    const env = { ...(await settings()), DATABASE_URL }
-    const server = Bun.spawn([executable, "serve", "--workers", "2"], {
-      cwd: folder,
-      env,
-      stdout: "pipe",
-      stderr: "ignore"
-    })
-    try {
-      await until(() => isReady(env.PORT), 40)
-    } finally {
-      server.kill()
-      await server.exited
-      await Effect.runPromise(Scope.close(scope, Exit.void))
-    }
-    expect(server.exitCode).toBe(0)
-  })
+  test.if(hasPostgres)(
+    "starts worker processes of itself",
+    async () => {
+      const scope = Effect.runSync(Scope.make())
+      const DATABASE_URL = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
+      const env = { ...(await settings()), DATABASE_URL }
+      const server = Bun.spawn([executable, "serve", "--workers", "2"], {
+        cwd: folder,
+        env,
+        stdout: "pipe",
+        stderr: "ignore"
+      })
+      try {
+        await until(() => isReady(env.PORT), 100)
+      } finally {
+        server.kill()
+        await server.exited
+        await Effect.runPromise(Scope.close(scope, Exit.void))
+      }
+      expect(server.exitCode).toBe(0)
+    },
+    150_000
+  )
 })

@@ -3,6 +3,7 @@ import { operations } from "../../src/api.ts"
 import { wire } from "../mcp/support.ts"
 import { signIn } from "../page/support.ts"
 import { makeService, NOON, newPerson, overEveryStore, type Person, type Service } from "../support/app.ts"
+import { addressesOf } from "../support/settings.ts"
 import { storeSets } from "../support/stores.ts"
 import { appsOf, authorizePath, CALLBACK, connect, newClient, post, register, statusWith } from "./support.ts"
 
@@ -14,7 +15,7 @@ const BOTH = 'scope="fettle:read fettle:write"'
 describe("what is published", () => {
   let service: Service
   beforeAll(async () => {
-    service = await makeService(MEMORY.layer, { trustedProxies: [] })
+    service = await makeService(MEMORY.layer, { trustedProxies: addressesOf() })
   })
   afterAll(() => service.stop())
 
@@ -302,7 +303,7 @@ describe("limits by address", () => {
   beforeAll(async () => {
     service = await makeService(MEMORY.layer, {
       limits: { ...small, bodyMetricBatch: 1, goalTemplates: 1, customFoods: 1 },
-      trustedProxies: ["10.0.0.9"]
+      trustedProxies: addressesOf("10.0.0.0/24")
     })
   })
   afterAll(() => service.stop())

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { OATS, type SavedFood } from "../custom-foods/support.ts"
 import type { Logged } from "../diary/support.ts"
 import { fettle, startServer } from "../support/process.ts"
+import { fillFolder } from "../support/stores.ts"
 
 describe("fettle meal save", () => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-"))
@@ -23,6 +24,7 @@ describe("fettle meal save", () => {
   const save = (...args: ReadonlyArray<string>) => fettle({ DATA_DIR: folder }, "meal", "save", ...args)
 
   beforeAll(async () => {
+    await fillFolder(folder)
     server = await startServer({ DATA_DIR: folder })
     user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
     food = (await post<SavedFood>("/v1/custom-foods", OATS)).customFood.id

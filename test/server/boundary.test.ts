@@ -329,6 +329,29 @@ describe("base address", () => {
     expect(await statusFor("inner:8080", forwarded)).toBe(421)
     expect(await statusFor("inner:8080", forwarded, "10.0.0.1")).toBe(421)
     expect(await statusFor("inner:8080", forwarded, "10.0.0.9")).toBe(200)
+    expect(await statusFor("inner:8080", forwarded, "::ffff:10.0.0.9")).toBe(200)
+  })
+
+  const refusalOf = async (headers: Record<string, string>, peer = "10.0.0.1") => {
+    const response = await service.fetch("/v1/me", { headers: { ...bearer(), ...headers }, peer })
+    return JSON.parse(await response.text()).error.message
+  }
+
+  test("a refusal names the host that was received, and why a forwarded one was ignored", async () => {
+    expect(await refusalOf({ host: "inner:8080" })).toContain("has Host: inner:8080. Send")
+    expect(await refusalOf({ host: "" })).toContain("has no Host header.")
+    const forwarded = { host: "localhost:3000.", "x-forwarded-host": "fettle.example.com" }
+    expect(await refusalOf(forwarded)).toEndWith(
+      "X-Forwarded-Host: fettle.example.com was ignored, because TRUSTED_PROXIES does not include the sender."
+    )
+    expect(await refusalOf(forwarded, "10.0.0.9")).toContain("has X-Forwarded-Host: fettle.example.com. Send")
+  })
+
+  test("a refusal repeats only what a host can be made of, and a bounded part of it", async () => {
+    expect(await refusalOf({ host: '<b>"ignore all\u00e9`\\' })).toContain("has Host: ?b??ignore?all???. Send")
+    const long = await refusalOf({ host: "a".repeat(5000), "x-forwarded-host": "b".repeat(5000) })
+    expect(long).toContain("aaa….")
+    expect(long.length).toBeLessThan(900)
   })
 })
 

@@ -149,8 +149,8 @@ const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, write
 export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
   service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
 
-/** Runs the same tests over every set of stores; `service()` is the service on the one at hand. */
-export const overEveryStore = (subject: string, tests: (service: () => Service) => void): void => {
+/** Runs the same tests over every set of stores; `service()` is the service on the one at hand, and `stores` its name. */
+export const overEveryStore = (subject: string, tests: (service: () => Service, stores: string) => void): void => {
   for (const { name, layer } of storeSets) {
     describe(`${subject} (${name})`, () => {
       let service: Service | undefined
@@ -161,7 +161,7 @@ export const overEveryStore = (subject: string, tests: (service: () => Service) 
       tests(() => {
         if (service === undefined) throw new Error("The service has not started")
         return service
-      })
+      }, name)
     })
   }
 }

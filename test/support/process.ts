@@ -40,11 +40,38 @@ export const FETTLE: ReadonlyArray<string> =
     ? [process.execPath, join(ROOT, "src/main.ts")]
     : [process.env.TEST_EXECUTABLE]
 
-/** Runs `fettle` with arguments to its end. */
-export const fettle = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
+/** Runs `fettle` with arguments to its end, within a command that runs another: the words that stand before it. */
+export const fettleWithin = async (
+  within: ReadonlyArray<string>,
+  settings: SettingsOfProcess,
+  ...args: ReadonlyArray<string>
+) => {
   const env = environment(settings)
-  const { stderr, ...rest } = await runToEnd([...FETTLE, ...args], { cwd: ROOT, env })
+  const { stderr, ...rest } = await runToEnd([...within, ...FETTLE, ...args], { cwd: ROOT, env })
   return { ...rest, stderr: stderr.trim() }
+}
+
+/** Runs `fettle` with arguments to its end. */
+export const fettle = (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) =>
+  fettleWithin([], settings, ...args)
+
+/** Runs `fettle` on a terminal, and types `answer` once it asks something. `screen` is what stood there. */
+export const onTerminal = async (settings: SettingsOfProcess, args: ReadonlyArray<string>, answer: string) => {
+  let screen = ""
+  const child = Bun.spawn([...FETTLE, ...args], {
+    cwd: ROOT,
+    env: environment(settings),
+    terminal: {
+      data: (terminal, bytes) => {
+        const had = screen
+        screen += bytes.toString()
+        if (!had.includes("Type ") && screen.includes("Type ")) terminal.write(answer)
+      }
+    }
+  })
+  const exitCode = await child.exited
+  child.terminal?.close()
+  return { exitCode, screen }
 }
 
 /** Whether a process with this id is there. */

@@ -1,7 +1,14 @@
 import { LogLevel, Option } from "effect"
 import type { Settings } from "../../src/config.ts"
+import { type Addresses, addresses } from "../../src/network/addresses.ts"
 
 export const BASE_URL = "http://localhost:3000"
+
+export const addressesOf = (...items: ReadonlyArray<string>): Addresses => {
+  const found = addresses(items)
+  if (found === undefined) throw new Error(`Not addresses: ${items}`)
+  return found
+}
 
 /** What the service under test is told, unless a test says otherwise. */
 export const settings: Settings = {
@@ -16,7 +23,7 @@ export const settings: Settings = {
   accountCacheMillis: 0,
   environment: "test",
   allowedOrigins: ["https://app.example.com"],
-  trustedProxies: ["10.0.0.9"],
+  trustedProxies: addressesOf("10.0.0.9"),
   pricingUrl: "https://example.com/pricing",
   logLevel: LogLevel.None,
   logFormat: "json",

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Layer, Scope } from "effect"
-import pg from "pg"
 import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
 import * as Embedded from "../../src/database/embedded.ts"
@@ -11,46 +10,20 @@ import { migrate } from "../../src/database/migrator.ts"
 import { ensureShippedFoods } from "../../src/foods/shipped.ts"
 import * as Storage from "../../src/storage.ts"
 import { serversAt } from "../../src/values/database-url.ts"
+import { citusDatabase, citusNodes, citusUrl, closeForCopies, copyOfCitus } from "./citus.ts"
+import { databaseLike, onServer, urlOf } from "./databases.ts"
 import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
 export const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
 
-const isAnswering = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
-}
-
-const onPostgres = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: POSTGRES_URL })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
-const urlOf = (name: string): string => {
-  const url = new URL(POSTGRES_URL)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-const databaseLike = (template: Effect.Effect<string>) =>
-  Effect.acquireRelease(
-    Effect.flatMap(template, (template) =>
-      Effect.promise(async () => {
-        const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
-        await onPostgres(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-        return name
-      })
-    ),
-    (name) => Effect.promise(() => onPostgres(`DROP DATABASE ${name} WITH (FORCE)`))
+const isAnswering = (url: string): Promise<boolean> =>
+  onServer(url, "SELECT 1").then(
+    () => true,
+    () => false
   )
+
+const postgresLike = (template: Effect.Effect<string>) => databaseLike([POSTGRES_URL], template)
 
 /** The URL of the same database through the pooler that listens on `port`. */
 export const throughPooler = (url: string, port: string): string => {
@@ -63,10 +36,11 @@ export const throughPooler = (url: string, port: string): string => {
 /** The port of the pooler through which the tests reach PostgreSQL; undefined if they reach it directly. */
 const POOLER = process.env.TEST_POOLER_PORT
 
-const reachedAt = (name: string): string => (POOLER === undefined ? urlOf(name) : throughPooler(urlOf(name), POOLER))
+const reachedAt = (name: string): string =>
+  POOLER === undefined ? urlOf(POSTGRES_URL, name) : throughPooler(urlOf(POSTGRES_URL, name), POOLER)
 
 /** An empty database of its own on the real PostgreSQL, dropped with the scope; gives its URL. */
-export const postgresDatabase = Effect.map(databaseLike(Effect.succeed("template1")), reachedAt)
+export const postgresDatabase = Effect.map(postgresLike(Effect.succeed("template1")), reachedAt)
 
 /** A folder of its own, removed with the scope. */
 export const folder = Effect.acquireRelease(
@@ -83,7 +57,7 @@ if (!hasPostgres) {
 
 /** Every store on the client's database, migrated, with the shipped catalogue. */
 export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
-  Layer.effectDiscard(ensureShippedFoods).pipe(
+  Layer.effectDiscard(ensureShippedFoods()).pipe(
     Layer.provideMerge(Storage.sql),
     Layer.provide(Layer.effectDiscard(migrate)),
     Layer.provideMerge(client),
@@ -94,16 +68,23 @@ const filled = (client: Client.Client) =>
   Effect.scoped(Layer.build(migrated(client).pipe(Layer.provide(Layer.succeed(AppConfig, settings)))))
 
 /** A database on the real PostgreSQL, migrated and with the shipped catalogue, for tests to copy; gives its name. */
-const postgresTemplate = Effect.tap(databaseLike(Effect.succeed("template1")), (name) =>
-  filled(Client.external(serversAt(urlOf(name)), 1, 0))
+const postgresTemplate = Effect.tap(postgresLike(Effect.succeed("template1")), (name) =>
+  filled(Client.external(serversAt(urlOf(POSTGRES_URL, name)), 1, 0))
+)
+
+/** The same on the nodes of a Citus cluster. */
+const citusTemplate = citusDatabase.pipe(
+  Effect.tap((name) => filled(Client.external(serversAt(citusUrl(name, 0)), 1, 0))),
+  Effect.tap(closeForCopies)
 )
 
 /** The same as the folder of an embedded database; gives its path. */
 const embeddedTemplate = Effect.tap(folder, (path) => filled(Embedded.forServer(path)))
 
-/** Makes both templates, and gives what the processes that run the tests find them by. Their scope drops them. */
+/** Makes the templates, and gives what the processes that run the tests find them by. Their scope drops them. */
 export const templates = Effect.all({
   TEST_TEMPLATE_DATABASE: hasPostgres ? postgresTemplate : Effect.succeed(""),
+  TEST_TEMPLATE_CITUS: citusNodes.length > 0 ? citusTemplate : Effect.succeed(""),
   TEST_TEMPLATE_FOLDER: embeddedTemplate
 })
 
@@ -118,48 +99,68 @@ const given = (name: keyof Effect.Effect.Success<typeof templates>, own: typeof 
 
 const template = {
   postgres: given("TEST_TEMPLATE_DATABASE", postgresTemplate),
+  citus: given("TEST_TEMPLATE_CITUS", citusTemplate),
   embedded: given("TEST_TEMPLATE_FOLDER", embeddedTemplate)
 }
 
-const filledDatabase = Effect.map(databaseLike(template.postgres), reachedAt)
+/** A database of its own on the real PostgreSQL, migrated and with the shipped catalogue; gives its URL. */
+export const filledDatabase = Effect.map(postgresLike(template.postgres), reachedAt)
 
-const filledFolder = Effect.gen(function* () {
+/** A folder of its own with an embedded database, migrated and with the shipped catalogue. */
+export const filledFolder = Effect.gen(function* () {
   const source = yield* template.embedded
   const path = yield* folder
   cpSync(source, path, { recursive: true })
   return path
 })
 
+/** Makes such a folder at this path. A process needs seconds to make one. */
+export const fillFolder = async (path: string): Promise<void> =>
+  cpSync(await Effect.runPromise(template.embedded), path, { recursive: true })
+
 /** Every store, over one database. */
 export type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
 interface StoreSet {
-  readonly name: "memory" | "embedded" | "postgres"
+  readonly name: "memory" | "embedded" | "postgres" | "citus" | "citus worker"
   readonly layer: Stores
 }
 
 /** The stores in memory: also the model that the others are compared with. */
 export const inMemory: StoreSet = { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) }
 
+const overClient = (client: Effect.Effect<Client.Client, never, Scope.Scope>): Stores =>
+  Layer.unwrapScoped(Effect.map(client, migrated))
+
+/** The service as it is connected to a node of the cluster. */
+const onCitus = (node: number) =>
+  overClient(
+    Effect.map(copyOfCitus(template.citus), (name) => Client.external(serversAt(citusUrl(name, node)), 8, 2000))
+  )
+
+/** Whether only the cluster is tested. */
+const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
+
 /** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  ...(POOLER === undefined
+  ...(POOLER === undefined && !isCitusOnly
     ? [
         inMemory,
-        {
-          name: "embedded" as const,
-          layer: Layer.unwrapScoped(Effect.map(filledFolder, (path) => migrated(Embedded.forServer(path))))
-        }
+        { name: "embedded" as const, layer: overClient(Effect.map(filledFolder, (path) => Embedded.forServer(path))) }
       ]
     : []),
-  ...(hasPostgres
+  ...(hasPostgres && !isCitusOnly
     ? [
         {
           name: "postgres" as const,
-          layer: Layer.unwrapScoped(
-            Effect.map(filledDatabase, (url) => migrated(Client.external(serversAt(url), 8, 2000)))
-          )
+          layer: overClient(Effect.map(filledDatabase, (url) => Client.external(serversAt(url), 8, 2000)))
         }
+      ]
+    : []),
+  ...(citusNodes.length > 0 && POOLER === undefined
+    ? [
+        { name: "citus" as const, layer: onCitus(0) },
+        { name: "citus worker" as const, layer: onCitus(1) }
       ]
     : [])
 ]

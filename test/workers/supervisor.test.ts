@@ -33,7 +33,8 @@ const crew = (manner: string) => {
       command: [process.execPath, join(import.meta.dir, "worker.ts")],
       environment: { PATH: process.env.PATH, OUTPUT: output, MANNER: manner },
       count: 3,
-      whenAllServe
+      whenAllServe,
+      mergeEnded: (snapshots) => snapshots.join(" + ")
     }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
   return { lines, start, pids: () => [...new Set(lines().map(({ pid }) => pid))] }
 }
@@ -54,14 +55,18 @@ test("every worker hears of all of them; of a deaf one, what it said last", asyn
   expect(pids().filter(isRunning)).toEqual([])
 }, 20_000)
 
-test("a worker that ends is started again, with its old number", async () => {
+test("a worker that ends is started again, with its old number; what it said last stays, once", async () => {
   const { lines, start, pids } = crew("mortal")
   const fiber = Effect.runFork(start(Effect.void))
   await until(() => pids().length === 3)
-  const victim = lines().find(({ worker }) => worker === 2)?.pid ?? 0
-  process.kill(victim, "SIGKILL")
-  await until(() => pids().length === 4)
-  expect(new Set(lines().flatMap(({ worker, pid }) => (worker === 2 ? [pid] : []))).size).toBe(2)
+  const seconds = () => [...new Set(lines().flatMap(({ worker, pid }) => (worker === 2 ? [pid] : [])))]
+  const heard = (pattern: RegExp) => lines().some(({ snapshots }) => snapshots.some((text) => pattern.test(text)))
+  process.kill(seconds()[0] ?? 0, "SIGKILL")
+  await until(() => seconds().length === 2)
+  process.kill(seconds()[1] ?? 0, "SIGKILL")
+  await until(() => seconds().length === 3 && heard(/^2: \d+ \+ 2: \d+$/))
+  expect(pids()).toHaveLength(5)
+  for (const { snapshots } of lines()) expect(snapshots.length).toBeLessThanOrEqual(4)
   await Effect.runPromise(Fiber.interrupt(fiber))
   expect(pids().filter(isRunning)).toEqual([])
 }, 20_000)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { COMPENDIUM, isCompendiumCode, VARIANTS } from "../../src/exercises/compendium.ts"
+import { isCompendiumCode, VARIANTS } from "../../src/exercises/compendium.ts"
+import { COMPENDIUM } from "../../src/exercises/compendium-rows.ts"
 import { compendiumCodeOf, type EffortSet, estimatedCalories } from "../../src/workouts/calories.ts"
 
 const exercise = (category: string, compendium: string) => ({ category, compendium })

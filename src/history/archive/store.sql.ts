@@ -110,17 +110,14 @@ export const layer = Layer.effect(
         return sql
           .withTransaction(
             Effect.gen(function* () {
-              yield* sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`
+              const [user] = yield* sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`
+              if (user === undefined) return yield* Effect.dieMessage("The user has been deleted")
               const added = new Set((yield* insert).map((row) => factId(part, plain(row))))
               if (part.item !== null && added.size > 0) {
                 const facts = [...added].map((id) =>
                   part.item === "import" ? `imp_${userId.slice(4)}${id.slice(id.indexOf(" ") + 1)}` : id
                 )
-                const keys = facts.map((id) => `fettle:${id}`)
-                yield* sql`
-                  SELECT add_import_items(${userId}, ${importId}, ${part.item}, array_agg(item.key), array_agg(item.fact),
-                    array_agg(''::text), array_agg(fact_state(${userId}, ${part.item}, item.fact)), array_agg(NULL::json))
-                  FROM unnest(${keys}::text[], ${facts}::text[]) AS item (key, fact)`
+                yield* sql`SELECT add_restored_items(${userId}, ${importId}, ${part.item}, ${facts}::text[])`
               }
               const rest = lines.filter((line) => !added.has(factId(part, line)))
               const held = rest.length === 0 ? new Map<string, Line>() : yield* there(userId, part, rest)

@@ -4,6 +4,7 @@ import { cspHash } from "../../web/html.ts"
 import { open, type Respond } from "../../web/router.ts"
 import { documentText, Shell } from "../../web/shell.tsx"
 import { STYLE } from "../../web/style.ts"
+import { atFirstCall } from "../at-first-call.ts"
 import { openApi } from "../openapi.ts"
 import { pretty } from "./curl.ts"
 import { type ErrorEntry, type Group, type Header, type Reference, referenceOf } from "./document.ts"
@@ -195,12 +196,10 @@ const pageFor = (baseUrl: string, hasPersonalPages: boolean): Respond => {
 
 /**
  * The reference for the service at `baseUrl`, made from its OpenAPI description: every operation, field and error. With
- * JavaScript, operations can be tried. It is made when it is first asked for, so that the service starts sooner.
+ * JavaScript, operations can be tried.
  */
-export const reference = (baseUrl: string, hasPersonalPages: boolean) => {
-  let respond: Respond | undefined
-  return open(REFERENCE_PATH, (request) => {
-    respond ??= pageFor(baseUrl, hasPersonalPages)
-    return respond(request)
-  })
-}
+export const reference = (baseUrl: string, hasPersonalPages: boolean) =>
+  open(
+    REFERENCE_PATH,
+    atFirstCall(() => pageFor(baseUrl, hasPersonalPages))
+  )

@@ -67,7 +67,14 @@ const TokenList = ({ tokens, visit }: { readonly tokens: ReadonlyArray<StoredTok
           <strong>{token.name}</strong>
           <span class="hint">
             {token.environment}, created <Instant at={token.createdAt} user={visit.user} />,{" "}
-            <State token={token} user={visit.user} now={visit.now} />
+            {token.lastUsedAt === null ? (
+              "never used"
+            ) : (
+              <>
+                last used <Instant at={token.lastUsedAt} user={visit.user} />
+              </>
+            )}
+            , <State token={token} user={visit.user} now={visit.now} />
           </span>
         </div>
         {isLive(token, visit.now) ? (

@@ -4,13 +4,13 @@ import { AppConfig } from "../../config.ts"
 import type { Failure } from "../../contract/errors.ts"
 import type { Operation } from "../../contract/operation.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
-import { BOUNDS, type Snapshot } from "./snapshot.ts"
+import { BOUNDS, type Snapshot, type Totals } from "./snapshot.ts"
 
 /** A request under /v1 or of the page that has been answered. */
 export interface Answered {
   /** Undefined if the request reached no operation. */
   readonly operation: string | undefined
-  readonly surface: Snapshot["requests"][number]["surface"]
+  readonly surface: Totals["requests"][number]["surface"]
   readonly status: number
   readonly seconds: number
   readonly failure: Failure | undefined
@@ -46,13 +46,9 @@ const increment = <K>(counts: Map<K, number>, key: K): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-const processFigures = (): Snapshot["process"] => {
+const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage()
-  return {
-    residentBytes: process.memoryUsage.rss(),
-    cpuSeconds: (user + system) / 1e6,
-    startedAt: performance.timeOrigin / 1000
-  }
+  return (user + system) / 1e6
 }
 
 /** The properties of an operation that the metrics need. */
@@ -79,27 +75,34 @@ export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Servi
       if (replayed) tally.replays += 1
       if (failure?._tag === "rate_limited") increment(rateLimited, failure.details.bucket)
     },
-    snapshot: Effect.map(pool.read, (pool) => {
+    snapshot: Effect.map(pool.read, ({ refused, ...pool }) => {
       const all = [[NO_OPERATION, none] as const, ...tallies]
       const counts = (surface: Answered["surface"]) =>
         all.flatMap(([operation, tally]) =>
           Array.from(tally[surface], ([status, count]) => ({ operation, surface, status, count }))
         )
       return {
-        version: packageJson.version,
-        requests: [...counts("rest"), ...counts("mcp"), ...counts("page")],
-        durations: all.flatMap(([operation, { buckets, seconds, rest, mcp, page }]) =>
-          rest.size + mcp.size + page.size === 0 ? [] : [{ operation, buckets: [...buckets], seconds }]
-        ),
-        inFlight,
-        rateLimited: Object.fromEntries(rateLimited),
-        replays: Object.fromEntries(
-          operations.flatMap(({ name, takesIdempotencyKey }) =>
-            takesIdempotencyKey ? [[name, tallies.get(name)?.replays ?? 0]] : []
-          )
-        ),
-        pool,
-        process: processFigures()
+        totals: {
+          requests: [...counts("rest"), ...counts("mcp"), ...counts("page")],
+          durations: all.flatMap(([operation, { buckets, seconds, rest, mcp, page }]) =>
+            rest.size + mcp.size + page.size === 0 ? [] : [{ operation, buckets: [...buckets], seconds }]
+          ),
+          rateLimited: Object.fromEntries(rateLimited),
+          replays: Object.fromEntries(
+            operations.flatMap(({ name, takesIdempotencyKey }) =>
+              takesIdempotencyKey ? [[name, tallies.get(name)?.replays ?? 0]] : []
+            )
+          ),
+          databaseRefusals: refused,
+          cpuSeconds: cpuSeconds()
+        },
+        now: {
+          version: packageJson.version,
+          inFlight,
+          pool,
+          residentBytes: process.memoryUsage.rss(),
+          startedAt: performance.timeOrigin / 1000
+        }
       }
     })
   }

@@ -1,4 +1,4 @@
-import { BOUNDS, type Snapshot } from "./snapshot.ts"
+import { BOUNDS, type Snapshot, sumTotals, type Totals } from "./snapshot.ts"
 
 type Labels = Readonly<Record<string, string | number>>
 
@@ -35,56 +35,38 @@ const sum = (values: Iterable<number>): number => {
   return total
 }
 
-/** Adds up the samples that have the same labels. */
-const added = (samples: ReadonlyArray<Required<Pick<Sample, "labels" | "value">>>): ReadonlyArray<Sample> => {
-  const byLabels = new Map<string, { readonly labels: Labels; value: number }>()
-  for (const { labels, value } of samples) {
-    const key = labelled(labels)
-    const before = byLabels.get(key)
-    if (before === undefined) byLabels.set(key, { labels, value })
-    else before.value += value
-  }
-  return [...byLabels.values()]
-}
+const byLabel = (label: string, counts: Readonly<Record<string, number>>): ReadonlyArray<Sample> =>
+  Object.entries(counts).map(([key, value]) => ({ labels: { [label]: key }, value }))
 
-const counts = (label: string, records: ReadonlyArray<Readonly<Record<string, number>>>): ReadonlyArray<Sample> =>
-  added(
-    records.flatMap((record) => Object.entries(record).map(([key, value]) => ({ labels: { [label]: key }, value })))
-  )
-
-const histogram = (snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Sample> => {
-  const byOperation = Map.groupBy(
-    snapshots.flatMap(({ durations }) => durations),
-    ({ operation }) => operation
-  )
-  return Array.from(byOperation).flatMap(([operation, durations]) => {
+const histogram = (durations: Totals["durations"]): ReadonlyArray<Sample> =>
+  durations.flatMap(({ operation, buckets, seconds }) => {
     let count = 0
-    const buckets = [...BOUNDS, "+Inf"].map((le, index) => {
-      count += sum(durations.map(({ buckets }) => buckets[index] ?? 0))
-      return { suffix: "_bucket", labels: { operation, le }, value: count }
-    })
-    const seconds = sum(durations.map(({ seconds }) => seconds))
     return [
-      ...buckets,
+      ...[...BOUNDS, "+Inf"].map((le, index) => {
+        count += buckets[index] ?? 0
+        return { suffix: "_bucket", labels: { operation, le }, value: count }
+      }),
       { suffix: "_sum", labels: { operation }, value: seconds },
       { suffix: "_count", labels: { operation }, value: count }
     ]
   })
-}
 
-/** Snapshots of all processes in the Prometheus text format (0.0.4). Counters and gauges are summed. */
+/**
+ * Snapshots of all processes in the Prometheus text format (0.0.4), summed. Processes that have ended count for the
+ * counters, so that these never go down, but not for the gauges.
+ */
 export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
-  const total = (figure: (snapshot: Snapshot) => number) => [{ value: sum(snapshots.map(figure)) }]
+  const totals = sumTotals(snapshots.map(({ totals }) => totals))
+  const running = snapshots.flatMap(({ now }) => now ?? [])
+  const total = (figure: (now: (typeof running)[number]) => number) => [{ value: sum(running.map(figure)) }]
   return `${[
     series(
       "fettle_requests_total",
       "counter",
       "Requests under /v1 that were answered. For a failed tool call, status is that of its error.",
-      added(
-        snapshots.flatMap(({ requests }) => requests.map(({ count, ...labels }) => ({ labels: labels, value: count })))
-      )
+      totals.requests.map(({ count, ...labels }) => ({ labels, value: count }))
     ),
-    series("fettle_request_duration_seconds", "histogram", "How long answers took.", histogram(snapshots)),
+    series("fettle_request_duration_seconds", "histogram", "How long answers took.", histogram(totals.durations)),
     series(
       "fettle_requests_in_flight",
       "gauge",
@@ -95,19 +77,13 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
       "fettle_rate_limited_total",
       "counter",
       "Calls refused by a rate limit, labelled with the limit that has the longest wait.",
-      counts(
-        "bucket",
-        snapshots.map(({ rateLimited }) => rateLimited)
-      )
+      byLabel("bucket", totals.rateLimited)
     ),
     series(
       "fettle_idempotent_replays_total",
       "counter",
       "Calls answered with the stored answer of their idempotency key.",
-      counts(
-        "operation",
-        snapshots.map(({ replays }) => replays)
-      )
+      byLabel("operation", totals.replays)
     ),
     series(
       "fettle_database_connections_max",
@@ -131,29 +107,26 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
       "fettle_database_refusals_total",
       "counter",
       "Requests refused a database connection because the queue or the wait was too long.",
-      total(({ pool }) => pool.refused)
+      [{ value: totals.databaseRefusals }]
     ),
-    series("fettle_processes", "gauge", "Server processes included in these figures.", [{ value: snapshots.length }]),
+    series("fettle_processes", "gauge", "Server processes included in these figures.", [{ value: running.length }]),
     series(
       "process_resident_memory_bytes",
       "gauge",
       "Resident memory of all processes.",
-      total(({ process }) => process.residentBytes)
+      total(({ residentBytes }) => residentBytes)
     ),
-    series(
-      "process_cpu_seconds_total",
-      "counter",
-      "User and system CPU time of all processes.",
-      total(({ process }) => process.cpuSeconds)
-    ),
+    series("process_cpu_seconds_total", "counter", "User and system CPU time of all processes.", [
+      { value: totals.cpuSeconds }
+    ]),
     series("process_start_time_seconds", "gauge", "Start time of the oldest process, as Unix time.", [
-      { value: Math.min(...snapshots.map(({ process }) => process.startedAt)) }
+      { value: Math.min(...running.map(({ startedAt }) => startedAt)) }
     ]),
     series(
       "fettle_build_info",
       "gauge",
       "Versions of Fettle and Bun; the value is always 1.",
-      [...new Set(snapshots.map(({ version }) => version))].map((version) => ({
+      [...new Set(running.map(({ version }) => version))].map((version) => ({
         labels: { version, bun: Bun.version },
         value: 1
       }))

@@ -96,6 +96,10 @@ describe("the log of a server that is called, and whose database is broken", () 
     await rest("value told", "POST", "/v1/goal-templates", { body: JSON.stringify(goal) })
     await break_("ALTER TABLE goals RENAME COLUMN name TO title")
     await rest("statement refused", "GET", "/v1/goal-templates")
+    await break_(`
+      CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER fill BEFORE INSERT ON custom_foods FOR EACH ROW EXECUTE FUNCTION fill()`)
+    await rest("disk full", "POST", "/v1/custom-foods", { body: JSON.stringify(food) })
 
     server.child.kill("SIGTERM")
     await server.child.exited
@@ -135,7 +139,8 @@ describe("the log of a server that is called, and whose database is broken", () 
       "row refused": ["set_body_metrics", "rest", 500, "internal_error"],
       "row refused to a tool": ["set_body_metrics", "mcp", 500, "internal_error"],
       "value told": ["save_goal", "rest", 500, "internal_error"],
-      "statement refused": ["list_goals", "rest", 500, "internal_error"]
+      "statement refused": ["list_goals", "rest", 500, "internal_error"],
+      "disk full": ["save_custom_food", "rest", 500, "internal_error"]
     }
     expect([...answers.keys()]).toEqual(Object.keys(expected))
     for (const [name, [operation, surface, status, error]] of Object.entries(expected)) {
@@ -163,6 +168,14 @@ describe("the log of a server that is called, and whose database is broken", () 
     expect(causeOf("value told")?.cause).toBe("SqlError: Failed to execute statement < PostgreSQL 22P02")
     expect(causeOf("statement refused")?.cause).toMatch(/< PostgreSQL 42703: column .* does not exist$/)
     expect(causeOf("statement refused")?.stack).toContain("at ")
+  })
+
+  test("a fault that the operator can mend has the next step beside its cause", () => {
+    expect(causeOf("disk full")).toMatchObject({
+      cause: "SqlError: Failed to execute statement < PostgreSQL 53100: full",
+      nextStep: "Make room on the database's disk; until then, writes fail"
+    })
+    expect(causeOf("row refused")?.nextStep).toBeUndefined()
   })
 
   test.each(Object.entries(SECRETS))("nothing in it tells the %s", (_what, secret) => {

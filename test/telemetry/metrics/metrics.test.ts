@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Effect, Layer } from "effect"
 import * as Storage from "../../../src/storage.ts"
+import { mergeEnded } from "../../../src/telemetry/metrics/snapshot.ts"
 import { Siblings } from "../../../src/workers/siblings.ts"
 import { makeService, output, type Person, type Service } from "../../support/app.ts"
 import { parseMetrics } from "../../support/prometheus.ts"
@@ -153,6 +154,28 @@ test("the figures of several processes are summed; what a sibling says wrongly i
   expect(value("fettle_requests_total", { operation: "get_context", surface: "rest", status: "200" })).toBe(2)
   expect(value("fettle_request_duration_seconds_count", { operation: "get_context" })).toBe(2)
   expect(Date.now() / 1000 - (value("process_start_time_seconds") ?? 0)).toBeLessThan(3600)
+})
+
+test("of processes that have ended, the counters stay and the gauges go", async () => {
+  let own: Effect.Effect<string> = Effect.succeed("")
+  const withEnded = Layer.succeed(Siblings, {
+    offer: (snapshot) => Effect.sync(() => (own = snapshot)),
+    snapshots: Effect.suspend(() => Effect.map(own, (own) => [mergeEnded([mergeEnded([own, own]), own]), own]))
+  })
+  const service = await makeService(Storage.memory, { metrics: true }, withEnded)
+  const person = await service.person({ ownLimits: { readsBurst: 1 } })
+  await person.rest("get_context")
+  await person.rest("get_context")
+  const value = await read(service)
+  await service.stop()
+  const labels = { operation: "get_context", surface: "rest" }
+  expect(value("fettle_requests_total", { ...labels, status: "200" })).toBe(4)
+  expect(value("fettle_requests_total", { ...labels, status: "429" })).toBe(4)
+  expect(value("fettle_rate_limited_total", { bucket: "reads.perMinute" })).toBe(4)
+  expect(value("fettle_request_duration_seconds_count", { operation: "get_context" })).toBe(8)
+  expect(value("fettle_request_duration_seconds_bucket", { operation: "get_context", le: "+Inf" })).toBe(8)
+  expect(value("fettle_processes")).toBe(1)
+  expect(value("process_resident_memory_bytes")).toBeLessThan(1.5 * process.memoryUsage.rss())
 })
 
 test("with METRICS off, /metrics is a path like any unknown one", async () => {

@@ -126,7 +126,7 @@ describe("with a collector, over a database", () => {
     const span = root("rest")
     const pipeline = child(span, "Pipeline.run")
     expect(childrenOf(child(span, "authentication")).map(({ name }) => name)).toContain("sql.execute")
-    for (const stage of ["subscription", "rate limit", "decode", "idempotency"]) child(pipeline, stage)
+    for (const stage of ["rate limit", "decode", "idempotency"]) child(pipeline, stage)
     const operation = allBelow(child(pipeline, "idempotency")).find(({ name }) => name === "save_custom_food")
     const statements =
       operation === undefined ? [] : allBelow(operation).map((span) => span.attributes["db.query.text"])

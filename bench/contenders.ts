@@ -1,0 +1,51 @@
+import type { Contender } from "./measure.ts"
+import { mcpRequests, type Operation, restRequests } from "./operations.ts"
+import type { Server, ServerName } from "./servers.ts"
+
+/** The servers of a run, and who of them answers an operation. */
+export interface Contenders {
+  readonly rest: ReadonlyArray<Server>
+  readonly mcp: ReadonlyArray<Server>
+  readonly of: (operation: Operation) => ReadonlyArray<Contender>
+}
+
+interface Options {
+  readonly rest: boolean
+  readonly tokens: number
+}
+
+type Start = (name: ServerName) => Promise<Server>
+
+/** What a contender is called, in tables and in the chart. */
+export const titleOf = (name: ServerName): string => name.replace(/^(peers|lean)\//, "")
+
+const contenders =
+  (peers: ReadonlyArray<ServerName>, sdk: ServerName) =>
+  async (start: Start, { rest, tokens }: Options): Promise<Contenders> => {
+    const fettle = await start("fettle")
+    const servers = [fettle]
+    for (const peer of peers) servers.push(await start(peer))
+    const mcp = rest ? [] : [fettle, await start(sdk)]
+    return {
+      rest: servers,
+      mcp,
+      of: (operation) => [
+        ...servers.map((server) => ({
+          name: titleOf(server.name),
+          server,
+          requests: restRequests(operation, server.port, tokens)
+        })),
+        ...mcp.map((server) => ({
+          name: server === fettle ? "fettle mcp" : "sdk mcp",
+          server,
+          requests: mcpRequests(operation, server.port, tokens)
+        }))
+      ]
+    }
+  }
+
+/** Peers that do as little as a careful engineer would write for the same contract. */
+export const leanContenders = contenders(["lean/fastify", "lean/elysia", "lean/limit"], "lean/mcp")
+
+/** Peers that do all that the service does, on its tables. */
+export const equalContenders = contenders(["peers/fastify", "peers/bun"], "peers/mcp-sdk")

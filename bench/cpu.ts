@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import type { Server } from "./servers.ts"
+
+/** Clock ticks in a second, as /proc counts them: 100 on every Linux that there is. */
+const TICKS_PER_SECOND = 100
+
+/** Fields 14 and 15, counted behind the name, which may hold spaces: user and system time of all threads. */
+const cpuSecondsOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** The same of a process with one thread, to the nanosecond. */
+const exactSecondsOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e9
+
+/** A process and all that it has started and that lives. */
+const family = (pid: number): ReadonlyArray<number> => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
+  return [pid, ...children.flatMap((child) => family(Number(child)))]
+}
+
+/** Seconds of CPU that a server has used, its worker processes included. */
+export const cpuSeconds = ({ pid }: Pick<Server, "pid">): number =>
+  family(pid).reduce((sum, each) => sum + cpuSecondsOf(each), 0)
+
+const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+
+/** Megabytes of memory that a server holds, its worker processes included. */
+export const residentMegabytes = ({ pid }: Pick<Server, "pid">): number =>
+  family(pid).reduce((sum, each) => sum + residentOf(each), 0)
+
+/** PostgreSQL's processes on this machine, with what each calls itself. There are none to see where it runs elsewhere. */
+const postgresProcesses = (): ReadonlyArray<{ readonly pid: number; readonly title: string }> => {
+  if (!existsSync("/proc/self/stat")) return []
+  return readdirSync("/proc").flatMap((entry) => {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid)) return []
+    try {
+      const title = readFileSync(`/proc/${entry}/cmdline`, "utf8")
+      return title.startsWith("postgres: ") ? [{ pid, title }] : []
+    } catch {
+      // It ended between the listing and the look.
+      return []
+    }
+  })
+}
+
+const isBackendOf =
+  (database: string) =>
+  ({ title }: { readonly title: string }): boolean =>
+    title.includes(` ${database} `) && !title.includes("autovacuum")
+
+/** The processes that serve the connections to a database. */
+export const backendsOf = (database: string): ReadonlyArray<number> =>
+  postgresProcesses()
+    .filter(isBackendOf(database))
+    .map(({ pid }) => pid)
+
+const BACKGROUND = /checkpointer|background writer|walwriter|autovacuum/
+
+/** Seconds of CPU that PostgreSQL has used, by process. */
+export interface DatabaseSeconds {
+  /** By the backends of a database. */
+  readonly backends: ReadonlyMap<number, number>
+  /** By what runs in the background, for all databases of the server. */
+  readonly background: ReadonlyMap<number, number>
+}
+
+const secondsOf = (pids: ReadonlyArray<{ readonly pid: number }>): ReadonlyMap<number, number> =>
+  new Map(
+    pids.flatMap(({ pid }): Array<[number, number]> => {
+      try {
+        return [[pid, exactSecondsOf(pid)]]
+      } catch {
+        return []
+      }
+    })
+  )
+
+export const databaseSeconds = (database: string): DatabaseSeconds => {
+  const all = postgresProcesses()
+  return {
+    backends: secondsOf(all.filter(isBackendOf(database))),
+    background: secondsOf(all.filter(({ title }) => BACKGROUND.test(title)))
+  }
+}
+
+/** What was used between two looks; whoever began between them counts from zero. */
+export const sumSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number => {
+  let sum = 0
+  for (const [pid, seconds] of after) sum += seconds - (before.get(pid) ?? 0)
+  return sum
+}

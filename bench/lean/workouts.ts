@@ -1,0 +1,115 @@
+import { isDay } from "../peers/days.ts"
+import { invalid } from "../peers/errors.ts"
+import type { Database } from "./database.ts"
+import type { Caller } from "./guard.ts"
+import { once } from "./once.ts"
+import { checkDays, type Page, pageOf, positionOf } from "./page.ts"
+import { KILOGRAMS_PER_POUND } from "./units.ts"
+
+interface GivenSet {
+  readonly setType?: string
+  readonly weight?: { readonly value: number; readonly unit: "kg" | "lb" }
+  readonly loadIntent?: string
+  readonly reps?: number
+  readonly durationSeconds?: number
+  readonly distanceMeters?: number
+  readonly holdSeconds?: number
+  readonly intensity?: number
+}
+
+interface LogWorkout {
+  readonly name: string
+  readonly durationSeconds?: number
+  readonly notes?: string
+  readonly exercises: ReadonlyArray<{ readonly exerciseId?: string; readonly sets: ReadonlyArray<GivenSet> }>
+  readonly date?: string
+  readonly idempotency_key?: string
+}
+
+/** A set as its row, in short names. */
+export const setRow = (set: GivenSet) => ({
+  type: set.setType ?? "working",
+  kg: set.weight === undefined ? undefined : set.weight.value * (set.weight.unit === "lb" ? KILOGRAMS_PER_POUND : 1),
+  load: set.loadIntent,
+  reps: set.reps,
+  seconds: set.durationSeconds,
+  meters: set.distanceMeters,
+  hold: set.holdSeconds,
+  intensity: set.intensity
+})
+
+const SECONDS_PER_REP = 4
+const REST_SECONDS = 90
+
+const secondsOf = ({ exercises }: LogWorkout): number =>
+  exercises
+    .flatMap(({ sets }) => sets)
+    .reduce((sum, set) => sum + (set.durationSeconds ?? (set.reps ?? 0) * SECONDS_PER_REP + REST_SECONDS), 0)
+
+export const logWorkout = (database: Database, caller: Caller, given: LogWorkout, header?: string) => {
+  const { idempotency_key: key = header, ...input } = given
+  const { date = caller.today, name, notes, exercises, durationSeconds } = input
+  if (!isDay(date)) throw invalid("date", "must be a real calendar day")
+  return once(database, caller, "log_workout", key, input, async (query) => {
+    const ids = exercises.map(({ exerciseId = "" }) => exerciseId)
+    const rows = await query<{ readonly exercise_id: string; readonly met: number }>("findExercises", [
+      `{${ids.map((id) => JSON.stringify(id)).join(",")}}`
+    ])
+    const known = new Set(rows.map((row) => row.exercise_id))
+    const unknown = ids.findIndex((id) => !known.has(id))
+    if (unknown !== -1) throw invalid(`exercises[${unknown}].exerciseId`, "is not of the catalogue")
+    const [weight] = await query<{ readonly value: number }>("findWeight", [caller.user.user_id, date])
+    const met = rows.reduce((sum, row) => sum + row.met, 0) / rows.length
+    const minutes = (durationSeconds ?? secondsOf(input)) / 60
+    const calories = weight === undefined ? null : Math.round(((met * 3.5 * weight.value) / 200) * minutes)
+    const sets = exercises.flatMap(({ exerciseId, sets }, exercise) =>
+      sets.map((set, index) => ({ exercise: exercise + 1, number: index + 1, id: exerciseId, ...setRow(set) }))
+    )
+    const [added] = await query<{ readonly workout_id: string }>("logWorkout", [
+      caller.user.user_id,
+      date,
+      name,
+      notes ?? null,
+      durationSeconds ?? null,
+      calories,
+      exercises.length,
+      JSON.stringify(sets)
+    ])
+    return {
+      id: `wkout_${added?.workout_id}`,
+      date,
+      timezone: caller.user.timezone,
+      ...(calories === null ? {} : { estimatedCalories: calories })
+    }
+  })
+}
+
+interface WorkoutRow {
+  readonly workout_id: string
+  readonly date: string
+  readonly created_at: string
+  readonly name: string
+  readonly notes: string | null
+  readonly duration_seconds: number | null
+  readonly estimated_calories: number | null
+  readonly exercise_count: number
+}
+
+const showWorkout = (row: WorkoutRow) => ({
+  id: `wkout_${row.workout_id}`,
+  name: row.name,
+  date: row.date,
+  ...(row.duration_seconds === null ? {} : { durationSeconds: row.duration_seconds }),
+  ...(row.notes === null ? {} : { notes: row.notes }),
+  ...(row.estimated_calories === null ? {} : { estimatedCalories: row.estimated_calories }),
+  exerciseCount: row.exercise_count
+})
+
+export const listWorkouts = async ({ query }: Database, { user }: Caller, input: Page) => {
+  const { from = "1900-01-01", to = "2100-12-31", limit = 50, cursor } = input
+  checkDays(from, to)
+  const [date, createdAt, id] = cursor === undefined ? [to, "infinity", "0"] : positionOf(cursor)
+  const rows = await query<WorkoutRow>("listWorkouts", [user.user_id, date, createdAt, id, from, limit + 1])
+  const { shown, end } = pageOf(rows, limit, (row) => row.workout_id)
+  return { workouts: shown.map(showWorkout), ...end }
+}

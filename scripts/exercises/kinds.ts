@@ -1,0 +1,33 @@
+import type { CompendiumCode } from "../../src/exercises/compendium.ts"
+import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/model.ts"
+
+/** An exercise that the source does not have. */
+export interface Addition {
+  readonly name: string
+  readonly category: Category
+  readonly trackingType: TrackingType
+  readonly compendium: CompendiumCode
+  readonly equipment: string
+  readonly muscleGroups: ReadonlyArray<MuscleGroup>
+}
+
+const kind =
+  (category: Category, trackingType: TrackingType) =>
+  (
+    name: string,
+    compendium: CompendiumCode,
+    equipment: string,
+    ...muscleGroups: ReadonlyArray<MuscleGroup>
+  ): Addition => ({ name, category, trackingType, compendium, equipment, muscleGroups })
+
+export const distance = kind("cardio", "distance_duration")
+export const activity = kind("cardio", "duration")
+export const practice = kind("flexibility", "duration")
+export const pose = kind("flexibility", "hold")
+export const mobility = kind("flexibility", "reps")
+export const hold = kind("bodyweight", "hold")
+export const move = kind("bodyweight", "reps")
+export const drill = kind("bodyweight", "duration")
+export const lift = kind("strength", "weight_reps")
+export const carry = kind("strength", "distance_duration")
+export const banded = kind("strength", "reps")

@@ -1,0 +1,44 @@
+import { createInterface } from "node:readline/promises"
+import { HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Data, Effect } from "effect"
+
+/** The answer that confirms. */
+const CONFIRMATION = "yes"
+
+/** Somebody was asked, and did not confirm. */
+export class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
+
+export const yes = Options.boolean("yes").pipe(
+  Options.withDescription("Do not ask. Needed where there is no terminal to ask on.")
+)
+
+/** Asks on the terminal, on standard error. The end of the input is an empty answer. */
+const ask = (question: string) =>
+  Effect.promise(async (signal) => {
+    // Without `terminal`, Ctrl-C stays a signal, and ends the command.
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
+    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")))
+    const answer = await Promise.race([lines.question(question, { signal }), ended])
+    lines.close()
+    return answer.trim()
+  })
+
+/** Fails unless --yes is given or there is a terminal to ask on; `command` is what was asked for. */
+export const ensureConfirmable = (isSure: boolean, command: string) =>
+  isSure || process.stdin.isTTY
+    ? Effect.void
+    : Effect.fail(
+        ValidationError.invalidValue(
+          HelpDoc.p(`${command} asks for confirmation, and there is no terminal to ask on. Add --yes to do it`)
+        )
+      )
+
+/** Asks whether to do what cannot be undone. Fails with `NotConfirmed` if the answer is not yes. */
+export const confirm = (isSure: boolean, question: string) =>
+  isSure
+    ? Effect.void
+    : Effect.filterOrFail(
+        ask(`${question} Type ${CONFIRMATION} to confirm: `),
+        (answer) => answer.toLowerCase() === CONFIRMATION,
+        () => new NotConfirmed({ message: "not confirmed, so nothing was changed" })
+      )

@@ -1,0 +1,112 @@
+import { resolve } from "node:path"
+import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Console, Context, Effect, Layer, Option, Redacted } from "effect"
+import { AppConfig } from "../config.ts"
+import * as Client from "../database/client.ts"
+import * as Embedded from "../database/embedded.ts"
+import { PoolStatus } from "../database/pool-status.ts"
+import { databaseOf } from "../move/database.ts"
+import { MoveFailed } from "../move/failed.ts"
+import { type Moved, move } from "../move/move.ts"
+import { CannotStart } from "../values/cannot-start.ts"
+import { type DatabaseServers, databaseServers } from "../values/database-url.ts"
+import { migrateExisting } from "./database.ts"
+import { continues } from "./interrupted.ts"
+import { moveProgress } from "./move-progress.ts"
+import { json, print } from "./output.ts"
+
+/** A database as it is named: the folder of an embedded one, or PostgreSQL. */
+type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted<DatabaseServers> }
+
+const to = Options.text("to").pipe(
+  Options.withPseudoName("TARGET"),
+  Options.withDescription(
+    "Where everything goes: the URL of an empty PostgreSQL database, or a new folder for an embedded one."
+  ),
+  Options.mapEffect((text): Effect.Effect<Named, ValidationError.ValidationError> => {
+    const servers = databaseServers(text)
+    if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
+    return text.includes("://") || text.trim() === ""
+      ? Effect.fail(
+          ValidationError.invalidValue(
+            HelpDoc.p("--to must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, or a folder")
+          )
+        )
+      : Effect.succeed({ folder: text })
+  })
+)
+
+const placeOf = (named: Named): string => {
+  if ("folder" in named) return `the embedded database in ${named.folder}`
+  const { database, hosts } = Redacted.value(named.servers)
+  return `the database ${database} at ${hosts}`
+}
+
+const clientOf = (named: Named): Client.Client =>
+  "folder" in named ? Embedded.forMove(named.folder) : Client.externalAsItIs(named.servers, 1, 0)
+
+const opened = Effect.fnUntraced(function* (named: Named) {
+  const services = yield* Layer.build(clientOf(named))
+  if (Context.get(services, PoolStatus).isPooled) {
+    return yield* new MoveFailed({
+      message: `${placeOf(named)} is reached through a pooler. Name the PostgreSQL server itself for a move`
+    })
+  }
+  return services
+})
+
+/** The database of the settings, migrated. */
+const openSource = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* AppConfig
+  const named = Option.match(databaseUrl, {
+    onNone: (): Named => ({ folder: dataDir }),
+    onSome: (servers): Named => ({ servers })
+  })
+  if ("folder" in named) yield* Embedded.mustBeThere(named.folder)
+  const services = yield* opened(named)
+  yield* Effect.provide(migrateExisting, services)
+  return { named, database: databaseOf(placeOf(named), services) }
+})
+
+/** Messages about settings are about `--to` here. */
+const aboutTarget = ({ message }: CannotStart) =>
+  new CannotStart({ message: message.replaceAll(/DATA_DIR|DATABASE_URL/g, "--to") })
+
+const openTarget = (named: Named, source: Named) =>
+  "folder" in named && "folder" in source && resolve(named.folder) === resolve(source.folder)
+    ? Effect.fail(new MoveFailed({ message: `--to: ${named.folder} is the source itself. Name another folder` }))
+    : opened(named).pipe(
+        Effect.catchTag("CannotStart", (error) => aboutTarget(error)),
+        Effect.map((services) => databaseOf(placeOf(named), services))
+      )
+
+const nextStep = (target: Named): string =>
+  "folder" in target
+    ? `Next: set DATA_DIR to ${target.folder}, leave DATABASE_URL out, and start the server.`
+    : "Next: set DATABASE_URL to the URL of --to, and start the server."
+
+const count = (number: number) => number.toLocaleString("en-US")
+
+const lines = ({ tables, copiedBefore, leftOut }: Moved, from: Named, to: Named): ReadonlyArray<string> => [
+  `Moved ${placeOf(from)} to ${placeOf(to)}. Counts and checksums of all ${tables.length} tables are equal:`,
+  ...tables.flatMap(({ table, rows }) => (rows === 0 ? [] : [`${count(rows).padStart(12)}  ${table}`])),
+  ...(copiedBefore > 0 ? [`An earlier run had copied ${count(copiedBefore)} of these rows.`] : []),
+  ...(leftOut.length > 0 ? [`Left out, because they are not Fettle's: ${leftOut.join(", ")}`] : []),
+  nextStep(to),
+  "The source is as it was. Start no server on it any more: what it stored would be missing in the target."
+]
+
+export const moveCommand = Command.make("move", { to, json }, ({ to, json }) =>
+  Effect.gen(function* () {
+    const progress = moveProgress(process.stderr)
+    yield* Console.error("Opening both databases")
+    const source = yield* openSource
+    const target = yield* openTarget(to, source.named)
+    const moved = yield* move(source.database, target, progress.show).pipe(Effect.ensuring(progress.end), continues)
+    yield* print(json, { from: source.database.place, to: target.place, ...moved }, lines(moved, source.named, to))
+  }).pipe(Effect.scoped)
+).pipe(
+  Command.withDescription(
+    "Copy everything from this database to another one: from embedded to PostgreSQL, back, or between two of a kind. Stop the server first. An interrupted move continues when it is run again."
+  )
+)

@@ -1,0 +1,172 @@
+import { SqlClient, type SqlConnection, SqlError, Statement } from "@effect/sql"
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
+import type { Pool, Rows } from "./pool.ts"
+import { LIFT_BOUNDS } from "./session.ts"
+
+/**
+ * Until when the current work may start database statements. Each request has a deadline, so that it is answered soon
+ * even if each of its statements is slow. Other work has none.
+ */
+export class Deadline extends Context.Reference<Deadline>()("Deadline", {
+  defaultValue: () => deadlineIn(Number.POSITIVE_INFINITY)
+}) {}
+
+/** A deadline `millis` milliseconds from now, which can be renewed. */
+export const deadlineIn = (millis: number) => {
+  let end = performance.now() + millis
+  return {
+    /** The deadline, by performance.now(). */
+    until: () => end,
+    /** Starts the whole time again, after a wait for the client. */
+    renew: () => {
+      end = performance.now() + millis
+    }
+  }
+}
+
+/**
+ * On whose behalf the database is asked: usually a user's id, undefined for the service's own work. Users take turns at
+ * the connections.
+ */
+export class OnBehalfOf extends Context.Reference<OnBehalfOf>()("OnBehalfOf", {
+  defaultValue: (): string | undefined => undefined
+}) {}
+
+const inContext = (context: Context.Context<never>) => FiberRef.set(FiberRef.currentContext, context)
+
+/**
+ * Runs an effect, whose statements wait for the turns of `user`. It costs half as much as `Effect.provideService`, which
+ * also restores the context of a fiber that is being interrupted.
+ */
+export const onBehalfOf =
+  (user: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiberRuntime(({ currentContext }) => {
+      const restore = inContext(currentContext)
+      return Effect.zipRight(
+        inContext(Context.add(currentContext, OnBehalfOf, user)),
+        Effect.matchCauseEffect(effect, {
+          onFailure: (cause) => Effect.zipRight(restore, Effect.failCause(cause)),
+          onSuccess: (result) => Effect.as(restore, result)
+        })
+      )
+    })
+
+/** From here to the end of the request, statements wait for the turns of `user`. Cheaper still than `onBehalfOf`. */
+export const actFor = (user: string): Effect.Effect<void> =>
+  Effect.withFiberRuntime(({ currentContext }) => inContext(Context.add(currentContext, OnBehalfOf, user)))
+
+/** The deadline of statements that end a transaction: they may start at any time, but their duration is limited. */
+const AT_ANY_TIME = Number.MAX_VALUE
+
+/** A statement as @effect/sql builds it; its public types leave out how it is run. */
+interface Executable extends Statement.Statement<unknown> {
+  commit: () => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+}
+
+/** Runs a statement for a fiber with this context. */
+type Run = (
+  context: Context.Context<never>,
+  text: string,
+  params: ReadonlyArray<unknown>
+) => Effect.Effect<Rows, SqlError.SqlError>
+
+/**
+ * Runs a statement directly with `run`, or on the connection of the current transaction. @effect/sql would make a scope
+ * and a span for each statement, which costs about as much as the query. If tracing is on, or a statement transformer is
+ * set, it runs as @effect/sql does. A statement in progress is awaited, so that nobody else is given its connection
+ * meanwhile.
+ */
+const commitWith = (run: Run) =>
+  function (this: Executable): ReturnType<Executable["commit"]> {
+    return Effect.withFiberRuntime((fiber, { runtimeFlags }) => {
+      const isWatched =
+        fiber.getFiberRef(FiberRef.currentTracerEnabled) ||
+        fiber.getFiberRef(Statement.currentTransformer)._tag === "Some"
+      if (isWatched) return Object.getPrototypeOf(this).commit.call(this)
+      const [text, params] = this.compile()
+      const context = fiber.currentContext
+      const transaction = Context.getOption(context, SqlClient.TransactionConnection)
+      if (transaction._tag === "Some") return transaction.value[0].execute(text, params, undefined)
+      const asking = run(context, text, params)
+      return RuntimeFlags.interruptible(runtimeFlags) ? Effect.uninterruptible(asking) : asking
+    })
+  }
+
+const isExecutable = (made: unknown): made is Executable => Effect.isEffect(made) && "commit" in made
+
+/** The client, with statements that run directly with `run`, or on the connection of the current transaction. */
+const directly = (client: SqlClient.SqlClient, run: Run): SqlClient.SqlClient => {
+  const commit = commitWith(run)
+  const committing = <Make extends (...args: never) => unknown>(make: Make): Make =>
+    new Proxy(make, {
+      apply: (make, self, args) => {
+        const made: unknown = Reflect.apply(make, self, args)
+        // A call with a string makes an identifier, which is not a statement.
+        if (isExecutable(made)) made.commit = commit
+        return made
+      }
+    })
+  return Object.assign(committing(client), { unsafe: committing(client.unsafe) })
+}
+
+/** Runs statements with `ask`; `deadlineOf` gives the time by which they must start, from that of the fiber. */
+const runWith =
+  (ask: Pool["ask"], deadlineOf: (until: number) => number = (until) => until): Run =>
+  (context, text, params) =>
+    Effect.async((resume) => {
+      ask(text, params, deadlineOf(Context.get(context, Deadline).until()), Context.get(context, OnBehalfOf)).then(
+        (rows) => resume(Effect.succeed(rows)),
+        (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
+      )
+    })
+
+const executeWith =
+  (run: Run): SqlConnection.Connection["execute"] =>
+  (text, params, transform) => {
+    const rows = Effect.uninterruptible(
+      Effect.withFiberRuntime<Rows, SqlError.SqlError>(({ currentContext }) => run(currentContext, text, params))
+    )
+    return transform === undefined ? rows : Effect.map(rows, transform)
+  }
+
+/**
+ * A connection of @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
+ */
+const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
+  const execute = executeWith(runWith(ask))
+  return {
+    execute,
+    executeRaw: (text, params) => execute(text, params, undefined),
+    executeUnprepared: executeWith(runWith(ask, (until) => (Number.isFinite(until) ? AT_ANY_TIME : until))),
+    executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
+    executeStream: () => Stream.dieMessage("Statements are not streamed")
+  }
+}
+
+/** Runs `effect` as one transaction without time limits, for migrations and loading catalogues. */
+export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
+
+/** @effect/sql over a pool: its compiler, transactions and statements. */
+export const clientOf = (pool: Pool) => {
+  const client = SqlClient.make({
+    acquirer: Effect.succeed(connectionOf(pool.ask)),
+    transactionAcquirer: Effect.map(
+      Effect.acquireRelease(
+        Effect.flatMap(Effect.all([Deadline, OnBehalfOf]), ([deadline, user]) =>
+          Effect.tryPromise({
+            try: () => pool.hold(deadline.until(), user),
+            catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
+          })
+        ),
+        ({ release }) => Effect.sync(release)
+      ),
+      ({ ask }) => connectionOf(ask)
+    ),
+    compiler: PgClient.makeCompiler(),
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+  return Effect.map(client, (client) => directly(client, runWith(pool.ask)))
+}

@@ -1,0 +1,8 @@
+import { Data } from "effect"
+
+/** The move has stopped. The message names the database and the cause, and says what to do. */
+export class MoveFailed extends Data.TaggedError("MoveFailed")<{
+  readonly message: string
+  /** The error of the database, if it was one. */
+  readonly cause?: unknown
+}> {}

@@ -1,0 +1,64 @@
+import { SqlClient, Statement } from "@effect/sql"
+import { Context, Effect, Layer, Option } from "effect"
+import { internalOperations } from "../../src/features.ts"
+import { callInternal } from "../overview/support.ts"
+import { type Call, makeService, output, type Person } from "../support/app.ts"
+import type { Stores } from "../support/stores.ts"
+import { callAll, saveBreakfast } from "./scenarios.ts"
+
+/** A statement of an operation, with the parameters that it first came with. */
+export interface Asked {
+  readonly text: string
+  readonly params: ReadonlyArray<unknown>
+}
+
+/** Calls every operation over these stores, and records its statements, each once. */
+export const recordStatements = async (layer: Stores) => {
+  const asked = new Map<string, Map<string, Asked>>()
+  let recording: Map<string, Asked> | undefined
+  let client: Option.Option<SqlClient.SqlClient> = Option.none()
+
+  const recorder = Statement.setTransformer((statement) =>
+    Effect.sync(() => {
+      const [text, params] = statement.compile()
+      if (recording?.has(text) === false) recording.set(text, { text, params })
+      return statement
+    })
+  )
+
+  const during = async <A>(operation: string, call: () => Promise<A>) => {
+    recording = asked.get(operation) ?? new Map()
+    asked.set(operation, recording)
+    const outcome = await call()
+    recording = undefined
+    return outcome
+  }
+
+  const recorded =
+    (person: Person): Call =>
+    (operation, input) =>
+      during(operation, () => person.rest(operation, input))
+
+  const stores = Layer.tap(layer, (context) =>
+    Effect.sync(() => {
+      client = Context.getOption(context, SqlClient.SqlClient)
+    })
+  )
+  const service = await makeService(Layer.provideMerge(stores, recorder))
+  const person = await service.person()
+  const savedMealId = await service.run(saveBreakfast(person.id))
+  await callAll(recorded(person), savedMealId)
+  for (const { name } of internalOperations) {
+    await during(name, () => output(callInternal(service, person, name)))
+  }
+  return {
+    service,
+    /** The statements by operation. */
+    asked: new Map([...asked].map(([operation, statements]) => [operation, [...statements.values()]])),
+    onDatabase: <A, E>(ask: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+      service.run(Effect.flatMap(Effect.orDie(client), ask))
+  }
+}
+
+/** Whether a statement has a plan. Those that begin and end transactions have none. */
+export const hasPlan = ({ text }: Asked) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/i.test(text)

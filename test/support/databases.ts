@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import pg from "pg"
+
+/** Runs a statement on a server, and gives its rows. */
+export const onServer = async (url: string, statement: string): Promise<ReadonlyArray<Record<string, unknown>>> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The URL of a server's database with this name. */
+export const urlOf = (server: string, name: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A database of its own on each of the servers, a copy of `template` there, dropped with the scope; gives its name. */
+export const databaseLike = (servers: ReadonlyArray<string>, template: Effect.Effect<string>) => {
+  const onEach = (statement: string) => Promise.all(servers.map((server) => onServer(server, statement)))
+  return Effect.acquireRelease(
+    Effect.flatMap(template, (template) =>
+      Effect.promise(async () => {
+        const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
+        await onEach(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+        return name
+      })
+    ),
+    (name) => Effect.promise(() => onEach(`DROP DATABASE ${name} WITH (FORCE)`))
+  )
+}
