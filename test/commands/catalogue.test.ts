@@ -2,18 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Effect, Exit, Scope } from "effect"
 import { progressBar, progressLine } from "../../src/commands/progress.ts"
 import { type Generated, generate } from "../food-import/generate.ts"
-import { FETTLE } from "../support/process.ts"
+import { FETTLE, type SettingsOfProcess } from "../support/process.ts"
+import { filledSettings } from "../support/stores.ts"
 
 describe("fettle catalogue import", () => {
   let folder: string
   let paths: Generated
+  let settings: SettingsOfProcess
+  const scope = Effect.runSync(Scope.make())
   const start = (...args: ReadonlyArray<string>) => {
-    const { DATABASE_URL: _url, ...environment } = process.env
     return Bun.spawn([...FETTLE, "catalogue", "import", ...args], {
-      env: { ...environment, DATA_DIR: join(folder, "data"), TMPDIR: join(folder, "tmp") },
+      env: { ...process.env, ...settings, TMPDIR: join(folder, "tmp") },
       stdout: "pipe",
       stderr: "pipe"
     })
@@ -32,8 +34,12 @@ describe("fettle catalogue import", () => {
     folder = await mkdtemp(join(tmpdir(), "fettle-test-"))
     await mkdir(join(folder, "tmp"))
     paths = await generate(folder, 8000, 5)
+    settings = await Effect.runPromise(Scope.extend(filledSettings, scope))
   }, 60_000)
-  afterAll(() => rm(folder, { recursive: true }))
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await rm(folder, { recursive: true })
+  })
 
   test("stopped by Ctrl-C goes on later, and reports what came in and what was left out", async () => {
     const interrupted = start("off-jsonl", paths["off-jsonl"])

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { fettle, freePort, onTerminal, type SettingsOfProcess, startServer } from "../support/process.ts"
-import { fillFolder, hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { filledSettings, fillFolder, hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 const SLOW = 180_000
 
@@ -244,10 +244,7 @@ describe("usage", () => {
     "an id that nobody has is exit code 1, and deleting somebody asks on a terminal",
     async () => {
       const scope = Effect.runSync(Scope.make())
-      const settings: SettingsOfProcess = hasPostgres
-        ? { DATABASE_URL: await Effect.runPromise(Scope.extend(postgresDatabase, scope)) }
-        : { DATA_DIR: join(newFolder(), "data") }
-      await fettle(settings, "migrate")
+      const settings = await Effect.runPromise(Scope.extend(filledSettings, scope))
       const { exitCode, stderr } = await fettle(settings, "user", "delete", "--yes", "usr_0000000000000000")
       expect([exitCode, stderr]).toEqual([1, "fettle: There is no user usr_0000000000000000"])
 

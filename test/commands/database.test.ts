@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import pg from "pg"
-import { fettle, freePort, startServer } from "../support/process.ts"
+import { FETTLE, fettle, freePort, startServer, until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
 
 const SLOW = 180_000
@@ -21,8 +21,14 @@ describe("the folder of the embedded database", () => {
     "is for its owner alone where Fettle made it",
     async () => {
       const DATA_DIR = join(folder, "made")
-      await using _server = await startServer({ DATA_DIR }, { within: ["sh", "-c", 'umask 0; exec "$@"', "sh"] })
+      const starting = Bun.spawn(["sh", "-c", 'umask 0; exec "$@"', "sh", ...FETTLE, "serve"], {
+        env: { PATH: process.env.PATH, DATA_DIR, PORT: await freePort() },
+        stdio: ["ignore", "ignore", "ignore"]
+      })
+      await until(() => existsSync(DATA_DIR))
       expect(modeOf(DATA_DIR)).toBe("700")
+      starting.kill("SIGKILL")
+      await starting.exited
     },
     SLOW
   )

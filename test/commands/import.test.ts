@@ -1,18 +1,19 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
+import { Effect, Exit, Scope } from "effect"
 import { newFolder } from "../faults/servers.ts"
 import { fettle } from "../support/process.ts"
-import { fillFolder } from "../support/stores.ts"
+import { filledSettings } from "../support/stores.ts"
 
 test("import, list, undo and export answer as they should, and say what is wrong", async () => {
   await using folder = await newFolder()
-  const settings = { DATA_DIR: join(folder.value, "data") }
+  const scope = Effect.runSync(Scope.make())
+  const settings = await Effect.runPromise(Scope.extend(filledSettings, scope))
   const run = async (...args: ReadonlyArray<string>) => {
     const { stdout, stderr, exitCode } = await fettle(settings, ...args)
     return { out: stdout, err: stderr, code: exitCode }
   }
   const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run(...args, "--json")).out)
-  await fillFolder(settings.DATA_DIR)
   const { userId } = await json("user", "create", "--name", "Ada", "--timezone", "Europe/Berlin")
   const file = join(folder.value, "weights.csv")
   await Bun.write(file, "date,metric,value,unit\n2025-03-01,weight,80,\n2025-03-02,weight,8000,kg\n")
@@ -42,4 +43,5 @@ test("import, list, undo and export answer as they should, and say what is wrong
   expect((await run("import", "undo", "imp_nonsense")).err).toContain("fettle import list")
   expect((await run("import", join(folder.value, "none.csv"), "--user", userId)).code).toBe(1)
   expect((await run("import", file)).code).toBe(2)
+  await Effect.runPromise(Scope.close(scope, Exit.void))
 }, 120_000)

@@ -83,9 +83,11 @@ if (hasPostgres) {
 
       let isUpdating = true
       const updates = keepCalling([silent], 4, () => !isUpdating, 0, update)
+      // One that has only begun has no transaction id yet, and holds no lock.
       const isWithinChange = async () => {
         const { rowCount } = await watcher.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+             AND state = 'idle in transaction' AND backend_xid IS NOT NULL`
         )
         return (rowCount ?? 0) > 0
       }

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { Effect, Exit, Scope } from "effect"
 import { OATS, type SavedFood } from "../custom-foods/support.ts"
 import type { Logged } from "../diary/support.ts"
-import { fettle, startServer } from "../support/process.ts"
-import { fillFolder } from "../support/stores.ts"
+import { fettle, type SettingsOfProcess, startServer } from "../support/process.ts"
+import { filledSettings } from "../support/stores.ts"
 
 describe("fettle meal save", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fettle-"))
+  const scope = Effect.runSync(Scope.make())
+  let settings: SettingsOfProcess
   let server: Awaited<ReturnType<typeof startServer>>
   let user: string
   let food: string
@@ -21,18 +20,18 @@ describe("fettle meal save", () => {
     })
     return (await response.json()) as A
   }
-  const save = (...args: ReadonlyArray<string>) => fettle({ DATA_DIR: folder }, "meal", "save", ...args)
+  const save = (...args: ReadonlyArray<string>) => fettle(settings, "meal", "save", ...args)
 
   beforeAll(async () => {
-    await fillFolder(folder)
-    server = await startServer({ DATA_DIR: folder })
+    settings = await Effect.runPromise(Scope.extend(filledSettings, scope))
+    server = await startServer(settings)
     user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
     food = (await post<SavedFood>("/v1/custom-foods", OATS)).customFood.id
   }, 60_000)
   afterAll(async () => {
     server.child.kill("SIGKILL")
     await server.child.exited
-    rmSync(folder, { recursive: true, force: true })
+    await Effect.runPromise(Scope.close(scope, Exit.void))
   })
 
   test("saves a meal beside the running server; its id can be logged at once", async () => {

@@ -114,6 +114,11 @@ export const filledFolder = Effect.gen(function* () {
   return path
 })
 
+/** The settings with which a process finds a filled database of its own: the real PostgreSQL, where it is quicker, if one answers. */
+export const filledSettings: Effect.Effect<Readonly<Record<string, string>>, never, Scope.Scope> = hasPostgres
+  ? Effect.map(filledDatabase, (DATABASE_URL) => ({ DATABASE_URL }))
+  : Effect.map(filledFolder, (DATA_DIR) => ({ DATA_DIR }))
+
 /** Makes such a folder at this path. A process needs seconds to make one. */
 export const fillFolder = async (path: string): Promise<void> =>
   cpSync(await Effect.runPromise(template.embedded), path, { recursive: true })
