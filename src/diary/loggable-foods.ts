@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { CustomFoodStore } from "../custom-foods/store.ts"
 import { asFood, type Food, type FoodKind } from "../foods/model.ts"
-import { FoodCatalogue } from "../foods/store.ts"
+import { FoodCatalogue, type RememberedFood } from "../foods/store.ts"
 import { SavedMealStore } from "../saved-meals/store.ts"
 import type { UserId } from "../values/ids.ts"
 
@@ -12,6 +12,10 @@ export const loggableFoods = Effect.gen(function* () {
   const savedMeals = yield* SavedMealStore
 
   return {
+    /** The food, if this process remembers it. Foods of the user's own are not remembered. */
+    recall: (kind: FoodKind, id: string): RememberedFood | undefined =>
+      kind === "food" ? catalogue.recall(id) : undefined,
+
     /** The food as it is now; none if the user has no food of this kind with this id. */
     find: (userId: UserId, kind: FoodKind, id: string): Effect.Effect<Option.Option<Food>> => {
       switch (kind) {

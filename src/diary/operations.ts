@@ -3,6 +3,7 @@ import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
+import type { Food } from "../foods/model.ts"
 import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import { ActivityDay, daysBetween } from "../values/activity-day.ts"
@@ -79,21 +80,31 @@ export const implementation = implement(
         const noFood = new NotFound({
           message: `There is no food with ${field} ${named.id}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId, saved_meal into savedMealId.`
         })
-        const food = yield* foods.find(user.id, kind, named.id)
-        if (Option.isNone(food)) return yield* noFood
-        const { id, name, brandName, serving, perServing } = food.value
-        const entry = {
-          id: yield* entryIds.make,
-          date,
-          mealType,
-          servings,
-          food: { id, kind, name, brandName },
-          serving,
-          perServing,
-          createdAt: DateTime.unsafeMake(now)
+        const entryId = yield* entryIds.make
+        const log = ({ id, name, brandName, serving, perServing }: Food, revision?: string) => {
+          const entry = {
+            id: entryId,
+            date,
+            mealType,
+            servings,
+            food: { id, kind, name, brandName },
+            serving,
+            perServing,
+            createdAt: DateTime.unsafeMake(now)
+          }
+          const answer = answerOf(caller, { entry: show(entry), date, timezone: user.timezone })
+          return store.add(user.id, today, entry, answer, revision)
         }
-        const answer = answerOf(caller, { entry: show(entry), date, timezone: user.timezone })
-        return yield* Effect.catchTag(store.add(user.id, today, entry, answer), "FoodGone", () => noFood)
+        const finding = Effect.gen(function* () {
+          const food = yield* foods.find(user.id, kind, named.id)
+          return yield* Option.isNone(food) ? noFood : log(food.value)
+        })
+        const remembered = foods.recall(kind, named.id)
+        const logging =
+          remembered === undefined
+            ? finding
+            : Effect.catchTag(log(remembered.food, remembered.revision), "FoodGone", () => finding)
+        return yield* Effect.catchTag(logging, "FoodGone", () => noFood)
       }),
 
       update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }, { user, today }) {

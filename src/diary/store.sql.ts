@@ -107,13 +107,13 @@ export const layer = Layer.effect(
           Effect.orDie
         ),
 
-      add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer) =>
+      add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer, revision) =>
         sql<{ readonly added: boolean }>`
           SELECT add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
             ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
             ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
             ${answerArguments(sql, answer)}, ${serving?.size ?? null}, ${serving?.unit ?? null},
-            ${serving?.text ?? null}) AS added`.pipe(
+            ${serving?.text ?? null}, ${revision ?? null}::uuid) AS added`.pipe(
           failWithKeyTaken,
           Effect.filterOrFail(
             ([row]) => row?.added === true,

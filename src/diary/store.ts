@@ -36,7 +36,7 @@ export interface Range {
   readonly to: ActivityDay
 }
 
-/** The custom food or saved meal of an entry has been deleted. */
+/** The custom food or saved meal of an entry has been deleted, or the catalogue has another revision. */
 export class FoodGone extends Data.TaggedError("FoodGone") {}
 
 /**
@@ -62,13 +62,15 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
     readonly daily: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<DaySums>>
     /**
      * Adds an entry after all others of its day, and stores its answer. If another entry of the day was created at the
-     * same time or later, this one counts as created a millisecond after it.
+     * same time or later, this one counts as created a millisecond after it. If `revision` is given, the catalogue must
+     * still have it.
      */
     readonly add: <A>(
       userId: UserId,
       today: ActivityDay,
       entry: DiaryEntry,
-      answer: Answer<A>
+      answer: Answer<A>,
+      revision?: string
     ) => Effect.Effect<Kept<A>, FoodGone | KeyTaken>
     /** Changes an entry and returns it; none if the user has no such entry. */
     readonly update: (

@@ -34,6 +34,8 @@ export const layer = Layer.effect(
     FoodCatalogue.of({
       find: (id) => Effect.sync(() => Option.map(Option.fromNullable(all.get(id)), ({ food }) => asFood("food", food))),
 
+      recall: () => undefined,
+
       put: (foods) =>
         Effect.sync(() => {
           const stored = { inserted: 0, updated: 0, unchanged: 0 }

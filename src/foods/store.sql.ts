@@ -6,11 +6,14 @@ import type { CatalogueFood } from "./catalogue-food.ts"
 import { MEASURED_FOOD_COLUMNS } from "./columns.sql.ts"
 import { bandOf, searchRankOf, searchWordsOf } from "./label.ts"
 import { writeMeasures } from "./measures.ts"
-import { asFood, type MeasuredFood } from "./model.ts"
+import { asFood, type Food, type MeasuredFood } from "./model.ts"
 import { FoodCatalogue, type Stored } from "./store.ts"
 
 /** The number of shipped foods that one statement stores. */
 const FOODS_PER_STATEMENT = 1000
+
+/** The most foods that a process remembers, which take about 5 MB. */
+const MOST_REMEMBERED = 5000
 
 /** The letter that is put before every search word of a food in this band. */
 const bandLetter = (band: number): string => String.fromCharCode(65 + band)
@@ -103,12 +106,32 @@ export const layer = Layer.effect(
 
     const measured = sql.literal(MEASURED_FOOD_COLUMNS)
 
+    let remembered = { revision: "", foods: new Map<string, Food>() }
+
+    /** Remembers a food, and forgets those that were read of another revision, or all if they become too many. */
+    const remember = (food: Food, revision: string): Food => {
+      if (revision !== remembered.revision || remembered.foods.size >= MOST_REMEMBERED)
+        remembered = { revision, foods: new Map() }
+      remembered.foods.set(food.id, food)
+      return food
+    }
+
     return FoodCatalogue.of({
       find: (id) =>
-        sql<MeasuredFood>`SELECT ${measured}, measures FROM foods WHERE food_id = ${id}`.pipe(
-          Effect.map(([row]) => Option.map(Option.fromNullable(row), (food) => asFood("food", food))),
+        sql<MeasuredFood & { readonly revision: string }>`
+          SELECT ${measured}, measures, (SELECT revision::text FROM food_revision) AS revision
+          FROM foods WHERE food_id = ${id}`.pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromNullable(row), ({ revision, ...food }) => remember(asFood("food", food), revision))
+          ),
           Effect.orDie
         ),
+
+      recall: (id) => {
+        const { revision, foods } = remembered
+        const food = foods.get(id)
+        return food && { food, revision }
+      },
 
       put: (foods) => Effect.orDie(put(foods)),
 

@@ -9,12 +9,20 @@ export interface Stored {
   readonly unchanged: number
 }
 
+/** A food, and the revision of the catalogue when it was read. It is out of date once the catalogue has another one. */
+export interface RememberedFood {
+  readonly food: Food
+  readonly revision: string
+}
+
 /** The foods that all users share: those that come with Fettle, and those imported. */
 export class FoodCatalogue extends Context.Tag("FoodCatalogue")<
   FoodCatalogue,
   {
     /** The food with this id, if the catalogue has it. */
     readonly find: (id: string) => Effect.Effect<Option.Option<Food>>
+    /** The food with this id, if this process remembers it. The catalogue may have changed since. */
+    readonly recall: (id: string) => RememberedFood | undefined
     /** Stores foods with distinct ids and replaces stored foods with the same ids. Searches find them at once. */
     readonly put: (foods: ReadonlyArray<CatalogueFood>) => Effect.Effect<Stored>
     /**

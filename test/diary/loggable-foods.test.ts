@@ -41,6 +41,30 @@ overEveryStore("foods to log", (service) => {
     expect((await person.rest("log_food_entry", entry)).ok).toBe(true)
   })
 
+  test("a food that was logged and has changed since is logged as it is now", async () => {
+    const id = "food_off_4000000000024"
+    const put = (name: string, calories: number) => {
+      const food = { ...catalogueFood(EGG), id, source: "off", sourceId: "4000000000024", name, calories }
+      return service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put([food])))
+    }
+    const log = async (to: string, key: string) => {
+      const input = { foodId: id, servings: 2, mealType: "snack", idempotency_key: key }
+      const { entry } = await output<Logged>(person.mcp("log_food_entry", { ...input, date: to }))
+      return { name: entry.food.name, calories: entry.nutrition.calories }
+    }
+    await put("Rusk", 400)
+    expect(await log("2026-02-01", "first")).toEqual({ name: "Rusk", calories: 400 })
+    expect(await log("2026-02-01", "second")).toEqual({ name: "Rusk", calories: 400 })
+    await put("Rusk, sweet", 500)
+    expect(await log("2026-02-01", "third")).toEqual({ name: "Rusk, sweet", calories: 500 })
+    expect(await log("2026-02-01", "first")).toEqual({ name: "Rusk", calories: 400 })
+    expect(await log("2026-02-01", "fourth")).toEqual({ name: "Rusk, sweet", calories: 500 })
+    const { entries } = await output<{ entries: ReadonlyArray<{ food: { name: string } }> }>(
+      person.rest("list_food_entries", { from: "2026-02-01", to: "2026-02-01" })
+    )
+    expect(entries.map(({ food }) => food.name)).toEqual(["Rusk", "Rusk", "Rusk, sweet", "Rusk, sweet"])
+  })
+
   const find = (kind: FoodKind, id: string, of = person) =>
     service().run(
       Effect.map(
