@@ -2,7 +2,7 @@
 
 -- Changes with every change of foods, so that a process knows whether a search that it remembers is still right.
 CREATE TABLE food_revision (
-  revision uuid NOT NULL
+  revision uuid PRIMARY KEY
 );
 INSERT INTO food_revision VALUES (gen_random_uuid());
 
@@ -14,8 +14,8 @@ INSERT INTO food_revision VALUES (gen_random_uuid());
 --   ways           the stems of each way to say it, separated by spaces; the ways by |
 --   weights        terms with lower weights are dropped first; those from `naming` on name a food
 --   telling        whether it can be searched alone
--- `beginning` matches the names of foods that are what the query names; '' if all are. `remembered` is the revision of a search
--- that the caller remembers, or null.
+-- `beginning` matches the names of foods that are what the query names; '' if all are. `everyday` has the ids of everyday foods that
+-- are; null if all of them are. `remembered` is the revision of a search that the caller remembers, or null.
 --
 -- Each row has the revision of the catalogue; if that is the remembered one, there is one row with nothing else. `looked_for` says
 -- how each term was searched, separated by spaces: = as asked, a corrected spelling, or - if not at all. The other columns are the
@@ -27,7 +27,7 @@ INSERT INTO food_revision VALUES (gen_random_uuid());
 -- enough foods are found: several at once if few foods are expected. If no food has all terms, or none is what the query names,
 -- terms are dropped, level by level.
 CREATE FUNCTION search_catalogue(
-  remembered uuid, most integer, naming integer, beginning text, words text[], stems text[], open boolean[], correctable boolean[],
+  remembered uuid, most integer, naming integer, beginning text, everyday text[], words text[], stems text[], open boolean[], correctable boolean[],
   wholes text[], ways text[], weights integer[], telling boolean[]
 ) RETURNS TABLE (revision uuid, looked_for text, level integer, dropped integer, wanted boolean, foods text)
 LANGUAGE plpgsql STABLE AS $$
@@ -51,6 +51,7 @@ DECLARE
   kept integer[];
   dispensable integer := 0;
   first_level integer;
+  is_begun boolean;
   correction text;
   correction_stem text;
   term integer;
@@ -96,8 +97,10 @@ BEGIN
       IF frequency IS NULL THEN
         SELECT each.foods INTO frequency FROM food_words AS each WHERE each.word = stems[term];
       END IF;
-      known[term] := frequency IS NOT NULL OR open[term] AND EXISTS (
-        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111));
+      SELECT EXISTS (
+        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111)
+      ) INTO is_begun WHERE frequency IS NULL AND open[term];
+      known[term] := frequency IS NOT NULL OR COALESCE(is_begun, false);
       IF known[term] THEN
         looked_for := concat_ws(' ', looked_for, '=');
       ELSE
@@ -170,7 +173,8 @@ BEGIN
           SELECT string_agg(concat(food.food_id, E'\x1f', food.name, E'\x1f', food.brand_name, E'\x1f', food.serving_size, E'\x1f',
               food.serving_unit, E'\x1f', food.serving_text, E'\x1f', food.calories, E'\x1f', food.protein, E'\x1f', food.carbs, E'\x1f',
               food.fat, E'\x1f', food.alcohol, E'\x1f', food.measures), E'\x1e'),
-            count(*), COALESCE(bool_or(beginning = '' OR food.search_rank < 0 OR food.name ~* beginning), false)
+            count(*), COALESCE(bool_or(beginning = '' OR food.search_rank < 0 AND (everyday IS NULL OR food.food_id = ANY(everyday))
+              OR food.name ~* beginning), false)
           INTO part, part_found, part_wanted
           FROM (
             SELECT each.food_id, each.name, each.brand_name, each.serving_size, each.serving_unit, each.serving_text, each.calories,

@@ -8,7 +8,8 @@ import {
   stemsOfWays,
   template
 } from "../../src/food-search/statement.ts"
-import { beginningOf, NAMING, questionOf, unproven } from "../../src/food-search/terms.ts"
+import { NAMING, questionOf, unproven } from "../../src/food-search/terms.ts"
+import { wantedOf } from "../../src/food-search/wanted.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
 import type { Nutrition } from "../../src/foods/nutrition.ts"
 import { asFood as mealAsFood, type Portion } from "../../src/saved-meals/model.ts"
@@ -59,13 +60,13 @@ const OWN = { food: "", custom_food: CUSTOM_FOODS, saved_meal: SAVED_MEALS } as 
 
 const SEARCH = `
   SELECT 'catalogue' AS kind, revision, looked_for AS "lookedFor", level, dropped, wanted, foods
-  FROM search_catalogue(NULL, $1::integer, $2::integer, $3, $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[],
-    $9::text[], $10::integer[], $11::boolean[])`
+  FROM search_catalogue(NULL, $1::integer, $2::integer, $3, $4::text[], $5::text[], $6::text[], $7::boolean[], $8::boolean[],
+    $9::text[], $10::text[], $11::integer[], $12::boolean[])`
 
 const SEARCH_ALL = `
   SELECT own.*, NULL::uuid AS revision, NULL AS "lookedFor", NULL::integer AS level, NULL::integer AS dropped,
     NULL::boolean AS wanted, NULL AS foods
-  FROM (${CUSTOM_FOODS.replace("$1", "$12")} UNION ALL ${SAVED_MEALS.replace("$1", "$12")}) AS own
+  FROM (${CUSTOM_FOODS.replace("$1", "$13")} UNION ALL ${SAVED_MEALS.replace("$1", "$13")}) AS own
   UNION ALL
   SELECT 'catalogue', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, catalogue.revision,
     catalogue."lookedFor", catalogue.level, catalogue.dropped, catalogue.wanted, catalogue.foods
@@ -107,7 +108,8 @@ export const searchFoods = async (
   const rows = await run<Row | CatalogueRow>(kind === "food" ? SEARCH : SEARCH_ALL, [
     mostCandidates(limit),
     NAMING,
-    beginningOf(terms),
+    wantedOf(terms).beginning,
+    wantedOf(terms).everyday ?? null,
     arrayOf(words.map((word) => word?.word ?? "")),
     arrayOf(words.map((word) => word?.stem ?? "")),
     arrayOf(words.map((word) => word?.open ?? false)),

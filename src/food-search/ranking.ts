@@ -7,6 +7,8 @@ export interface Candidate<F extends Named> {
   readonly food: F
   /** Whether it is a custom food or saved meal of the user. */
   readonly own: boolean
+  /** Whether it is what the query names, as far as that matters. */
+  readonly wanted: boolean
   readonly terms: ReadonlyArray<Term>
   /** How many of the terms are corrected spellings. */
   readonly corrected: number
@@ -100,7 +102,8 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
 /**
  * The measures by which foods are ranked, compared in order; lower is better:
  *
- * 1. whether a word of the query is only in an everyday name of the food that the query does not match
+ * 1. whether it is another food than the query names, or a word of the query is only in an everyday name that the query does not
+ *    match
  * 2. the number of corrected words
  * 3. how well the query matches an everyday name, then how unusual its words are, then the food's place among everyday foods
  * 4. the number of words that match by their beginning only
@@ -110,7 +113,7 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
  * 8. how much more its name says; a further word in the same part of the name counts three times ("peanut butter" for butter)
  * 9. the use of synonyms, then uncommon words, then the length of the name
  */
-const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
+const distance = ({ food, own, wanted, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
   const everyday = EVERYDAY_FOODS.get(food.id)
   const asked: Array<LabelWord> = []
@@ -140,7 +143,7 @@ const distance = ({ food, own, terms, corrected }: Candidate<Named>): ReadonlyAr
   const saysMore = surplus.length > 0 || brandUnasked
   const isOwnByName = own && !saysMore && notWhole === 0
   return [
-    isBesides ? 1 : 0,
+    isBesides || !wanted ? 1 : 0,
     corrected,
     isOwnByName ? -1 : how,
     unusual,
@@ -190,7 +193,7 @@ const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): Readon
   return first.length === 0 ? all : [...all.slice(0, at), ...first, ...behind.filter((each) => !first.includes(each))]
 }
 
-/** Foods of all kinds, best match first. Foods that match only by a part of an everyday name are left out if others match better. */
+/** Foods of all kinds, best match first. Foods that are not what the query names, or match only by a part of an everyday name, are left out if others match better. */
 export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const all = found.map((found) => ({ found, distance: distance(found) }))
   const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))

@@ -1,10 +1,8 @@
 import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
-import { EVERYDAY_FOODS } from "../foods/vocabulary.ts"
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
 import { type Candidate, isNamed, ranked } from "./ranking.ts"
 import {
-  beginningOf,
   corrected,
   holds,
   holdsWay,
@@ -15,6 +13,7 @@ import {
   type Term,
   unproven
 } from "./terms.ts"
+import { isWantedBy } from "./wanted.ts"
 
 /**
  * How many catalogue foods a search with this limit ranks: the plainest of those that match. Half as many for each subset if
@@ -37,14 +36,6 @@ export interface FromCatalogue<F> {
 /** How many terms may be dropped without asking for another food: those that describe or accompany it, or are unknown. */
 export const dispensable = (terms: ReadonlyArray<Term>, lookedFor: ReadonlyArray<LookedFor>): number =>
   terms.filter(({ weight }, index) => lookedFor[index] === undefined || weight < NAMING).length
-
-/** Returns a test for foods that are what the terms name ({@link beginningOf}), rather than dishes made with it. */
-export const wantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean) => {
-  const beginning = beginningOf(terms)
-  if (beginning === "") return () => true
-  const isWanted = new RegExp(beginning, "i")
-  return ({ id, name }) => EVERYDAY_FOODS.has(id) || isWanted.test(name)
-}
 
 /** The result for the catalogue if a search does not include it. */
 export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], level: 0, foods: [] }
@@ -204,11 +195,19 @@ export const together = <F extends Named>(
   const found = [fromOwn, fromCatalogue].filter(({ matches }) => matches.length > 0)
   const level = Math.min(...found.map((each) => each.level))
   const best = found.filter((each) => each.level === level)
+  const isWanted = terms.some(({ accompanies }) => accompanies) ? isWantedBy(terms) : () => true
   const subsets = new Map<string, Array<Candidate<F>>>()
   for (const each of best) {
     for (const { subset, terms, corrections, foods } of each.matches) {
       const key = subset.join(" ")
-      const candidates = foods.map((food) => ({ food, own: each === fromOwn, terms, corrected: corrections }))
+      const own = each === fromOwn
+      const candidates = foods.map((food) => ({
+        food,
+        own,
+        wanted: own || isWanted(food),
+        terms,
+        corrected: corrections
+      }))
       subsets.set(key, [...(subsets.get(key) ?? []), ...candidates])
     }
   }

@@ -13,11 +13,11 @@ import {
   mostCandidates,
   NO_CATALOGUE,
   results,
-  termsLookedFor,
-  wantedBy
+  termsLookedFor
 } from "./results.ts"
 import { FoodSearch } from "./store.ts"
 import { holds, holdsWhole, levelsOf, type Subset, type Term } from "./terms.ts"
+import { isWantedBy } from "./wanted.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) =>
   a.searchRank - b.searchRank || (a.food.id < b.food.id ? -1 : a.food.id > b.food.id ? 1 : 0)
@@ -41,7 +41,7 @@ const fromCatalogue = (
         })
       )
       .sort(plainFirst)
-  const isWanted = wantedBy(terms)
+  const isWanted = isWantedBy(terms)
   const candidatesAtMost = mostCandidates(limit)
   const most = dispensable(terms, lookedFor)
   let first: FromCatalogue<Food> | undefined

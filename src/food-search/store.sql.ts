@@ -10,7 +10,8 @@ import { barcodeIds } from "./barcode.ts"
 import { foundInOwn, listed, mostCandidates, NO_CATALOGUE, type Results, results, together } from "./results.ts"
 import { type CatalogueRow, type Found, fromCatalogue, measuredFood, stemsOfWays, template } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
-import { beginningOf, NAMING, type Question, type Term, unproven } from "./terms.ts"
+import { NAMING, type Question, type Term, unproven } from "./terms.ts"
+import { wantedOf } from "./wanted.ts"
 
 /** The row of a food of the user. For a saved meal, `servingSize` is the number of servings that it makes. */
 type OwnRow = MeasuredFood &
@@ -65,8 +66,9 @@ export const layer = Layer.effect(
     const searched = ({ terms }: Question, limit: number, remembered: string | undefined) => {
       const all = <A>(column: (term: Term) => A) => terms.map(column)
       const words = terms.map(unproven)
+      const { beginning, everyday } = wantedOf(terms)
       return sql`search_catalogue(
-        ${remembered ?? null}::uuid, ${mostCandidates(limit)}, ${NAMING}, ${beginningOf(terms)},
+        ${remembered ?? null}::uuid, ${mostCandidates(limit)}, ${NAMING}, ${beginning}, ${everyday ?? null}::text[],
         ${words.map((word) => word?.word ?? "")}::text[], ${words.map((word) => word?.stem ?? "")}::text[],
         ${words.map((word) => word?.open ?? false)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[],
         ${all(template)}::text[], ${all(stemsOfWays)}::text[],

@@ -1,5 +1,13 @@
 import type { Spellings } from "../foods/label.ts"
-import { DESCRIPTIVE, JOINING, keyOf, LONGEST_PHRASE, MEANINGS } from "../foods/vocabulary.ts"
+import {
+  ACCOMPANIED,
+  ACCOMPANYING,
+  DESCRIPTIVE,
+  JOINING,
+  keyOf,
+  LONGEST_PHRASE,
+  MEANINGS
+} from "../foods/vocabulary.ts"
 import { fold, stem, wordsOf } from "../text/words.ts"
 import { withoutAmounts } from "./amounts.ts"
 
@@ -21,6 +29,8 @@ export interface Term {
   readonly open: ReadonlyArray<string>
   /** Its importance. If no food has all terms, those with the lowest weight are dropped first. Distinct within a query. */
   readonly weight: number
+  /** Whether it says what the food comes with: it was asked for after a word such as "with". */
+  readonly accompanies: boolean
   /** Whether it can be searched alone: "toast" can, "sliced" cannot. */
   readonly telling: boolean
   /** Whether its spelling may be corrected: it is long enough and not in the table of food words. */
@@ -42,13 +52,13 @@ const MOST_WORDS = 16
 /** Words of fewer letters are not corrected: too many others are one letter away. */
 const SHORTEST_CORRECTED = 5
 
-/** Words after one of these say what the food comes with. */
-const ACCOMPANYING = new Set(["with", "without", "in", "on", "from", "for"])
-
 interface Token {
   readonly word: string
   readonly stem: string
+  /** Whether it comes after a word such as "with". */
   readonly accompanies: boolean
+  /** Whether it comes after the first comma. */
+  readonly isAside: boolean
 }
 
 /** The distinct words of a text, without joining words unless it has no others. */
@@ -58,14 +68,16 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
   const [head = "", ...others] = text.split(",")
   for (const [part, words] of [head, others.join(" ")].map(wordsOf).entries()) {
     for (const word of words) {
-      if (JOINING.has(word)) accompanies ||= ACCOMPANYING.has(word)
-      else if (!tokens.has(word)) tokens.set(word, { word, stem: stem(word), accompanies: accompanies || part > 0 })
+      accompanies ||= ACCOMPANYING.has(word)
+      if (!JOINING.has(word) && !tokens.has(word)) {
+        tokens.set(word, { word, stem: stem(word), accompanies, isAside: part > 0 })
+      }
     }
   }
   if (tokens.size > 0) return [...tokens.values()].slice(0, MOST_WORDS)
   return [...new Set(wordsOf(text))]
     .slice(0, MOST_WORDS)
-    .map((word) => ({ word, stem: stem(word), accompanies: false }))
+    .map((word) => ({ word, stem: stem(word), accompanies: false, isAside: false }))
 }
 
 const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
@@ -86,12 +98,18 @@ const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length ==
 /** A query of so many digits is a barcode: GTIN-8, UPC-A, EAN-13, GTIN-14. */
 const BARCODE = /^\d{8,14}$/
 
+/** Whether these tokens are a phrase of the table of food words. A salad with dressing is no salad dressing. */
+const isPhrase = (tokens: ReadonlyArray<Token>): boolean => {
+  const key = keyOf(tokens.map(({ stem }) => stem))
+  return MEANINGS.has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || ACCOMPANIED.has(key))
+}
+
 /** Divides the tokens of a query into the longest phrases that are in the table of food words, and single words. */
 const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
   const phrases: Array<ReadonlyArray<Token>> = []
   for (let start = 0; start < tokens.length; ) {
     let length = Math.min(LONGEST_PHRASE, tokens.length - start)
-    while (length > 1 && !MEANINGS.has(keyOf(tokens.slice(start, start + length).map(({ stem }) => stem)))) length--
+    while (length > 1 && !isPhrase(tokens.slice(start, start + length))) length--
     phrases.push(tokens.slice(start, start + length))
     start += length
   }
@@ -111,6 +129,13 @@ export const questionOf = (query: string): Question => {
   remembered.set(query, question)
   if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? "")
   return question
+}
+
+/** 0 for what the food comes with, 1 for words that describe it, 2 for further names after a comma, 3 for what names it. */
+const importanceOf = (tokens: ReadonlyArray<Token>, telling: boolean): 0 | 1 | 2 | 3 => {
+  if (tokens.every(({ accompanies }) => accompanies)) return 0
+  if (!telling) return 1
+  return tokens.every(({ accompanies, isAside }) => accompanies || isAside) ? 2 : 3
 }
 
 const readQuestion = (query: string): Question => {
@@ -135,7 +160,8 @@ const readQuestion = (query: string): Question => {
       const [{ word = "" } = {}] = tokens
       return {
         ...saidIn(ways),
-        weight: index + (telling ? (tokens.every(({ accompanies }) => accompanies) ? 1 : 2) * MOST_WORDS : 0),
+        weight: index + MOST_WORDS * importanceOf(tokens, telling),
+        accompanies: tokens.every(({ accompanies }) => accompanies),
         telling,
         correctable: meanings === undefined && [...word].length >= SHORTEST_CORRECTED
       }
@@ -171,7 +197,7 @@ export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
   ways.some((way) => way.every((word) => hasWhole(spellings, word)))
 
 /** Terms with at least this weight name a food. Others describe it or say what it comes with. */
-export const NAMING = 2 * MOST_WORDS
+export const NAMING = 3 * MOST_WORDS
 
 /** The indexes of the terms that a food must have, in the order of the question. Empty if these terms cannot be searched. */
 export type Subset = ReadonlyArray<number>
@@ -210,21 +236,4 @@ export const levelsOf = (
   const all = terms.map((_, index) => index)
   const whole = all.length > 0 && all.every(isKnown) ? [all] : []
   return [whole, ...droppings(terms, isKnown)]
-}
-
-/** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
-const MEATS = "(beef|pork|lamb|veal|game meat|chicken|turkey|fish|bison|deer),.*[ -]"
-
-const escaped = (words: Iterable<string>) => [...new Set(words)].join("|")
-
-/**
- * A regular expression that matches the names of the food that the question names, and not those of dishes made with it:
- * "Potatoes, baked" and "Fried potatoes" for "fried potatoes with cheese", but not "Soup with fried potatoes". Empty if
- * every word of the question names a food.
- */
-export const beginningOf = (terms: ReadonlyArray<Term>): string => {
-  const naming = terms.filter(({ weight }) => weight >= NAMING)
-  if (naming.length === terms.length || naming.length === 0) return ""
-  const besides = terms.filter((term) => !naming.includes(term)).flatMap(({ ways: [asked = []] }) => asked)
-  return `^(${MEATS})?((${escaped(besides.map(({ stem }) => stem))})\\S*\\s+)*(${escaped(naming.flatMap(({ stems }) => [...stems]))})`
 }

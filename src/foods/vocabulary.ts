@@ -54,6 +54,9 @@ export const phraseOf = (text: string): Phrase => {
   return { words, stems: words.map(stem) }
 }
 
+/** Words after one of these say what the food comes with or without. */
+export const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
+
 /** The key of a phrase: its stems, in order. */
 export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
 
@@ -119,6 +122,20 @@ addSpellings([
   ...FOOD_WORDS.flatMap(({ words, meaning }) => (meaning.startsWith("(") ? [] : [phraseOf(words)])),
   ...EVERYDAY_NAMES.flatMap(({ phrases }) => phrases)
 ])
+
+/** The keys of phrases with such a word in them: "corn on the cob". */
+export const ACCOMPANIED: ReadonlySet<string> = new Set(
+  [
+    ...FOOD_WORDS.map(({ words }) => words),
+    ...linesOf("everyday-foods.tsv").flatMap(([, names = ""]) => names.split(", "))
+  ]
+    .filter((text) =>
+      wordsOf(text)
+        .slice(1)
+        .some((word) => ACCOMPANYING.has(word))
+    )
+    .map((text) => keyOf(phraseOf(text).stems))
+)
 
 /** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
 export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { output, overEveryStore, type Person } from "../support/app.ts"
+import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
@@ -27,6 +28,16 @@ overEveryStore("everyday queries", (service) => {
     const found = EVERYDAY_QUERIES.length - missed.length
     console.log(`${found} of ${EVERYDAY_QUERIES.length} everyday queries answered within the first ${FIRST}`)
     expect({ missed, enough: found >= SHARE * EVERYDAY_QUERIES.length }).toEqual({ missed, enough: true })
+  })
+
+  test("a food asked for with what it comes with is that food, not a dish of both", async () => {
+    const missed: Array<string> = []
+    for (const [query, names] of ACCOMPANIED_QUESTIONS) {
+      const { foods } = await output<Found>(person.rest("search_foods", { query, limit: FIRST }))
+      if (foods.length === 0 || !foods.every(({ name }) => names.test(name))) missed.push(query)
+    }
+    const found = ACCOMPANIED_QUESTIONS.length - missed.length
+    expect({ missed, enough: found >= SHARE * ACCOMPANIED_QUESTIONS.length }).toEqual({ missed, enough: true })
   })
 
   test.each([
