@@ -53,8 +53,12 @@ export const recordStatements = async (layer: Stores) => {
   }
   return {
     service,
-    /** The statements by operation. */
-    asked: new Map([...asked].map(([operation, statements]) => [operation, [...statements.values()]])),
+    /** Records the statements of something else under a name. */
+    during,
+    /** The statements by operation, or by name. */
+    get asked() {
+      return new Map([...asked].map(([operation, statements]) => [operation, [...statements.values()]]))
+    },
     onDatabase: <A, E>(ask: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
       service.run(Effect.flatMap(Effect.orDie(client), ask))
   }

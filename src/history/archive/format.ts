@@ -229,7 +229,7 @@ export const PARTS = {
     table: "import_items",
     item: null,
     key: ["kind", "key", "place"],
-    where: `import_id IN (SELECT import_id FROM imports WHERE user_id = held.user_id AND ${NOT_OF_ARCHIVES})`,
+    where: `EXISTS (SELECT 1 FROM imports WHERE user_id = held.user_id AND import_id = held.import_id AND ${NOT_OF_ARCHIVES})`,
     parent: { table: "imports", column: "import_id" },
     columns: columns(`
       kind kind text
