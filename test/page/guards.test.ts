@@ -198,7 +198,7 @@ describe("the cost of a page", () => {
   let service: Service
   let statements = 0
   beforeAll(async () => {
-    const { layer } = storeSets.find(({ name }) => name === "embedded")!
+    const { layer } = storeSets.find(({ name }) => name !== "memory")!
     const counting = Statement.setTransformer((statement) => {
       statements += 1
       return Effect.succeed(statement)
