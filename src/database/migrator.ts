@@ -108,7 +108,7 @@ export const distribute = Effect.gen(function* () {
 export const UNFINISHED_MOVE = "unfinished_move"
 
 /** Fails if not all data has been moved into the database yet: nothing may use it before. */
-const refuseUnfinishedMove = Effect.gen(function* () {
+export const refuseUnfinishedMove = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ found: boolean }>`SELECT to_regclass(${UNFINISHED_MOVE}) IS NOT NULL AS found`
   if (row?.found === true) {

@@ -4,8 +4,9 @@ import { AppConfig } from "../config.ts"
 import * as Client from "../database/client.ts"
 import * as DataFolder from "../database/data-folder.ts"
 import * as Embedded from "../database/embedded.ts"
-import { latestMigration } from "../database/migrator.ts"
+import { latestMigration, missingMigrations, refuseUnfinishedMove } from "../database/migrator.ts"
 import { nextStepOf } from "../database/next-step.ts"
+import { isSqlError } from "../database/transactions.sql.ts"
 import { shippedVersion } from "../foods/shipped.ts"
 import { type Check, check } from "./check.ts"
 import { clockCheck, collationCheck, poolerCheck } from "./database-server.ts"
@@ -28,25 +29,21 @@ const isTable = (name: string) =>
     )
   )
 
-const migrations = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const [row] = (yield* isTable("migrations"))
-    ? yield* sql<{ readonly applied: number }>`SELECT COALESCE(max(migration_id), 0) AS applied FROM migrations`
-    : []
-  const applied = row?.applied ?? 0
-  if (applied === latestMigration) return check("migrations", "ok", `All ${latestMigration} are applied`)
-  return applied < latestMigration
-    ? check(
-        "migrations",
-        "warn",
-        `${latestMigration - applied} of ${latestMigration} are missing: the next start of \`fettle serve\` applies them, or \`fettle migrate\` now`
-      )
-    : check(
-        "migrations",
-        "warn",
-        `The database has ${applied}, of which this Fettle knows ${latestMigration}: a newer Fettle uses it. Update this one`
-      )
-})
+/** A server refuses what fails here, in the same words. */
+const migrations = Effect.zipRight(refuseUnfinishedMove, missingMigrations).pipe(
+  Effect.match({
+    onSuccess: (missing) =>
+      missing === 0
+        ? check("migrations", "ok", `All ${latestMigration} are applied`)
+        : check(
+            "migrations",
+            "warn",
+            `${missing} of ${latestMigration} are missing: the next start of \`fettle serve\` applies them, or \`fettle migrate\` now`
+          ),
+    onFailure: ({ message }) => check("migrations", "fail", message)
+  }),
+  Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
+)
 
 const foods = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -138,7 +138,14 @@ describe("fettle doctor", () => {
               })
 
               await client.query("INSERT INTO migrations (migration_id, name) VALUES (9999, 'later')")
-              expect((await look()).migrations).toMatch(/^warn: The database has 9999, .*Update this one$/)
+              const newer = await examine({ DATABASE_URL })
+              expect(newer.found.migrations).toMatch(
+                /^fail: .* newer Fettle: its schema is at migration 9999 \(later\),/
+              )
+              expect([newer.ok, newer.exitCode]).toEqual([false, 1])
+
+              await client.query("CREATE TABLE unfinished_move (source text)")
+              expect((await look()).migrations).toMatch(/^fail: A move into this database is unfinished\./)
             } finally {
               await client.end()
             }
