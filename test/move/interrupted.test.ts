@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test"
+import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { AccountStore } from "../../src/accounts/store.ts"
 import * as Client from "../../src/database/client.ts"
 import { latestMigration, migrate } from "../../src/database/migrator.ts"
 import type { Moved } from "../../src/move/move.ts"
 import type { Progress } from "../../src/move/progress.ts"
 import { serversAt } from "../../src/values/database-url.ts"
-import { filledDatabase, hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { filledDatabase, filledFolder, folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
 import { maker, moveBetween, onServer, refusalOf, using } from "./support.ts"
 
 const make = maker()
@@ -29,6 +31,20 @@ const smallSource = async () => {
 }
 
 const clientOf = (url: string) => Client.external(serversAt(url), 1, 0)
+
+test("a move from one embedded database to another that is interrupted continues where it stopped", async () => {
+  const source = await make(filledFolder)
+  const { id } = await using(source, (service) => service.person())
+  const target = join(await make(folder), "new")
+  await Effect.runPromiseExit(moveBetween(source, target, endAfter(2)))
+  const moved = await Effect.runPromise(moveBetween(source, target))
+  const rows = moved.tables.reduce((sum, { rows }) => sum + rows, 0)
+  expect(moved.copiedBefore).toBeGreaterThan(0)
+  expect(moved.copiedBefore).toBeLessThan(rows)
+  expect(moved.tables).toContainEqual(expect.objectContaining({ table: "foods", rows: 8790 }))
+  const users = await using(target, (service) => service.run(Effect.flatMap(AccountStore, (store) => store.listUsers)))
+  expect(users.map((user) => user.id)).toEqual([id])
+})
 
 if (hasPostgres) {
   describe("a move that is interrupted", () => {
