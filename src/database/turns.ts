@@ -53,7 +53,7 @@ export interface Turns {
  * statements, those of the oldest request go first, so that a call in progress is finished before the next one starts.
  */
 export const makeTurns = (size: number, refusal: Error): Turns => {
-  const lanes = new Map<string | undefined, Lane>()
+  let lanes = new Map<string | undefined, Lane>()
   /** The lanes in which somebody waits, the longest wait for a turn first. */
   const rotation = new Set<Lane>()
   let inUse = 0
@@ -67,8 +67,9 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     lane.inUse++
   }
 
-  const forgetIfUnused = (lane: Lane) => {
-    if (lane.inUse === 0 && lane.waiting.length === 0) lanes.delete(lane.user)
+  /** Forgets unused lanes. A new Map, because one whose entries come and go keeps them alive: see server/unanswered.ts. */
+  const forgetUnused = () => {
+    lanes = new Map([...lanes].filter(([, { inUse, waiting }]) => inUse > 0 || waiting.length > 0))
   }
 
   /** Refuses everybody who has waited too long in a lane. */
@@ -79,7 +80,6 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     refused += late.length
     lane.waiting = lane.waiting.filter(({ patience }) => patience > now)
     if (lane.waiting.length === 0) rotation.delete(lane)
-    forgetIfUnused(lane)
     for (const { refuse } of late) refuse()
   }
 
@@ -119,7 +119,6 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
         const refuse = () => reject(refusal)
         if (waiting >= LONGEST_QUEUE || lane.waiting.length >= LONGEST_LANE) {
           refused++
-          forgetIfUnused(lane)
           return refuse()
         }
         // A new request goes last; a further statement of a request in progress goes near the front.
@@ -133,11 +132,11 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     end: (lane) => {
       inUse--
       lane.inUse--
-      forgetIfUnused(lane)
       if (waiting > 0) beginNext()
     },
     sweep: (now) => {
       for (const lane of rotation) refuseLate(lane, now)
+      if (lanes.size > 0) forgetUnused()
     },
     figures: () => ({ inUse, waiting, refused })
   }

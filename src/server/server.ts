@@ -4,7 +4,9 @@ import { AppConfig } from "../config.ts"
 import { Deadline, deadlineIn } from "../database/statements.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import type { App } from "./boundary.ts"
+import { listNoFibers } from "./fibers.ts"
 import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from "./open-files.ts"
+import { makeUnanswered } from "./unanswered.ts"
 
 /** Answers a request; `peer` tells the address that it comes from, if known. */
 export type Handler = (request: Request, peer?: () => string | undefined) => Promise<Response>
@@ -56,10 +58,10 @@ const QUIET_CHECKS = 10
 
 type BunServer = Bun.Server<undefined>
 
-/** Requests received so far, those not answered yet with their times of arrival, and whether the server is stopping. */
+/** How many requests were received so far, those not answered yet, and whether the server is stopping. */
 interface Traffic {
   requests: number
-  readonly unanswered: Map<Request, number>
+  readonly unanswered: ReturnType<typeof makeUnanswered>
   isStopping: boolean
 }
 
@@ -121,7 +123,7 @@ const keepFilesFree = (server: BunServer, { unanswered }: Traffic) =>
       let closed = server.closeIdleConnections()
       if (cut !== undefined && areFilesScarce(limit)) {
         const since = performance.now() - SPARED_MILLIS
-        const recent = [...unanswered].flatMap(([request, at]) => (at > since ? [server.requestIP(request)?.port] : []))
+        const recent = unanswered.since(since).map((request) => server.requestIP(request)?.port)
         closed += cut(port, new Set(recent.filter((port) => port !== undefined)), limit)
       }
       return Effect.annotateLogs(
@@ -152,17 +154,18 @@ export const checkPort = Effect.gen(function* () {
  */
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port } = yield* AppConfig
+  listNoFibers()
   const handle = handlerOf(app, yield* Effect.runtime<never>())
-  const traffic: Traffic = { requests: 0, unanswered: new Map(), isStopping: false }
+  const traffic: Traffic = { requests: 0, unanswered: makeUnanswered(), isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++
-    traffic.unanswered.set(request, performance.now())
+    const place = traffic.unanswered.add(request)
     try {
       const response = await handle(request, () => server.requestIP(request)?.address)
       if (traffic.isStopping) response.headers.set("connection", "close")
       return response
     } finally {
-      traffic.unanswered.delete(request)
+      traffic.unanswered.remove(place)
     }
   }
   const running = yield* Effect.acquireRelease(
