@@ -36,6 +36,9 @@ export const throughPooler = (url: string, port: string): string => {
 /** The port of the pooler through which the tests reach PostgreSQL; undefined if they reach it directly. */
 const POOLER = process.env.TEST_POOLER_PORT
 
+/** Whether that pooler can prepare statements, and is to: PgBouncer from 1.21 on. */
+const PREPARES = process.env.TEST_POOLER_PREPARES === undefined ? undefined : true
+
 const reachedAt = (name: string): string =>
   POOLER === undefined ? urlOf(POSTGRES_URL, name) : throughPooler(urlOf(POSTGRES_URL, name), POOLER)
 
@@ -158,7 +161,7 @@ export const storeSets: ReadonlyArray<StoreSet> = [
     ? [
         {
           name: "postgres" as const,
-          layer: overClient(Effect.map(filledDatabase, (url) => Client.external(serversAt(url), 8, 2000)))
+          layer: overClient(Effect.map(filledDatabase, (url) => Client.external(serversAt(url), 8, 2000, PREPARES)))
         }
       ]
     : []),
