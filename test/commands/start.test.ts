@@ -66,6 +66,18 @@ describe("bun start", () => {
     expect(() => process.kill(Number(pid), 0)).toThrow()
   })
 
+  test("says that the program is put together, the first time", async () => {
+    const root = await project()
+    const said: Array<string> = []
+    for (let start = 0; start < 2; start++) {
+      const child = run(root, [process.execPath, "start"])
+      await child.stdout.getReader().read()
+      child.kill("SIGTERM")
+      said.push(await new Response(child.stderr).text())
+    }
+    expect(said).toEqual([expect.stringContaining("Putting the program together…\n"), ""])
+  })
+
   test("with a Bun that is too old says so in one line, before anything is installed", async () => {
     const root = await project({ engines: { bun: ">=99.0.0" }, dependencies: { effect: "3.22.4" } })
     expect(await toEnd(run(root, [process.execPath, "start"]))).toEqual({
