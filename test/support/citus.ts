@@ -31,17 +31,21 @@ export const citusNodes = CITUS_URL === undefined ? [] : await nodesOf(CITUS_URL
 const onEach = (database: string, statement: string) =>
   Promise.all(citusNodes.map((node) => onServer(urlOf(node, database), statement)))
 
+/** An empty database of its own on every node, without the extension; gives its name. */
+export const emptyDatabases = databaseLike(citusNodes, Effect.succeed("template1"))
+
+/** Makes the databases of this name one cluster. */
+export const asCluster = async (name: string): Promise<void> => {
+  const [coordinator = "", ...workers] = citusNodes.map((node) => urlOf(node, name))
+  await onEach(name, "CREATE EXTENSION citus")
+  await onEach(name, `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`)
+  const place = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port || 5432}`
+  await onServer(coordinator, `SELECT citus_set_coordinator_host(${place(coordinator)})`)
+  for (const worker of workers) await onServer(coordinator, `SELECT citus_add_node(${place(worker)})`)
+}
+
 /** An empty database of its own on every node, which are one cluster; gives its name. */
-export const citusDatabase = Effect.tap(databaseLike(citusNodes, Effect.succeed("template1")), (name) =>
-  Effect.promise(async () => {
-    const [coordinator = "", ...workers] = citusNodes.map((node) => urlOf(node, name))
-    await onEach(name, "CREATE EXTENSION citus")
-    await onEach(name, `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`)
-    const place = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port || 5432}`
-    await onServer(coordinator, `SELECT citus_set_coordinator_host(${place(coordinator)})`)
-    for (const worker of workers) await onServer(coordinator, `SELECT citus_add_node(${place(worker)})`)
-  })
-)
+export const citusDatabase = Effect.tap(emptyDatabases, (name) => Effect.promise(() => asCluster(name)))
 
 /** Ends the extension's own connections to a database, so that it can be copied. */
 export const closeForCopies = (database: string) =>
