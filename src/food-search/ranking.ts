@@ -9,20 +9,27 @@ export interface Candidate<F extends Named> {
   readonly own: boolean
   /** Whether it is what the query names, as far as that matters. */
   readonly wanted: boolean
-  readonly terms: ReadonlyArray<Term>
+  readonly asked: Asked
   /** How many of the terms are corrected spellings. */
   readonly corrected: number
 }
 
+/** The terms that foods matched. */
+export interface Asked {
+  readonly terms: ReadonlyArray<Term>
+  /** The stems and open words of all terms. */
+  readonly words: Pick<Term, "stems" | "open">
+}
+
+export const askedFor = (terms: ReadonlyArray<Term>): Asked => ({
+  terms,
+  words: { stems: new Set(terms.flatMap(({ stems }) => [...stems])), open: terms.flatMap(({ open }) => open) }
+})
+
 const labelFor = rememberedByName(labelOf)
 
-const isOf = ({ word, stem }: LabelWord, { stems, open }: Term): boolean =>
+const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean =>
   stems.has(stem) || (open.length > 0 && open.some((start) => word.startsWith(start)))
-
-const isAsked = (word: LabelWord, terms: ReadonlyArray<Term>): boolean => {
-  for (const term of terms) if (isOf(word, term)) return true
-  return false
-}
 
 /** Whether the query has this word itself, in the singular or plural, rather than another way to say it. */
 const isSaid = ({ stem }: LabelWord, terms: ReadonlyArray<Term>): boolean =>
@@ -113,16 +120,16 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
  * 8. how much more its name says; a further word in the same part of the name counts three times ("peanut butter" for butter)
  * 9. the use of synonyms, then uncommon words, then the length of the name
  */
-const distance = ({ food, own, wanted, terms, corrected }: Candidate<Named>): ReadonlyArray<number> => {
+const distance = ({ food, own, wanted, asked: { terms, words }, corrected }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
   const everyday = EVERYDAY_FOODS.get(food.id)
   const asked: Array<LabelWord> = []
   const surplus: Array<LabelWord> = []
   for (const word of label.name) {
-    if (isAsked(word, terms)) asked.push(word)
+    if (isOf(word, words)) asked.push(word)
     else if (word.telling) surplus.push(word)
   }
-  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isAsked(word, terms))
+  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isOf(word, words))
   const brandAsked = !brandUnasked && label.brand.length > 0 && label.brand.every((word) => isSaid(word, terms))
   let notWhole = 0
   let otherWays = 0
@@ -160,7 +167,7 @@ const distance = ({ food, own, wanted, terms, corrected }: Candidate<Named>): Re
 }
 
 /** Whether the query is exactly an everyday name of the food. */
-export const isNamed = ({ food, terms }: Candidate<Named>): boolean =>
+export const isNamed = ({ food, asked: { terms } }: Candidate<Named>): boolean =>
   named(EVERYDAY_FOODS.get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -178,10 +185,10 @@ const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
  * Whether the food's name begins with a word of the query and has all of its words. The catalogue's name for an everyday
  * food may not ("Protein powder whey based" for whey).
  */
-const beginsAsAsked = ({ food, terms }: Candidate<Named>): boolean => {
+const beginsAsAsked = ({ food, asked: { terms, words } }: Candidate<Named>): boolean => {
   const label = labelFor(food)
   const [first] = label.name
-  return first !== undefined && isAsked(first, terms) && terms.every((term) => wayOf(term, label.stems) >= 0)
+  return first !== undefined && isOf(first, words) && terms.every((term) => wayOf(term, label.stems) >= 0)
 }
 
 /** Moves the user's own foods that begin as asked before the first catalogue food that does not. */

@@ -1,7 +1,7 @@
 import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
-import { type Candidate, isNamed, ranked } from "./ranking.ts"
+import { askedFor, type Candidate, isNamed, ranked } from "./ranking.ts"
 import {
   corrected,
   holds,
@@ -201,11 +201,12 @@ export const together = <F extends Named>(
     for (const { subset, terms, corrections, foods } of each.matches) {
       const key = subset.join(" ")
       const own = each === fromOwn
+      const asked = askedFor(terms)
       const candidates = foods.map((food) => ({
         food,
         own,
         wanted: own || isWanted(food),
-        terms,
+        asked,
         corrected: corrections
       }))
       subsets.set(key, [...(subsets.get(key) ?? []), ...candidates])
@@ -217,7 +218,7 @@ export const together = <F extends Named>(
   const chosen = named.length > 0 ? named : lists.slice(0, 1)
   const shown = alternating(chosen).slice(0, limit)
   if (shown.length === 0) return { foods: [], searchedFor: NOTHING }
-  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsSearched(first.food, first.terms)]))
+  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsSearched(first.food, first.asked.terms)]))
   return { foods: [...new Set(shown.map(({ food }) => food))], searchedFor: searchedFor(words, searched) }
 }
 

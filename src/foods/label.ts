@@ -94,17 +94,16 @@ export interface Named {
 /** How many results {@link rememberedByName} keeps before it starts anew. */
 const MOST_NAMES = 20_000
 
-/** Calls `make` once for each name and brand, and remembers the result. */
+/** Calls `make` once for each food as long as its name and brand stay the same, and remembers the result. */
 export const rememberedByName = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
-  const made = new Map<string, A>()
-  return ({ name, brandName }) => {
-    const key = brandName === null ? name : `${name}\n${brandName}`
-    const known = made.get(key)
-    if (known !== undefined) return known
-    if (made.size >= MOST_NAMES) made.clear()
-    const fresh = make(name, brandName)
-    made.set(key, fresh)
-    return fresh
+  const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
+  return ({ id, name, brandName }) => {
+    const known = remembered.get(id)
+    if (known !== undefined && known.name === name && known.brandName === brandName) return known.made
+    if (remembered.size >= MOST_NAMES) remembered.clear()
+    const made = make(name, brandName)
+    remembered.set(id, { name, brandName, made })
+    return made
   }
 }
 
