@@ -179,7 +179,7 @@ const checkOperation = async (client: pg.Client, { rest, mcp }: Servers, operati
       }
       await before.restore()
     }
-    const additional = (ADDITIONAL[operation.name] ?? []).map((path) => `body.${path}`)
+    const additional = (ADDITIONAL[operation.tool] ?? []).map((path) => `body.${path}`)
     checkSame(`the answer of ${operation.name}`, answers, additional)
     checkSame(`what ${operation.name} writes`, left)
     const [{ status } = { status: 0 }] = Object.values(answers) as Array<Answer>

@@ -1,6 +1,7 @@
 import { operations as served } from "../src/api.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "../test/food-search/everyday-questions.ts"
 import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
+import { dice } from "./data/dice.ts"
 import { benchUsers } from "./data/people.ts"
 import { COUNTER } from "./load/connection.ts"
 
@@ -10,8 +11,11 @@ interface Call {
   readonly key?: true
 }
 
+/** An operation, or one way to call it. */
 export interface Operation {
+  /** The operation's name, and behind a comma the way it is called. */
   readonly name: string
+  readonly tool: string
   readonly method: string
   readonly path: string
   /** The calls that are made in turn. */
@@ -25,9 +29,27 @@ const sets = (weight: number) => [1, 2, 3].map(() => ({ weight: { value: weight,
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** More searches than the service remembers, so that in turn it has forgotten each when it is asked again. */
-const SEARCHES = new Set(
-  [...EVERYDAY_QUERIES, ...FOOD_QUESTIONS, ...FRESH_FOOD_QUESTIONS, ...FOURTH_FOOD_QUESTIONS].map(({ query }) => query)
-)
+const SEARCHES = [
+  ...new Set(
+    [...EVERYDAY_QUERIES, ...FOOD_QUESTIONS, ...FRESH_FOOD_QUESTIONS, ...FOURTH_FOOD_QUESTIONS].map(
+      ({ query }) => query
+    )
+  )
+]
+
+/** So many of these searches as people make them: the one in place n is asked 1/n times as often as the first (Zipf's law). */
+const asPeopleSearch = (searches: number): ReadonlyArray<string> => {
+  const throwDice = dice(1)
+  const upTo: Array<number> = []
+  for (const [index] of SEARCHES.entries()) upTo.push((upTo.at(-1) ?? 0) + 1 / (index + 1))
+  return Array.from({ length: searches }, () => {
+    const thrown = (throwDice(1_000_000) / 1_000_000) * (upTo.at(-1) ?? 0)
+    return SEARCHES[upTo.findIndex((limit) => thrown < limit)] ?? ""
+  })
+}
+
+/** The way of searching in which the service remembers nothing. */
+export const NEW_SEARCHES = "search_foods, new"
 
 /** The operations that are measured, each with inputs that clients send. */
 const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
@@ -36,7 +58,8 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   set_body_metrics: Array.from({ length: 89 }, (_, index) => ({
     body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
   })),
-  search_foods: [...SEARCHES].map((query) => ({ query: { query } })),
+  search_foods: asPeopleSearch(2000).map((query) => ({ query: { query } })),
+  [NEW_SEARCHES]: SEARCHES.map((query) => ({ query: { query } })),
   list_food_entries: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
   log_food_entry: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true })),
   log_workout: [
@@ -57,9 +80,10 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
 
 /** What is measured. Methods and paths are those of the API. */
 export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([name, calls]) => {
-  const operation = served.find((each) => each.name === name)
-  if (operation === undefined) throw new Error(`The API has no operation ${name}`)
-  return { name, method: operation.method, path: operation.path, calls }
+  const [tool = ""] = name.split(",")
+  const operation = served.find((each) => each.name === tool)
+  if (operation === undefined) throw new Error(`The API has no operation ${tool}`)
+  return { name, tool, method: operation.method, path: operation.path, calls }
 })
 
 const textOf = (
@@ -116,7 +140,7 @@ export const mcpRequests = (operation: Operation, port: number, users: number): 
         id: 1,
         method: "tools/call",
         params: {
-          name: operation.name,
+          name: operation.tool,
           arguments: { ...query, ...body, ...(key ? { idempotency_key: `bench-${COUNTER}` } : {}) }
         }
       })

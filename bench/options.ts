@@ -29,10 +29,10 @@ const whole = (name: string, text: string): number => {
 
 const chosen = (names: string | undefined): ReadonlyArray<Operation> => {
   if (names === undefined) return operations
-  return names.split(",").map((name) => {
-    const operation = operations.find((each) => each.name === name)
-    if (operation === undefined) throw new Error(`There is no operation ${name}: ${operations.map(({ name }) => name)}`)
-    return operation
+  return names.split(",").flatMap((name) => {
+    const ways = operations.filter(({ tool }) => tool === name)
+    if (ways.length === 0) throw new Error(`There is no operation ${name}: ${operations.map(({ tool }) => tool)}`)
+    return ways
   })
 }
 

@@ -3,7 +3,7 @@ import { cpuSeconds, residentMegabytes } from "./cpu.ts"
 import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
-import { mixedRequests, operations, restRequests } from "./operations.ts"
+import { mixedRequests, NEW_SEARCHES, operations, restRequests } from "./operations.ts"
 import { optionsOf, SHIPPED_FOODS } from "./options.ts"
 import { type Server, startServer } from "./servers.ts"
 
@@ -149,7 +149,7 @@ const memory = async (url: string) => {
 }
 
 const search = async (url: string) => {
-  const operation = operations.find(({ name }) => name === "search_foods")!
+  const operation = operations.find(({ name }) => name === NEW_SEARCHES)!
   const others = startGenerator()
   await withServers(async ({ generator, start }) => {
     const server = await start(url)
@@ -160,7 +160,7 @@ const search = async (url: string) => {
     const beside = others.run({
       ...job,
       requests: mixedRequests(
-        operations.filter(({ name }) => name !== operation.name),
+        operations.filter(({ tool }) => tool !== operation.tool),
         server.port,
         options.tokens
       ),
