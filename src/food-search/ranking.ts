@@ -120,7 +120,13 @@ const named = (names: ReadonlyArray<ReadonlyArray<string>>, terms: ReadonlyArray
  * 8. how much more its name says; a further word in the same part of the name counts three times ("peanut butter" for butter)
  * 9. the use of synonyms, then uncommon words, then the length of the name
  */
-const distance = ({ food, own, wanted, asked: { terms, words }, corrected }: Candidate<Named>): ReadonlyArray<number> => {
+const distance = ({
+  food,
+  own,
+  wanted,
+  asked: { terms, words },
+  corrected
+}: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
   const everyday = EVERYDAY_FOODS.get(food.id)
   const asked: Array<LabelWord> = []

@@ -218,7 +218,9 @@ export const together = <F extends Named>(
   const chosen = named.length > 0 ? named : lists.slice(0, 1)
   const shown = alternating(chosen).slice(0, limit)
   if (shown.length === 0) return { foods: [], searchedFor: NOTHING }
-  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsSearched(first.food, first.asked.terms)]))
+  const searched = chosen.flatMap(([first]) =>
+    first === undefined ? [] : [wordsSearched(first.food, first.asked.terms)]
+  )
   return { foods: [...new Set(shown.map(({ food }) => food))], searchedFor: searchedFor(words, searched) }
 }
 
