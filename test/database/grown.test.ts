@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { $ } from "bun"
 import { Effect, Exit, Scope } from "effect"
 import * as Client from "../../src/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"
@@ -15,7 +16,7 @@ const FUNCTIONS = `
   WHERE pronamespace = 'public'::regnamespace ORDER BY name`
 
 if (citusNodes.length > 0) {
-  describe("a database in use that becomes a Citus cluster", () => {
+  describe("a database in use, once restored from a dump, that becomes a Citus cluster", () => {
     const scope = Effect.runSync(Scope.make())
     let name: string
     let person: Person
@@ -36,12 +37,15 @@ if (citusNodes.length > 0) {
       )
 
     beforeAll(async () => {
-      name = await Effect.runPromise(Scope.extend(emptyDatabases, scope))
-      const single = await serviceAt(citusUrl(name, 0))
+      const first = await Effect.runPromise(Scope.extend(emptyDatabases, scope))
+      const single = await serviceAt(citusUrl(first, 0))
       person = await newPerson(single)
       await logLunch(person)
       before = await seenBy(person)
       await single.stop()
+      // A dump makes tables and functions in the order of their names.
+      name = await Effect.runPromise(Scope.extend(emptyDatabases, scope))
+      await $`pg_dump ${citusUrl(first, 0)} | psql ${citusUrl(name, 0)} --set ON_ERROR_STOP=1`.quiet()
       await asCluster(name)
       // The coordinator migrates; the service that is then used is connected to a worker.
       await (await serviceAt(citusUrl(name, 0))).stop()

@@ -1,5 +1,5 @@
--- The same as in 0020_distribute.sql, which left out functions without a user: on a database that had been in use before it became
--- a cluster, the workers had none of them.
+-- The same as in 0020_distribute.sql, for databases that were in use, or were restored, before they became a cluster: the tables may
+-- have been made in any order, and workers get the functions without a user as well.
 CREATE OR REPLACE FUNCTION distribute(lock_millis integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   item oid;
@@ -13,14 +13,18 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('distribute'));
   -- The triggers change only rows of their own user, which are on the same node.
   PERFORM set_config('citus.enable_unsafe_triggers', 'on', true), set_config('citus.multi_shard_modify_mode', 'sequential', true);
-  FOR item, is_users IN
-    SELECT oid, EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'user_id') FROM pg_class
+  LOOP
+    -- Users come first, and a table after those that it refers to, in whatever order they were made.
+    SELECT oid, EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'user_id') INTO item, is_users FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = oid AND deptype = 'e')
       AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = oid)
-    -- A table is made after those that it refers to, and all refer to users.
-    ORDER BY 2 DESC, oid
-  LOOP
+      AND NOT EXISTS (
+        SELECT FROM pg_constraint
+        WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid
+          AND confrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition))
+    ORDER BY oid = 'users'::regclass DESC, 2 DESC, oid LIMIT 1;
+    EXIT WHEN NOT FOUND;
     -- An unlogged table could not be moved to another node while it is in use.
     EXECUTE format('ALTER TABLE %s SET LOGGED', item::regclass);
     IF is_users THEN
