@@ -28,8 +28,11 @@ export const askedFor = (terms: ReadonlyArray<Term>): Asked => ({
 
 const labelFor = rememberedByName(labelOf)
 
-const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean =>
-  stems.has(stem) || (open.length > 0 && open.some((start) => word.startsWith(start)))
+const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean => {
+  if (stems.has(stem)) return true
+  for (const start of open) if (word.startsWith(start)) return true
+  return false
+}
 
 /** Whether the query has this word itself, in the singular or plural, rather than another way to say it. */
 const isSaid = ({ stem }: LabelWord, terms: ReadonlyArray<Term>): boolean =>
