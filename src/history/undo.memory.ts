@@ -109,18 +109,24 @@ export const undoing = (memory: Memory) => {
     const kept = new Map(Option.getOrElse(HashMap.get(memory.rows(badges), userId), () => earnedNow))
     for (const badge of badgeIds) {
       const change = mine?.badges.get(badge)
+      const isChange = change !== undefined && change.before !== change.after
       const day = earnedNow.get(badge)
+      const dayBefore = kept.get(badge)
       if (day !== undefined) kept.set(badge, day)
-      if (mine === undefined || change === undefined || change.before === change.after) continue
-      if (day === undefined && kept.get(badge) === change.after) {
+      if (isChange && day === undefined && kept.get(badge) === change.after) {
         if (isActivityDay(change.before)) kept.set(badge, change.before)
         else kept.delete(badge)
       }
+      const dayNow = kept.get(badge) ?? null
       for (const [id, later] of importsOf(userId)) {
         const its = later.badges.get(badge)
-        if (later.place <= mine.place || its === undefined || its.before !== change.after) continue
-        const after = its.after === change.after ? (kept.get(badge) ?? null) : its.after
-        update(userId, id, { badges: new Map(later.badges).set(badge, { before: change.before, after }) })
+        if (mine === undefined || later.place <= mine.place || its === undefined) continue
+        const follows = isChange && its.before === change.after
+        // Where the undo moves the day of a badge, later imports follow.
+        const moved = (each: typeof its.before) => (each !== null && each === dayBefore ? dayNow : each)
+        const before = follows ? change.before : moved(its.before)
+        const after = follows && its.after === change.after ? dayNow : moved(its.after)
+        update(userId, id, { badges: new Map(later.badges).set(badge, { before, after }) })
       }
     }
     memory.update(badges, (rows) => HashMap.set(rows, userId, kept))

@@ -116,6 +116,18 @@ overEveryStore("imports", (service) => {
     )
   }, 120_000)
 
+  test("a badge that two imports earned goes with the second, also where the first one's end has moved its day", async () => {
+    const person = await newPerson(service())
+    const before = await factsOf(person.rest)
+    const eatenOn = (...days: ReadonlyArray<number>) => days.map((n) => eaten(`2025-03-0${n}`, "Coffee", 5))
+    const [first, second] = [
+      await importRows(service(), person, "hevy", eatenOn(1)),
+      await importRows(service(), person, "hevy", eatenOn(2, 3, 4, 5, 6, 7, 8))
+    ]
+    for (const { importId } of [first, second]) await service().run(undoImport(importId as never))
+    expect(await factsOf(person.rest)).toEqual(before)
+  })
+
   test("an archive restored for somebody else is the same archive, whatever came in", async () => {
     const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
     try {
