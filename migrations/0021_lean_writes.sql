@@ -156,29 +156,43 @@ BEGIN
 END
 $$;
 
--- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes.
+-- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes. Where the day of a badge moves, later
+-- imports follow: else the badge would stay when the import that earned it is undone as well.
 CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_place integer;
+  days_before jsonb;
+  day_before date;
   held badges;
   mine import_badges;
+  is_change boolean;
   day date;
   earned date;
 BEGIN
+  SELECT jsonb_object_agg(badge, COALESCE(earned_on, reached_on)) INTO days_before FROM badges WHERE user_id = of_user;
   PERFORM settle_user(of_user, today);
   SELECT place INTO of_place FROM imports WHERE user_id = of_user AND import_id = of_import;
   FOR held IN SELECT * FROM badges WHERE user_id = of_user LOOP
     SELECT * INTO mine FROM import_badges WHERE user_id = of_user AND import_id = of_import AND badge = held.badge;
-    CONTINUE WHEN NOT FOUND OR mine.before_on IS NOT DISTINCT FROM mine.after_on;
+    is_change := FOUND AND mine.before_on IS DISTINCT FROM mine.after_on;
     day := held.reached_on;
     earned := held.earned_on;
-    IF day IS NULL OR day > today THEN
+    IF is_change AND (day IS NULL OR day > today) THEN
       earned := CASE WHEN held.earned_on = mine.after_on THEN mine.before_on ELSE held.earned_on END;
       UPDATE badges SET earned_on = earned WHERE user_id = of_user AND badge = held.badge;
     END IF;
-    UPDATE import_badges AS later SET before_on = mine.before_on,
-      after_on = CASE WHEN later.after_on IS NOT DISTINCT FROM mine.after_on THEN COALESCE(earned, day) ELSE later.after_on END
-    WHERE later.user_id = of_user AND later.badge = held.badge AND later.before_on IS NOT DISTINCT FROM mine.after_on
+    day := COALESCE(earned, day);
+    day_before := days_before ->> held.badge;
+    UPDATE import_badges AS later SET
+      before_on = CASE
+        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on THEN mine.before_on
+        WHEN later.before_on = day_before THEN day
+        ELSE later.before_on END,
+      after_on = CASE
+        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on AND later.after_on IS NOT DISTINCT FROM mine.after_on THEN day
+        WHEN later.after_on = day_before THEN day
+        ELSE later.after_on END
+    WHERE later.user_id = of_user AND later.badge = held.badge
       AND later.import_id IN (SELECT import_id FROM imports WHERE user_id = of_user AND place > of_place);
   END LOOP;
   DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
@@ -239,21 +253,34 @@ BEGIN
 END
 $$;
 
+DROP FUNCTION add_diary_entry(
+  text, date, text, date, text, double precision, text, text, text, text, double precision, double precision, double precision,
+  double precision, double precision, timestamptz, text, text, text, text, timestamptz, timestamptz, double precision, text, text);
+
 -- Adds an entry after all others of its day. If one of those has the same time of creation, or a later one because of another clock, the
--- new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a custom food or meal that no longer exists.
-CREATE OR REPLACE FUNCTION add_diary_entry(
+-- new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a custom food or meal that no longer exists,
+-- or if the catalogue no longer has the revision as of which its food is known.
+CREATE FUNCTION add_diary_entry(
   of_user text, today date, new_entry_id text, day date, new_meal_type text, new_servings double precision, new_food_kind text,
   new_food_id text, new_food_name text, new_brand_name text, new_calories double precision, new_protein double precision,
   new_carbs double precision, new_fat double precision, new_alcohol double precision, at timestamptz,
   of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz,
-  new_serving_size double precision DEFAULT NULL, new_serving_unit text DEFAULT NULL, new_serving_text text DEFAULT NULL
+  new_serving_size double precision DEFAULT NULL, new_serving_unit text DEFAULT NULL, new_serving_text text DEFAULT NULL,
+  known_revision uuid DEFAULT NULL
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  held jsonb := begin_change(of_user, today);
+  held jsonb;
   last_created timestamptz;
   is_changed boolean := false;
   is_kept boolean;
 BEGIN
+  IF known_revision IS NOT NULL THEN
+    PERFORM 1 FROM food_revision WHERE revision = known_revision;
+    IF NOT FOUND THEN
+      RETURN false;
+    END IF;
+  END IF;
+  held := begin_change(of_user, today);
   IF new_food_kind = 'custom_food' THEN
     PERFORM 1 FROM custom_foods WHERE user_id = of_user AND food_id = new_food_id;
     IF NOT FOUND THEN

@@ -92,7 +92,7 @@ export const missingMigrations = Effect.gen(function* () {
 })
 
 /**
- * Spreads the tables over the nodes if the database is a Citus cluster; see migrations/0025_distribute_any_database.sql. Statistics
+ * Spreads the tables over the nodes if the database is a Citus cluster; see migrations/0020_distribute.sql. Statistics
  * follow once the tables are spread, because until then there are none of the parts.
  */
 export const distribute = Effect.gen(function* () {
