@@ -3,7 +3,7 @@ import type { Results } from "./report.ts"
 
 const SERIES = [
   { name: "fettle", title: "Fettle" },
-  { name: "fastify", title: "Fastify + pg on Node.js" },
+  { name: "fastify", title: "Fastify on Node.js" },
   { name: "elysia", title: "Elysia on Bun" },
   { name: "limit", title: "raw Bun" },
   { name: "bun", title: "raw Bun, equal" }
@@ -65,8 +65,8 @@ export const chartOf = (results: Results, context: string): string => {
   })
   const title = "CPU time of a request in microseconds, by operation"
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${TOP + rows.length * rowHeight + 4}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}"><title>${title}</title>
-${text(LABELS, 18, `${title} (${context})`, 'font-weight="bold"')}
-${text(LABELS, 36, "strong: the server; pale: PostgreSQL")}
+${text(LABELS, 18, title, 'font-weight="bold"')}
+${text(LABELS, 36, `Strong: the server. Pale: PostgreSQL. ${context}`)}
 ${[...legend, ...parts].join("\n")}
 </svg>
 `
