@@ -1,4 +1,4 @@
-import { type Label, type LabelWord, labelOf, type Named, rememberedByName } from "../foods/label.ts"
+import { type Label, type LabelWord, labelOf, type Named, rememberedByFood } from "../foods/label.ts"
 import { EVERYDAY_FOODS, ODD } from "../foods/vocabulary.ts"
 import type { Term } from "./terms.ts"
 
@@ -26,7 +26,7 @@ export const askedFor = (terms: ReadonlyArray<Term>): Asked => ({
   words: { stems: new Set(terms.flatMap(({ stems }) => [...stems])), open: terms.flatMap(({ open }) => open) }
 })
 
-const labelFor = rememberedByName(labelOf)
+const labelFor = rememberedByFood(labelOf)
 
 const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean => {
   if (stems.has(stem)) return true

@@ -1,4 +1,4 @@
-import { type Named, rememberedByName, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
+import { type Named, rememberedByFood, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
 import { askedFor, type Candidate, isNamed, ranked } from "./ranking.ts"
@@ -46,7 +46,7 @@ export interface Results<F> {
   readonly searchedFor: string | undefined
 }
 
-const spellingsFor = rememberedByName((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
+const spellingsFor = rememberedByFood((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
 /** Every search word of the foods, with the number of foods that have it. */
 export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {

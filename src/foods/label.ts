@@ -91,11 +91,11 @@ export interface Named {
   readonly brandName: string | null
 }
 
-/** How many results {@link rememberedByName} keeps before it starts anew. */
+/** How many results {@link rememberedByFood} keeps before it starts anew. */
 const MOST_NAMES = 20_000
 
 /** Calls `make` once for each food as long as its name and brand stay the same, and remembers the result. */
-export const rememberedByName = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
+export const rememberedByFood = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
   const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
   return ({ id, name, brandName }) => {
     const known = remembered.get(id)

@@ -79,10 +79,10 @@ export interface EverydayFood {
   readonly place: number
 }
 
-const EVERYDAY_NAMES = linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => ({
-  id: `food_sr28_${ndb}`,
-  phrases: names.split(", ").map(phraseOf)
-}))
+const EVERYDAY_NAMES = linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => {
+  const texts = names.split(", ")
+  return { id: `food_sr28_${ndb}`, texts, phrases: texts.map(phraseOf) }
+})
 
 /** The foods that people mean by plain names, by id. */
 export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
@@ -125,10 +125,7 @@ addSpellings([
 
 /** The keys of phrases with such a word in them: "corn on the cob". */
 export const ACCOMPANIED: ReadonlySet<string> = new Set(
-  [
-    ...FOOD_WORDS.map(({ words }) => words),
-    ...linesOf("everyday-foods.tsv").flatMap(([, names = ""]) => names.split(", "))
-  ]
+  [...FOOD_WORDS.map(({ words }) => words), ...EVERYDAY_NAMES.flatMap(({ texts }) => texts)]
     .filter((text) =>
       wordsOf(text)
         .slice(1)
