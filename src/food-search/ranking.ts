@@ -209,7 +209,10 @@ const withOwnFirst = <F extends Named>(all: ReadonlyArray<Candidate<F>>): Readon
   return first.length === 0 ? all : [...all.slice(0, at), ...first, ...behind.filter((each) => !first.includes(each))]
 }
 
-/** Foods of all kinds, best match first. Foods that are not what the query names, or match only by a part of an everyday name, are left out if others match better. */
+/**
+ * Foods of all kinds, best match first. Foods that are not what the query names, or match only by a part of an everyday name,
+ * are left out if others match better.
+ */
 export const ranked = <F extends Named>(found: ReadonlyArray<Candidate<F>>): ReadonlyArray<Candidate<F>> => {
   const all = found.map((found) => ({ found, distance: distance(found) }))
   const least = Math.min(...all.map(({ distance: [besides = 0] }) => besides))

@@ -37,6 +37,15 @@ const calledBy = (terms: ReadonlyArray<Term>): ReadonlyArray<string> => {
  * food ("Granola, homemade", not "Granola bar, with milk").
  */
 export const wantedOf = (terms: ReadonlyArray<Term>): Wanted => {
+  const wanted = known.get(terms) ?? readWanted(terms)
+  known.set(terms, wanted)
+  return wanted
+}
+
+/** A search asks twice, and a question is asked again: what it wants is found out once. */
+const known = new WeakMap<ReadonlyArray<Term>, Wanted>()
+
+const readWanted = (terms: ReadonlyArray<Term>): Wanted => {
   const naming = terms.filter(({ weight }) => weight >= NAMING)
   if (naming.length === terms.length || naming.length === 0) return { beginning: "", everyday: undefined }
   const stems = naming.flatMap(({ stems }) => [...stems])

@@ -233,7 +233,7 @@ overEveryStore("trends", (service) => {
     expect(await invalidFields(callInternal(service(), person, "get_trends", { user: "usr_1" }))).toEqual(["user"])
   })
 
-  test("no surface offers it, and it counts against the limits as any read", async () => {
+  test("no surface offers it, and it counts against the limits like every read", async () => {
     for (const path of ["/trends", "/today", "/v1/trends", "/v1/today"]) {
       expect((await service().fetch(path, { headers: { authorization: `Bearer ${person.token}` } })).status).toBe(404)
     }

@@ -19,8 +19,8 @@ const isCharacter = (code: number): boolean => code > 0 && code <= 0x10ffff && !
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exports hold control characters that XML does not allow
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+/** Control characters that exports hold although XML does not allow them. */
+const CONTROL = /[\p{Cc}--[\t\n\r\u007f-\u009f]]/gv
 
 /**
  * A text without control characters, with the entities that XML itself defines, and numbered ones, replaced. Others are left: no file
