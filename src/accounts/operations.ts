@@ -22,7 +22,7 @@ export const implementation = implement(
           timezone: user.timezone,
           units: { bodyWeight: user.bodyWeightUnit, strengthLoad: user.strengthUnit, distance: user.distanceUnit },
           paidAccess: true,
-          limits: showLimits(limits, allowance),
+          limits: showLimits(limits, yield* allowance),
           latest: { weight: shown("weight", latest.weight), bodyFat: shown("body_fat", latest.bodyFat) },
           streak,
           badges,

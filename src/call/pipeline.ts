@@ -1,14 +1,16 @@
-import { Cause, Context, Effect, FiberRef, Layer } from "effect"
+import { Cause, Context, Effect, FiberRef, Layer, Option } from "effect"
 import { operations } from "../api.ts"
 import type { CallKey } from "../caller/answer.ts"
 import type { Caller, CallerRule } from "../caller/caller.ts"
 import type { Implementation } from "../caller/handlers.ts"
 import type { Allowance } from "../caller/limits.ts"
-import { dayOf } from "../caller/user.ts"
+import { dayOf, limitsOf } from "../caller/user.ts"
+import { AppConfig } from "../config.ts"
 import { decoder } from "../contract/decode.ts"
-import type { Failure, ValidationFailed } from "../contract/errors.ts"
+import type { Failure, RateLimited, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
+import { opened } from "../database/prelude.ts"
 import { actFor, onBehalfOf } from "../database/statements.ts"
 import { features, internalFeatures, internalOperations } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
@@ -16,13 +18,13 @@ import { Authentication, missingScope, Subscription } from "./authentication.ts"
 import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
-import { RateLimiter } from "./rate-limit.ts"
+import { AccountChanged, RateLimiter } from "./rate-limit.ts"
 
 /** One call of an operation, from any surface. */
 export interface Call {
   readonly operation: string
   readonly identity: Identity
-  /** Reads the input: query parameters or JSON. It runs only after the guards have let the call through. */
+  /** Reads the input: query parameters or JSON. It runs once, after the guards that need no database. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
   /** The Idempotency-Key header, if the surface has one and it was sent. */
@@ -36,11 +38,6 @@ export interface Admission {
   readonly access: Operation["access"]
   readonly identity: Identity
   readonly allowance: Allowance
-}
-
-/** A call that was counted, whether or not the limits allow it. */
-interface Admitted extends Pick<Admission, "identity" | "allowance"> {
-  readonly refused: Failure | undefined
 }
 
 /** A call's outcome, and its output if it succeeded. */
@@ -91,6 +88,11 @@ export const layer = Layer.effect(
     const idempotency = yield* Idempotency
     const implemented = yield* implementations
     const span = yield* spans
+    const config = yield* AppConfig
+    /** In a trace, the rate limit has a span of its own, and so a statement of its own. */
+    const beginning = Option.isSome(config.tracing)
+      ? Effect.zipRight(span("rate limit")(opened), unlessAbandoned)
+      : unlessAbandoned
 
     /** Reads and decodes an input. For an operation without input, whatever was sent is ignored. */
     const reader = (
@@ -127,14 +129,32 @@ export const layer = Layer.effect(
       [...operations, ...internalOperations].map((operation) => [operation.name, stagesOf(operation)])
     )
 
-    /** Checks subscription and rate limit. If the cached account is out of date, it is read again and checked again. */
-    const admit = (identity: Identity, access: Operation["access"], now: number): Effect.Effect<Admitted, Failure> => {
+    /**
+     * Checks the subscription, then counts `work` against the limits. If the cached account is out of date, it is read
+     * again, and all begins again.
+     */
+    const admit = <A, E>(
+      identity: Identity,
+      access: Operation["access"],
+      now: number,
+      counted: (identity: Identity, allowance: Allowance, refused: RateLimited | undefined) => void,
+      work: (identity: Identity) => Effect.Effect<A, E | Failure>
+    ): Effect.Effect<A, E | Failure> => {
       const lapsed = subscription.refusal(identity.account.user, now)
       if (lapsed !== undefined) return Effect.fail(lapsed)
-      return Effect.flatMap(span("rate limit")(limiter.take(identity.account, access, now)), (taken) =>
-        taken === undefined
-          ? Effect.flatMap(span("authentication")(identity.refresh(now)), (fresh) => admit(fresh, access, now))
-          : Effect.succeed({ identity, ...taken })
+      const counting = limiter.count(
+        identity.account,
+        access,
+        now,
+        (allowance, refused) => counted(identity, allowance, refused),
+        work(identity)
+      )
+      return Effect.catchAll(counting, (failure) =>
+        failure instanceof AccountChanged
+          ? Effect.flatMap(span("authentication")(identity.refresh(now)), (fresh) =>
+              admit(fresh, access, now, counted, work)
+            )
+          : Effect.fail(failure)
       )
     }
 
@@ -144,42 +164,67 @@ export const layer = Layer.effect(
       let outcome: Outcome = { operation: call.operation, user: call.identity.account.user, app }
       let admission: Admission | undefined
 
-      const answer = Effect.gen(function* () {
-        const { operation, input, form, idempotencyKey } = call
+      const answer = Effect.suspend(() => {
+        const { operation, form, idempotencyKey } = call
         const found = byName.get(operation)
-        if (found === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
-        const refusal = missingScope(call.identity, found.access)
-        if (refusal !== undefined) return yield* refusal
+        if (found === undefined) return Effect.dieMessage(`There is no operation ${operation}`)
+        const { access, handler } = found
+        const refusal = missingScope(call.identity, access)
+        if (refusal !== undefined) return Effect.fail(refusal)
 
-        const isAdmitted = found.access === "read" && call.admission?.access === "read"
-        const { identity, allowance, refused } = isAdmitted
-          ? { ...call.admission, refused: undefined }
-          : yield* admit(call.identity, found.access, now)
-        const { user } = identity.account
-        outcome = { operation, user, app, allowance }
-        if (refused !== undefined) return yield* refused
-        admission = { access: found.access, identity, allowance }
-        yield* unlessAbandoned
-
-        const caller: Caller = {
-          user,
-          now,
-          today: dayOf(user, now),
-          limits: allowance.limits,
-          allowance,
-          key: undefined
+        const counted = (identity: Identity, left: Allowance, refused: RateLimited | undefined) => {
+          outcome = { operation, user: identity.account.user, app, allowance: left }
+          if (refused === undefined) admission = { access, identity, allowance: left }
         }
-        // The output is plain JSON already, as its type says. The tests check every output against its schema.
-        const decoded = span("decode")(found[form](input, caller))
-        const { handler } = found
-        if (!handler.takesKey) return yield* span(operation)(handler.handle(yield* decoded, caller))
-        const { key, rest } = yield* takeKey(decoded, idempotencyKey)
-        const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
-        if (key === undefined) return (yield* Effect.catchTag(work(undefined), "KeyTaken", Effect.die)).output
-        const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
-        const { output, replayed } = yield* span("idempotency")(idempotency.once(user.id, callKey, now, work(callKey)))
-        outcome = { ...outcome, replayed }
-        return output
+        const allowance = Effect.flatMap(opened, () =>
+          admission === undefined
+            ? Effect.dieMessage("The call has not been counted")
+            : Effect.succeed(admission.allowance)
+        )
+
+        // A body can be read only once, even if the account has changed and all begins again.
+        let given: { readonly input: unknown } | undefined
+        const input = Effect.suspend(() =>
+          given === undefined
+            ? Effect.map(call.input, (input) => {
+                given = { input }
+                return input
+              })
+            : Effect.succeed(given.input)
+        )
+
+        const work = ({ account: { user } }: Identity): Effect.Effect<unknown, Failure> => {
+          const caller: Caller = {
+            user,
+            now,
+            today: dayOf(user, now),
+            limits: limitsOf(user, config.limits),
+            allowance,
+            key: undefined
+          }
+          // The output is plain JSON already, as its type says. The tests check every output against its schema.
+          const decoded = Effect.zipRight(beginning, span("decode")(found[form](input, caller)))
+          if (!handler.takesKey)
+            return Effect.flatMap(decoded, (input) => span(operation)(handler.handle(input, caller)))
+          return Effect.flatMap(takeKey(decoded, idempotencyKey), ({ key, rest }) => {
+            const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
+            if (key === undefined)
+              return Effect.map(Effect.catchTag(work(undefined), "KeyTaken", Effect.die), ({ output }) => output)
+            const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
+            const once = idempotency.once(user.id, callKey, now, work(callKey))
+            return Effect.map(span("idempotency")(once), ({ output, replayed }) => {
+              outcome = { ...outcome, replayed }
+              return output
+            })
+          })
+        }
+
+        const known = call.admission
+        if (access === "read" && known?.access === "read") {
+          counted(known.identity, known.allowance, undefined)
+          return work(known.identity)
+        }
+        return admit(call.identity, access, now, counted, work)
       })
 
       const answering = Effect.zipRight(actFor(call.identity.account.user.id), answer)
@@ -193,10 +238,10 @@ export const layer = Layer.effect(
     }
 
     const count = (identity: Identity, access: Operation["access"], now: number): Effect.Effect<void, Failure> =>
-      Effect.flatMap(limiter.take(identity.account, access, now), (taken) =>
-        taken === undefined
-          ? Effect.flatMap(identity.refresh(now), (refreshed) => count(refreshed, access, now))
-          : (taken.refused ?? Effect.void)
+      Effect.catchTag(
+        limiter.count(identity.account, access, now, () => {}, Effect.void),
+        "AccountChanged",
+        () => Effect.flatMap(identity.refresh(now), (refreshed) => count(refreshed, access, now))
       )
 
     return Pipeline.of({

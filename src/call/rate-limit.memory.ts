@@ -13,14 +13,17 @@ export const layer = Layer.effect(
     RateLimitStore.of({
       find: (userId) => Effect.sync(() => Option.getOrUndefined(HashMap.get(memory.rows(rateLimits), userId))),
 
-      take: (userId, revision, taking) =>
-        Effect.sync(() => {
-          if (accountOf(memory, userId)?.revision !== revision) return undefined
-          const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))
-          const taken = takeFrom(kept, taking)
-          memory.update(rateLimits, HashMap.set(userId, taken.buckets))
-          return taken
-        })
+      before: (userId, revision, taking, judge, work) =>
+        Effect.zipRight(
+          Effect.suspend(() => {
+            if (accountOf(memory, userId)?.revision !== revision) return judge(undefined)
+            const kept = Option.getOrElse(HashMap.get(memory.rows(rateLimits), userId), () => fullBuckets(taking))
+            const taken = takeFrom(kept, taking)
+            memory.update(rateLimits, HashMap.set(userId, taken.buckets))
+            return judge(taken)
+          }),
+          work
+        )
     })
   )
 )

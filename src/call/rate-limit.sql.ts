@@ -1,12 +1,16 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
+import { beginningWith } from "../database/prelude.ts"
+import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, perMillisecond, takeFrom } from "./buckets.ts"
-import { RateLimitStore } from "./rate-limit.ts"
+import { RateLimitStore, type Taken, type TakingCall } from "./rate-limit.ts"
 
 interface Row extends Omit<Buckets, "writesToday"> {
   readonly writes_today: number
   readonly allowed: boolean
 }
+
+const bucketsOf = (row: Row): Buckets => ({ ...row, writesToday: row.writes_today })
 
 /** Parameters are numbered by hand, because most occur several times and are to be sent once. */
 const TAKE = `
@@ -30,46 +34,109 @@ const TAKE = `
   RETURNING reads, writes, at, day::text AS day, writes_today, allowed`
 
 /**
+ * Takes one call if the buckets allow it. It does nothing if they do not, if the user has no row yet, or if the account
+ * has changed: TAKE finds out which.
+ */
+const takeAllowed = (access: "read" | "write", offset: number) => {
+  const parameter = (place: number) => `$${offset + place}`
+  const [userId, revision, now, day, readsBurst, reads, writesBurst, writes, writesPerDay] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9
+  ].map(parameter)
+  const elapsed = `GREATEST(0, ${now}::double precision - kept.at)`
+  const level = {
+    read: `LEAST(${readsBurst}::double precision, kept.reads + ${elapsed} * ${reads}::double precision)`,
+    write: `LEAST(${writesBurst}::double precision, kept.writes + ${elapsed} * ${writes}::double precision)`
+  }
+  const today = `CASE WHEN kept.day = ${day}::date THEN kept.writes_today ELSE 0 END`
+  const isWrite = access === "write"
+  // A write waits for its user here, before it holds the buckets. Otherwise it would hold up the user's reads.
+  const locked = isWrite ? "FOR NO KEY UPDATE" : ""
+  return `
+    UPDATE rate_limits AS kept SET
+      reads = ${level.read}${isWrite ? "" : " - 1"}, writes = ${level.write}${isWrite ? " - 1" : ""},
+      at = GREATEST(kept.at, ${now}), day = ${day}, writes_today = ${today}${isWrite ? " + 1" : ""}
+    FROM (SELECT revision FROM users WHERE user_id = ${userId} ${locked}) AS account
+    WHERE kept.user_id = ${userId}::text AND account.revision = ${revision}::integer AND ${level[access]} >= ${ENOUGH}
+      ${isWrite ? `AND ${today} < ${writesPerDay}::integer` : ""}
+    RETURNING concat_ws(' ', reads, writes, at, writes_today) AS told`
+}
+
+/** The statements made so far, by the number of parameters before their own. */
+const remembered = (access: "read" | "write") => {
+  const made: Array<string | undefined> = []
+  return (offset: number) => {
+    const text = made[offset] ?? takeAllowed(access, offset)
+    made[offset] = text
+    return text
+  }
+}
+
+const TAKE_ALLOWED = { read: remembered("read"), write: remembered("write") }
+
+/**
  * One statement per call, so that the row is locked only for that long. The SQL follows `takeFrom` exactly: the rule
  * must run in the database, which alone sees the calls of every process.
  */
 export const layer = Layer.effect(
   RateLimitStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    RateLimitStore.of({
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const take = (userId: UserId, revision: number, taking: TakingCall): Effect.Effect<Taken | undefined> => {
+      const { access, limits, now, day } = taking
+      const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
+      return sql
+        .unsafe<Row>(TAKE, [
+          userId,
+          now,
+          day,
+          access === "read" ? 1 : 0,
+          access === "write" ? 1 : 0,
+          limits.readsBurst,
+          perMillisecond(limits.readsPerMinute),
+          limits.writesBurst,
+          perMillisecond(limits.writesPerMinute),
+          limits.writesPerDay,
+          buckets.reads,
+          buckets.writes,
+          buckets.writesToday,
+          allowed,
+          revision
+        ])
+        .pipe(
+          Effect.map(([row]) => row && { buckets: bucketsOf(row), allowed: row.allowed }),
+          Effect.orDie
+        )
+    }
+
+    return RateLimitStore.of({
       find: (userId) =>
         sql<Row>`
           SELECT reads, writes, at, day::text AS day, writes_today FROM rate_limits WHERE user_id = ${userId}`.pipe(
-          Effect.map(([row]) => row && { ...row, writesToday: row.writes_today }),
+          Effect.map(([row]) => row && bucketsOf(row)),
           Effect.orDie
         ),
 
-      take: (userId, revision, taking) => {
+      before: (userId, revision, taking, judge, work) => {
         const { access, limits, now, day } = taking
-        const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
-        return sql
-          .unsafe<Row>(TAKE, [
-            userId,
-            now,
-            day,
-            access === "read" ? 1 : 0,
-            access === "write" ? 1 : 0,
-            limits.readsBurst,
-            perMillisecond(limits.readsPerMinute),
-            limits.writesBurst,
-            perMillisecond(limits.writesPerMinute),
-            limits.writesPerDay,
-            buckets.reads,
-            buckets.writes,
-            buckets.writesToday,
-            allowed,
-            revision
-          ])
-          .pipe(
-            Effect.map(([row]) => row && { buckets: { ...row, writesToday: row.writes_today }, allowed: row.allowed }),
-            Effect.orDie
-          )
+        const params = [
+          userId,
+          revision,
+          now,
+          day,
+          limits.readsBurst,
+          perMillisecond(limits.readsPerMinute),
+          limits.writesBurst,
+          perMillisecond(limits.writesPerMinute)
+        ]
+        return beginningWith({
+          update: TAKE_ALLOWED[access],
+          params: access === "write" ? [...params, limits.writesPerDay] : params,
+          made: (told) => {
+            const [reads = 0, writes = 0, at = 0, writesToday = 0] = told.split(" ").map(Number)
+            return judge({ buckets: { reads, writes, at, day, writesToday }, allowed: true })
+          },
+          alone: Effect.suspend(() => Effect.flatMap(take(userId, revision, taking), judge))
+        })(work)
       }
     })
-  )
+  })
 )

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { type Cause, Clock, Context, Data, DateTime, Effect, Exit, Layer } from "effect"
 import type { Account } from "../accounts/store.ts"
 import type { Allowance, Limits } from "../caller/limits.ts"
 import { dayOf, limitsOf, type User } from "../caller/user.ts"
@@ -9,39 +9,59 @@ import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, makeKnownBuckets, type Taking, takeFrom } from "./buckets.ts"
 
+/** What the store knows after a call: the user's buckets, and whether they allowed it. */
+export interface Taken {
+  readonly buckets: Buckets
+  readonly allowed: boolean
+}
+
+/** A call is a read or a write. */
+export interface TakingCall extends Taking {
+  readonly access: "read" | "write"
+}
+
 export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
   {
     /**
-     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none. Returns the
-     * new buckets and whether the call was allowed. Returns undefined, and takes nothing, if the account's revision is
-     * no longer `revision`. Exact for any number of concurrent processes.
+     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none: before the
+     * first statement of `work`, which may carry it along, or after the work if this has none. `judge` is told the new
+     * buckets and whether the call was allowed; undefined, and nothing is taken, if the account's revision is no longer
+     * `revision`. If it dies, so does the work. Exact for any number of concurrent processes.
      */
-    readonly take: (
+    readonly before: <A, E, R>(
       userId: UserId,
       revision: number,
-      taking: Taking
-    ) => Effect.Effect<{ readonly buckets: Buckets; readonly allowed: boolean } | undefined>
+      taking: TakingCall,
+      judge: (taken: Taken | undefined) => Exit.Exit<void>,
+      work: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E, R>
     /** The user's buckets as last stored, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
 >() {}
+
+/** A call was not counted, because the account has changed since it was cached. */
+export class AccountChanged extends Data.TaggedError("AccountChanged") {}
 
 /** Enforces each user's limits: token buckets for reads and writes, and a maximum of writes per day. */
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * Takes one read or write at `now` (epoch milliseconds), or takes nothing and reports how long to wait. Returns
-     * undefined, and takes nothing, if the account has changed since it was cached; the caller must authenticate again.
-     * For up to a second, this process refuses calls by what it knows of the buckets, without asking the store. A
-     * change of the account is not noticed meanwhile.
+     * Takes one read or write at `now` (epoch milliseconds) and runs `work`, whose first statement may carry the taking
+     * along. `counted` is told what is left, and the refusal if there is one. A refused call takes nothing, and nothing
+     * of its work takes effect; nor does it if the account has changed since it was cached, when the caller must
+     * authenticate again. For up to a second, this process refuses calls by what it knows of the buckets, without asking
+     * the store. A change of the account is not noticed meanwhile.
      */
-    readonly take: (
+    readonly count: <A, E, R>(
       account: Account,
       access: "read" | "write",
-      now: number
-    ) => Effect.Effect<{ readonly allowance: Allowance; readonly refused: RateLimited | undefined } | undefined>
+      now: number,
+      counted: (allowance: Allowance, refused: RateLimited | undefined) => void,
+      work: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | RateLimited | AccountChanged, R>
     /** What is left, without taking anything. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
@@ -120,7 +140,7 @@ export const layer = Layer.effect(
     const store = yield* RateLimitStore
     const knownBuckets = makeKnownBuckets()
 
-    const takingOf = (user: User, access: Taking["access"], now: number): Taking => ({
+    const takingOf = <Access extends Taking["access"]>(user: User, access: Access, now: number) => ({
       access,
       limits: limitsOf(user, config.limits),
       now,
@@ -128,33 +148,43 @@ export const layer = Layer.effect(
     })
 
     return RateLimiter.of({
-      take: ({ user, revision }, access, now) =>
+      count: ({ user, revision }, access, now, counted, work) =>
         Effect.suspend(() => {
           const taking = takingOf(user, access, now)
-          const outcome = (buckets: Buckets, isAllowed: boolean) => ({
-            allowance: allowanceOf(taking.limits, buckets),
-            refused: isAllowed ? undefined : refusal(user, access, buckets, taking)
-          })
+          const refuse = (buckets: Buckets) => {
+            const refused = refusal(user, access, buckets, taking)
+            counted(allowanceOf(taking.limits, buckets), refused)
+            return refused
+          }
           const known = knownBuckets.of(user.id, revision, taking)
           const refused = knownBuckets.refuse(known, access, taking)
           if (refused !== undefined) {
-            const answer = Effect.succeed(outcome(refused.buckets, false))
+            const answer = Effect.suspend(() => refuse(refused.buckets))
             return refused.pause === 0 ? answer : Effect.delay(answer, refused.pause).pipe(Effect.withClock(realClock))
           }
-          return Effect.matchCauseEffect(store.take(user.id, revision, taking), {
-            onFailure: (cause) => {
-              knownBuckets.answered(known, access, undefined)
-              return Effect.failCause(cause)
-            },
-            onSuccess: (taken) => {
-              knownBuckets.answered(known, access, taken?.buckets)
-              if (taken === undefined) {
-                knownBuckets.forget(user.id)
-                return Effect.succeed(undefined)
-              }
-              return Effect.succeed(outcome(taken.buckets, taken.allowed))
+          let isAnswered = false
+          let stopped: RateLimited | AccountChanged | undefined
+          /** Ends the work as a defect, whatever errors it declares. */
+          const stop = (reason: RateLimited | AccountChanged) => {
+            stopped = reason
+            return Exit.die(reason)
+          }
+          const judge = (taken: Taken | undefined): Exit.Exit<void> => {
+            isAnswered = true
+            knownBuckets.answered(known, access, taken?.buckets)
+            if (taken === undefined) {
+              knownBuckets.forget(user.id)
+              return stop(new AccountChanged())
             }
-          })
+            if (!taken.allowed) return stop(refuse(taken.buckets))
+            counted(allowanceOf(taking.limits, taken.buckets), undefined)
+            return Exit.void
+          }
+          const end = <E>(cause: Cause.Cause<E>): Effect.Effect<never, E | RateLimited | AccountChanged> => {
+            if (!isAnswered) knownBuckets.answered(known, access, undefined)
+            return stopped === undefined ? Effect.failCause(cause) : Effect.fail(stopped)
+          }
+          return Effect.catchAllCause(store.before(user.id, revision, taking, judge, work), end)
         }),
       peek: (user, now) => {
         const taking = takingOf(user, "nothing", now)

@@ -15,7 +15,7 @@ export interface Caller {
   readonly today: ActivityDay
   readonly limits: Limits
   /** What is left of the user's limits after this call. */
-  readonly allowance: Allowance
+  readonly allowance: Effect.Effect<Allowance>
   /** The idempotency key, if the call came with one. */
   readonly key: CallKey | undefined
 }

@@ -34,7 +34,7 @@ const open = (primary: Primary, size: number, place: Place) =>
       Effect.sync(() => makePool(primary, { size, isRemote: place.isRemote })),
       (pool) => Effect.sync(pool.close)
     )
-    return { ...place, pool, sql: yield* clientOf(pool) }
+    return { ...place, pool, sql: yield* clientOf(pool, !place.isDistributed) }
   })
 
 type Opened = Effect.Effect.Success<ReturnType<typeof open>>
@@ -78,13 +78,14 @@ const connect =
     const single = { ...settings, ...PLAN_ONCE }
     const found = Effect.gen(function* () {
       const first = yield* opened(single, false, false)
+      const isSpread = yield* isDistributed.pipe(on(first))
       if (yield* losesSettings(single).pipe(on(first))) {
         first.pool.close()
-        const pooled = yield* opened({ application_name: APPLICATION_NAME }, true, false)
+        const pooled = yield* opened({ application_name: APPLICATION_NAME }, true, isSpread)
         yield* keep.pipe(on(pooled))
-        return { ...pooled, isDistributed: yield* isDistributed.pipe(on(pooled)) }
+        return pooled
       }
-      if (!(yield* isDistributed.pipe(on(first)))) return first
+      if (!isSpread) return first
       first.pool.close()
       return yield* opened(settings, false, true)
     })

@@ -2,6 +2,7 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
 import type { Pool, Rows } from "./pool.ts"
+import { type Carries, Opening, opened } from "./prelude.ts"
 import { LIFT_BOUNDS } from "./session.ts"
 
 /**
@@ -63,6 +64,8 @@ const AT_ANY_TIME = Number.MAX_VALUE
 /** A statement as @effect/sql builds it; its public types leave out how it is run. */
 interface Executable extends Statement.Statement<unknown> {
   commit: () => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+  /** What it returns, if it may carry a prelude. */
+  carries?: Carries
 }
 
 /** Runs a statement for a fiber with this context. */
@@ -78,27 +81,53 @@ type Run = (
  * set, it runs as @effect/sql does. A statement in progress is awaited, so that nobody else is given its connection
  * meanwhile.
  */
-const commitWith = (run: Run) =>
+const commitWith = (run: Run, isOnePlace: boolean) =>
   function (this: Executable): ReturnType<Executable["commit"]> {
     return Effect.withFiberRuntime((fiber, { runtimeFlags }) => {
+      const awaited = (asking: Effect.Effect<Rows, SqlError.SqlError>) =>
+        RuntimeFlags.interruptible(runtimeFlags) ? Effect.uninterruptible(asking) : asking
       const isWatched =
         fiber.getFiberRef(FiberRef.currentTracerEnabled) ||
         fiber.getFiberRef(Statement.currentTransformer)._tag === "Some"
+      const context = fiber.currentContext
+      const opening = Context.get(context, Opening)
+      if (opening !== undefined && !opening.isOver()) {
+        const mayCarry = isOnePlace && !isWatched && opening.isUntouched()
+        if (!mayCarry || this.carries === undefined) return Effect.zipRight(opening.finish(), this)
+        const [text, params] = this.compile()
+        return awaited(opening.carriedBy(this.carries, text, params, (text, params) => run(context, text, params)))
+      }
       if (isWatched) return Object.getPrototypeOf(this).commit.call(this)
       const [text, params] = this.compile()
-      const context = fiber.currentContext
       const transaction = Context.getOption(context, SqlClient.TransactionConnection)
       if (transaction._tag === "Some") return transaction.value[0].execute(text, params, undefined)
-      const asking = run(context, text, params)
-      return RuntimeFlags.interruptible(runtimeFlags) ? Effect.uninterruptible(asking) : asking
+      return awaited(run(context, text, params))
     })
   }
 
 const isExecutable = (made: unknown): made is Executable => Effect.isEffect(made) && "commit" in made
 
+const carrying =
+  (carries: Carries) =>
+  <Row>(query: Statement.Statement<Row>): Statement.Statement<Row> => {
+    if (isExecutable(query)) query.carries = carries
+    return query
+  }
+
+/** A query of rows that may carry the prelude of its work along. It must be a SELECT that changes nothing. */
+export const carryingRows = carrying("rows")
+
+/**
+ * A SELECT of one row with one column, `value`, that may carry the prelude of its work along: the value may be what a
+ * function returns that changes something. This costs the database less than to carry it with rows.
+ */
+export const carryingValue: <A>(
+  query: Statement.Statement<{ readonly value: A }>
+) => Statement.Statement<{ readonly value: A }> = carrying("value")
+
 /** The client, with statements that run directly with `run`, or on the connection of the current transaction. */
-const directly = (client: SqlClient.SqlClient, run: Run): SqlClient.SqlClient => {
-  const commit = commitWith(run)
+const directly = (client: SqlClient.SqlClient, run: Run, isOnePlace: boolean): SqlClient.SqlClient => {
+  const commit = commitWith(run, isOnePlace)
   const committing = <Make extends (...args: never) => unknown>(make: Make): Make =>
     new Proxy(make, {
       apply: (make, self, args) => {
@@ -149,13 +178,16 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
 export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
 
-/** @effect/sql over a pool: its compiler, transactions and statements. */
-export const clientOf = (pool: Pool) => {
+/**
+ * @effect/sql over a pool: its compiler, transactions and statements. `isOnePlace` tells whether all data is in one
+ * database: a Citus cluster cannot plan statements that carry a prelude.
+ */
+export const clientOf = (pool: Pool, isOnePlace: boolean) => {
   const client = SqlClient.make({
     acquirer: Effect.succeed(connectionOf(pool.ask)),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Effect.all([Deadline, OnBehalfOf]), ([deadline, user]) =>
+        Effect.flatMap(Effect.all([Deadline, OnBehalfOf, opened]), ([deadline, user]) =>
           Effect.tryPromise({
             try: () => pool.hold(deadline.until(), user),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
@@ -168,5 +200,5 @@ export const clientOf = (pool: Pool) => {
     compiler: PgClient.makeCompiler(),
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  return Effect.map(client, (client) => directly(client, runWith(pool.ask)))
+  return Effect.map(client, (client) => directly(client, runWith(pool.ask), isOnePlace))
 }

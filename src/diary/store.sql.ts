@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { carryingRows, carryingValue } from "../database/statements.ts"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
 import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
@@ -70,10 +71,10 @@ export const layer = Layer.effect(
           onSome: ({ date, createdAt, id }) =>
             sql`AND (date, created_at, entry_id) > (${date}::date, ${DateTime.toDateUtc(createdAt)}::timestamptz, ${id}::text)`
         })
-        return sql<Row>`
+        return carryingRows(sql<Row>`
           SELECT ${columns} FROM diary_entries AS entry
           WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} ${behind}
-          ORDER BY entry.date, created_at, entry_id LIMIT ${limit}`.pipe(
+          ORDER BY entry.date, created_at, entry_id LIMIT ${limit}`).pipe(
           Effect.map((rows) => rows.map(toEntry)),
           Effect.orDie
         )
@@ -108,15 +109,15 @@ export const layer = Layer.effect(
         ),
 
       add: (userId, today, { id, date, mealType, servings, food, serving, perServing, createdAt }, answer, revision) =>
-        sql<{ readonly added: boolean }>`
+        carryingValue(sql<{ readonly value: boolean }>`
           SELECT add_diary_entry(${userId}, ${today}, ${id}, ${date}, ${mealType}, ${servings}, ${food.kind},
             ${food.id}, ${food.name}, ${food.brandName}, ${perServing.calories}, ${perServing.protein},
             ${perServing.carbs}, ${perServing.fat}, ${perServing.alcohol}, ${DateTime.toDateUtc(createdAt)},
             ${answerArguments(sql, answer)}, ${serving?.size ?? null}, ${serving?.unit ?? null},
-            ${serving?.text ?? null}, ${revision ?? null}::uuid) AS added`.pipe(
+            ${serving?.text ?? null}, ${revision ?? null}::uuid) AS value`).pipe(
           failWithKeyTaken,
           Effect.filterOrFail(
-            ([row]) => row?.added === true,
+            ([row]) => row?.value === true,
             () => new FoodGone()
           ),
           (write) => keptBy(answer, write)

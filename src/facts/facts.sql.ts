@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import { carryingValue } from "../database/statements.ts"
 import { type ActivityDay, daysBetween, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { Achievements, type Reading } from "./facts.ts"
@@ -14,14 +15,12 @@ interface Stored {
 }
 
 interface Row {
-  readonly achievements: string
+  readonly achievements: Stored
   readonly weight_date: ActivityDay | null
   readonly weight: number
   readonly body_fat_date: ActivityDay | null
   readonly body_fat: number
 }
-
-const storedIn = (row: Row | undefined): Stored => (row === undefined ? {} : JSON.parse(row.achievements))
 
 /** The streak as of `today`, if the last run has begun by then: all others have ended before. */
 const streakOf = ({ first, last, longest = 0 }: Stored, today: ActivityDay): Streak | undefined => {
@@ -72,19 +71,22 @@ export const layer = Layer.effect(
     return Achievements.of({
       summary: (userId, today) =>
         Effect.gen(function* () {
-          const [row] = yield* sql<Row>`
-            SELECT achievements::text AS achievements, weight.date::text AS weight_date, weight.value AS weight,
-              body_fat.date::text AS body_fat_date, body_fat.value AS body_fat
-            FROM users LEFT JOIN LATERAL ${latest(userId, "weight", today)} AS weight ON true
-              LEFT JOIN LATERAL ${latest(userId, "body_fat", today)} AS body_fat ON true
-            WHERE user_id = ${userId}`
-          const stored = storedIn(row)
+          const [found] = yield* carryingValue(sql<{ readonly value: string | null }>`
+            SELECT row_to_json(found)::text AS value FROM (
+              SELECT achievements, weight.date AS weight_date, weight.value AS weight,
+                body_fat.date AS body_fat_date, body_fat.value AS body_fat
+              FROM users LEFT JOIN LATERAL ${latest(userId, "weight", today)} AS weight ON true
+                LEFT JOIN LATERAL ${latest(userId, "body_fat", today)} AS body_fat ON true
+              WHERE user_id = ${userId}
+            ) AS found`)
+          const row: Row | null = JSON.parse(found?.value ?? "null")
+          const stored = row?.achievements ?? {}
           return {
             streak: streakOf(stored, today) ?? (yield* streakAmongAll(userId, today)),
             badges: listBadges(earnedOf(stored, today)),
             latest: {
-              weight: row === undefined ? Option.none() : readingOf(row.weight_date, row.weight),
-              bodyFat: row === undefined ? Option.none() : readingOf(row.body_fat_date, row.body_fat)
+              weight: row === null ? Option.none() : readingOf(row.weight_date, row.weight),
+              bodyFat: row === null ? Option.none() : readingOf(row.body_fat_date, row.body_fat)
             }
           }
         }).pipe(Effect.orDie)

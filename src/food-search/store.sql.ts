@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { PoolStatus } from "../database/pool-status.ts"
+import { carryingRows } from "../database/statements.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
 import { selectMeals } from "../saved-meals/meals.sql.ts"
@@ -95,13 +96,13 @@ export const layer = Layer.effect(
           (ownRows, rows): ReadonlyArray<OwnRow | CatalogueRow> => [...ownRows, ...rows]
         )
       }
-      return sql<CatalogueRow | OwnRow>`
+      return carryingRows(sql<CatalogueRow | OwnRow>`
           SELECT own.*, NULL::uuid AS revision, NULL AS "lookedFor", NULL::integer AS level, NULL::integer AS dropped, NULL::boolean AS wanted, NULL AS foods
           FROM (${own(userId, undefined)}) AS own
           UNION ALL
           SELECT 'catalogue', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
             revision, looked_for, level, dropped, wanted, foods
-          FROM ${searched(question, limit, remembered)}`
+          FROM ${searched(question, limit, remembered)}`)
     }
 
     /** The foods with this barcode, and the user's own foods, whose names may contain the digits. */

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import { carryingRows, carryingValue } from "../database/statements.ts"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
 import type { UserId } from "../values/ids.ts"
 import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
@@ -74,9 +75,9 @@ export const layer = Layer.effect(
             : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
         const total = sql`SELECT count(*)::integer AS total FROM workouts ${inRange}`
         return Effect.gen(function* () {
-          const rows = yield* sql<PageRow>`
+          const rows = yield* carryingRows(sql<PageRow>`
             SELECT ${head}, exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}
-            ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`
+            ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`)
           // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
           const isUnknown = rows.length === 0 && after !== undefined
           const [first] = isUnknown ? yield* sql<{ readonly total: number }>`${total}` : rows
@@ -138,9 +139,9 @@ export const layer = Layer.effect(
       add: (userId, today, workout, createdAt, answer) =>
         keptBy(
           answer,
-          sql`
+          carryingValue(sql<{ readonly value: "" }>`
             SELECT add_workout(${userId}, ${today}, ${workout.id}, ${contentArguments(workout)},
-              ${new Date(createdAt)}, ${answerArguments(sql, answer)})`.pipe(failWithKeyTaken)
+              ${new Date(createdAt)}, ${answerArguments(sql, answer)}) AS value`).pipe(failWithKeyTaken)
         ),
 
       replace: (userId, today, workout, revision) =>

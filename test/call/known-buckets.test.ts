@@ -4,12 +4,19 @@ import fc from "fast-check"
 import { newUser } from "../../src/accounts/accounts.ts"
 import { type Buckets, fullBuckets, takeFrom } from "../../src/call/buckets.ts"
 import { RateLimiter, RateLimitStore, layer as rateLimits } from "../../src/call/rate-limit.ts"
+import type { Allowance } from "../../src/caller/limits.ts"
 import { dayOf, limitsOf, Timezone, type User } from "../../src/caller/user.ts"
 import { AppConfig } from "../../src/config.ts"
+import type { RateLimited } from "../../src/contract/errors.ts"
 import { UserId } from "../../src/values/ids.ts"
 import { settings } from "../support/settings.ts"
 
 const NOON = Date.parse("2026-03-14T12:00:00Z")
+
+interface Counted {
+  readonly allowance: Allowance
+  readonly refused: RateLimited | undefined
+}
 
 /** A limiter on a store that counts how often it is asked, and that other processes may take from too. */
 const setUp = async (ownLimits: User["ownLimits"]) => {
@@ -17,15 +24,17 @@ const setUp = async (ownLimits: User["ownLimits"]) => {
   const state = { asked: 0, revision: 0, isAway: false, kept: undefined as Buckets | undefined }
   const store = RateLimitStore.of({
     find: () => Effect.succeed(state.kept),
-    take: (_userId, revision, taking) =>
-      Effect.suspend(() => {
+    before: (_userId, revision, taking, judge, work) => {
+      const taken = Effect.suspend((): Effect.Effect<void> => {
         state.asked++
         if (state.isAway) return Effect.dieMessage("The store is away")
-        if (revision !== state.revision) return Effect.succeed(undefined)
+        if (revision !== state.revision) return judge(undefined)
         const taken = takeFrom(state.kept ?? fullBuckets(taking), taking)
         state.kept = taken.buckets
-        return Effect.succeed(taken)
+        return judge(taken)
       })
+      return Effect.zipRight(taken, work)
+    }
   })
   const limiter = await Effect.runPromise(
     Effect.provide(
@@ -37,7 +46,24 @@ const setUp = async (ownLimits: User["ownLimits"]) => {
     )
   )
   const call = (access: "read" | "write", now: number, revision = state.revision) =>
-    Effect.runPromise(limiter.take({ user, revision }, access, now))
+    Effect.runPromise(
+      Effect.suspend(() => {
+        let outcome: Counted | undefined
+        const counting = limiter.count(
+          { user, revision },
+          access,
+          now,
+          (allowance, refused) => {
+            outcome = { allowance, refused }
+          },
+          Effect.void
+        )
+        return Effect.matchEffect(counting, {
+          onFailure: () => Effect.sync(() => outcome),
+          onSuccess: () => Effect.sync(() => outcome)
+        })
+      })
+    )
   const takingOf = (access: "read" | "write", now: number) => ({
     access,
     now,
@@ -56,8 +82,7 @@ const setUp = async (ownLimits: User["ownLimits"]) => {
   return { state, call, truth, elsewhere }
 }
 
-const isRefused = (outcome: Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>["call"]>>) =>
-  outcome?.refused !== undefined
+const isRefused = (outcome: Counted | undefined) => outcome?.refused !== undefined
 
 describe("a refusal is remembered", () => {
   test("until the bucket refills: it costs nothing, and a retry at the instant told goes through", async () => {

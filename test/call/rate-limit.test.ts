@@ -76,6 +76,33 @@ overEveryStore("rate limits", (service) => {
     expect((await failure(person.rest("set_body_metrics", {}))).code).toBe("rate_limited")
   })
 
+  test("each call takes one, whatever becomes of it; a refused one changes nothing", async () => {
+    await service().setTime(NOON)
+    const person = await service().person({ ownLimits: { writesBurst: 6, writesPerMinute: 0, readsPerMinute: 0 } })
+    const logged = (key: string, value: number) =>
+      request(person, "/v1/food-entries", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify({ foodId: "food_sr28_01123", servings: value, mealType: "lunch" })
+      })
+    const removed = () => request(person, "/v1/workouts?id=workout_0000000000000000", { method: "DELETE" })
+    const left = ({ headers }: Response) => Number(/"writes";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1])
+    const outcomes = [
+      await logged("one", 1),
+      await logged("one", 1),
+      await logged("one", 2),
+      await logged("two", 0),
+      await removed(),
+      await logged("two", 2),
+      await logged("three", 1),
+      await removed()
+    ]
+    expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 409, 400, 404, 200, 429, 429])
+    expect(outcomes.map(left)).toEqual([5, 4, 3, 2, 1, 0, 0, 0])
+    const { total } = await output<{ readonly total: number }>(person.rest("list_food_entries"))
+    expect(total).toBe(2)
+  })
+
   test("the day's writes come back at the user's midnight; of two limits spent the longer wait is told", async () => {
     await service().setTime("2026-03-14T10:00:00Z")
     const person = await service().person({

@@ -1,0 +1,120 @@
+import type { SqlError } from "@effect/sql"
+import { Context, Deferred, Effect, Exit, FiberId, FiberRef } from "effect"
+import { sqlStateOf } from "./session.ts"
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A change that takes effect before any other statement of a piece of work. The first of these may carry it along: the
+ * two are then one statement, and so one round trip and one transaction.
+ */
+export interface Prelude {
+  /**
+   * The change as an UPDATE that ends with RETURNING one text, `told`. Its parameters are numbered from `offset` + 1. It changes and
+   * returns nothing if the change must be made by itself.
+   */
+  readonly update: (offset: number) => string
+  readonly params: ReadonlyArray<unknown>
+  /** Takes notice of the change by what it told. If this dies, so does the work. */
+  readonly made: (told: string) => Exit.Exit<void>
+  /** Makes the change by itself. If it dies, so does the work. */
+  readonly alone: Effect.Effect<void>
+}
+
+type Run = (text: string, params: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
+
+/** What a query that may carry a prelude returns: rows, or one value, the row's only column with that name. */
+export type Carries = "rows" | "value"
+
+/**
+ * The prelude and a query as one statement, whose first row tells of both. The value is only computed if the prelude was
+ * made, so it may be what a function that writes returns. Rows are read in any case.
+ */
+const together = {
+  value: (query: string, update: string) => `${update}, (${query}) AS value, true AS "isFound"`,
+  rows: (query: string, update: string) => `
+    WITH prelude AS MATERIALIZED (${update})
+    SELECT (SELECT told FROM prelude) AS told, query.*
+    FROM (SELECT) AS one LEFT JOIN (SELECT true AS "isFound", query.* FROM (${query}) AS query) AS query ON true`
+}
+
+/** The prelude of some work in progress. */
+class Pending {
+  private state: "untouched" | "under way" | "over" = "untouched"
+  private waiting: Deferred.Deferred<void> | undefined
+
+  constructor(private readonly prelude: Prelude) {}
+
+  /** Whether it was made, or ended the work. */
+  isOver(): boolean {
+    return this.state === "over"
+  }
+
+  /** Whether nobody has begun to make it. */
+  isUntouched(): boolean {
+    return this.state === "untouched"
+  }
+
+  /** Ends once it is made. */
+  finish(): Effect.Effect<void> {
+    if (this.state === "over") return Effect.void
+    if (this.state === "untouched") return this.alone()
+    this.waiting ??= Deferred.unsafeMake<void>(FiberId.none)
+    return Deferred.await(this.waiting)
+  }
+
+  /** Makes it together with a query, and returns what this found. */
+  carriedBy(carries: Carries, text: string, params: ReadonlyArray<unknown>, run: Run) {
+    this.state = "under way"
+    const { update, params: more, made } = this.prelude
+    const apart = () => Effect.flatMap(this.alone(), () => run(text, params))
+    return Effect.matchEffect(run(together[carries](text, update(params.length)), [...params, ...more]), {
+      onSuccess: (rows) => {
+        const [first] = rows
+        if (first === undefined || first.told === null) return apart()
+        return Effect.as(this.end(made(String(first.told))), first.isFound === true ? rows : [])
+      },
+      // What the server refused has changed nothing. Otherwise nobody knows, so it is not tried again.
+      onFailure: (error) => {
+        if (sqlStateOf(error) !== undefined) return apart()
+        this.end(Exit.die(error))
+        return Effect.fail(error)
+      }
+    })
+  }
+
+  private alone(): Effect.Effect<void> {
+    this.state = "under way"
+    // Its own statements do not wait for it.
+    const alone = Effect.provideService(this.prelude.alone, Opening, undefined)
+    return Effect.flatMap(Effect.exit(alone), (exit) => this.end(exit))
+  }
+
+  private end(exit: Exit.Exit<void>): Exit.Exit<void> {
+    this.state = "over"
+    if (this.waiting !== undefined) Deferred.unsafeDone(this.waiting, exit)
+    return exit
+  }
+}
+
+/** The prelude of the current work, if it has one. */
+export class Opening extends Context.Reference<Opening>()("Opening", {
+  defaultValue: (): Pending | undefined => undefined
+}) {}
+
+/** Runs work that begins with a prelude. It is made in any case, even if the work has no statement or fails. */
+export const beginningWith =
+  (prelude: Prelude) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiberRuntime(({ currentContext }) => {
+      const pending = new Pending(prelude)
+      const begin = FiberRef.set(FiberRef.currentContext, Context.add(currentContext, Opening, pending))
+      return Effect.matchCauseEffect(Effect.zipRight(begin, work), {
+        onSuccess: (result) => (pending.isOver() ? Effect.succeed(result) : Effect.as(pending.finish(), result)),
+        onFailure: (cause) =>
+          pending.isOver() ? Effect.failCause(cause) : Effect.zipRight(pending.finish(), Effect.failCause(cause))
+      })
+    })
+
+/** Makes the prelude of the current work now, if it is not made yet. */
+export const opened: Effect.Effect<void> = Effect.flatMap(Opening, (pending) => pending?.finish() ?? Effect.void)
