@@ -6,7 +6,7 @@ import { AppConfig } from "../config.ts"
 import { parseSecret } from "../connected-apps/secrets.ts"
 import { GrantStore } from "../connected-apps/store.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/statements.ts"
+import { onBehalfOf } from "../database/work.ts"
 import { ALL_SCOPES, type Identity, READ_ONLY, type Scope } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */

@@ -11,7 +11,7 @@ import type { Failure, RateLimited, ValidationFailed } from "../contract/errors.
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
 import { opened } from "../database/prelude.ts"
-import { actFor, onBehalfOf } from "../database/statements.ts"
+import { actFor, onBehalfOf } from "../database/work.ts"
 import { features, internalFeatures, internalOperations } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"

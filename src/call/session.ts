@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/statements.ts"
+import { onBehalfOf } from "../database/work.ts"
 import type { Session } from "../sign-in/model.ts"
 import { endOfSession, sessionSecrets } from "../sign-in/sign-in.ts"
 import { SignInStore } from "../sign-in/store.ts"

@@ -1,8 +1,6 @@
-import type { SqlError } from "@effect/sql"
-import { Context, Deferred, Effect, Exit, FiberId, FiberRef } from "effect"
+import { Deferred, Effect, Exit, FiberId } from "effect"
 import { sqlStateOf } from "./session.ts"
-
-type Row = Readonly<Record<string, unknown>>
+import { type Opening, openWith, unopened, Work } from "./work.ts"
 
 /**
  * A change that takes effect before any other statement of a piece of work. The first of these may carry it along: the
@@ -21,11 +19,6 @@ export interface Prelude {
   readonly alone: Effect.Effect<void>
 }
 
-type Run = (text: string, params: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
-
-/** What a query that may carry a prelude returns: rows, or one value, the row's only column with that name. */
-export type Carries = "rows" | "value"
-
 /**
  * The prelude and a query as one statement, whose first row tells of both. The value is only computed if the prelude was
  * made, so it may be what a function that writes returns. Rows are read in any case.
@@ -39,23 +32,20 @@ const together = {
 }
 
 /** The prelude of some work in progress. */
-class Pending {
+class Pending implements Opening {
   private state: "untouched" | "under way" | "over" = "untouched"
   private waiting: Deferred.Deferred<void> | undefined
 
   constructor(private readonly prelude: Prelude) {}
 
-  /** Whether it was made, or ended the work. */
   isOver(): boolean {
     return this.state === "over"
   }
 
-  /** Whether nobody has begun to make it. */
   isUntouched(): boolean {
     return this.state === "untouched"
   }
 
-  /** Ends once it is made. */
   finish(): Effect.Effect<void> {
     if (this.state === "over") return Effect.void
     if (this.state === "untouched") return this.alone()
@@ -63,8 +53,7 @@ class Pending {
     return Deferred.await(this.waiting)
   }
 
-  /** Makes it together with a query, and returns what this found. */
-  carriedBy(carries: Carries, text: string, params: ReadonlyArray<unknown>, run: Run) {
+  carriedBy(...[carries, text, params, run]: Parameters<Opening["carriedBy"]>): ReturnType<Opening["carriedBy"]> {
     this.state = "under way"
     const { update, params: more, made } = this.prelude
     const apart = () => Effect.flatMap(this.alone(), () => run(text, params))
@@ -86,8 +75,7 @@ class Pending {
   private alone(): Effect.Effect<void> {
     this.state = "under way"
     // Its own statements do not wait for it.
-    const alone = Effect.provideService(this.prelude.alone, Opening, undefined)
-    return Effect.flatMap(Effect.exit(alone), (exit) => this.end(exit))
+    return Effect.flatMap(Effect.exit(unopened(this.prelude.alone)), (exit) => this.end(exit))
   }
 
   private end(exit: Exit.Exit<void>): Exit.Exit<void> {
@@ -97,19 +85,13 @@ class Pending {
   }
 }
 
-/** The prelude of the current work, if it has one. */
-export class Opening extends Context.Reference<Opening>()("Opening", {
-  defaultValue: (): Pending | undefined => undefined
-}) {}
-
 /** Runs work that begins with a prelude. It is made in any case, even if the work has no statement or fails. */
 export const beginningWith =
   (prelude: Prelude) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.withFiberRuntime(({ currentContext }) => {
+    Effect.suspend(() => {
       const pending = new Pending(prelude)
-      const begin = FiberRef.set(FiberRef.currentContext, Context.add(currentContext, Opening, pending))
-      return Effect.matchCauseEffect(Effect.zipRight(begin, work), {
+      return Effect.matchCauseEffect(Effect.zipRight(openWith(pending), work), {
         onSuccess: (result) => (pending.isOver() ? Effect.succeed(result) : Effect.as(pending.finish(), result)),
         onFailure: (cause) =>
           pending.isOver() ? Effect.failCause(cause) : Effect.zipRight(pending.finish(), Effect.failCause(cause))
@@ -117,4 +99,4 @@ export const beginningWith =
     })
 
 /** Makes the prelude of the current work now, if it is not made yet. */
-export const opened: Effect.Effect<void> = Effect.flatMap(Opening, (pending) => pending?.finish() ?? Effect.void)
+export const opened: Effect.Effect<void> = Effect.flatMap(Work, ({ opening }) => opening?.finish() ?? Effect.void)

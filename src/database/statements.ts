@@ -2,61 +2,9 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
 import type { Pool, Rows } from "./pool.ts"
-import { type Carries, Opening, opened } from "./prelude.ts"
+import { opened } from "./prelude.ts"
 import { LIFT_BOUNDS } from "./session.ts"
-
-/**
- * Until when the current work may start database statements. Each request has a deadline, so that it is answered soon
- * even if each of its statements is slow. Other work has none.
- */
-export class Deadline extends Context.Reference<Deadline>()("Deadline", {
-  defaultValue: () => deadlineIn(Number.POSITIVE_INFINITY)
-}) {}
-
-/** A deadline `millis` milliseconds from now, which can be renewed. */
-export const deadlineIn = (millis: number) => {
-  let end = performance.now() + millis
-  return {
-    /** The deadline, by performance.now(). */
-    until: () => end,
-    /** Starts the whole time again, after a wait for the client. */
-    renew: () => {
-      end = performance.now() + millis
-    }
-  }
-}
-
-/**
- * On whose behalf the database is asked: usually a user's id, undefined for the service's own work. Users take turns at
- * the connections.
- */
-export class OnBehalfOf extends Context.Reference<OnBehalfOf>()("OnBehalfOf", {
-  defaultValue: (): string | undefined => undefined
-}) {}
-
-const inContext = (context: Context.Context<never>) => FiberRef.set(FiberRef.currentContext, context)
-
-/**
- * Runs an effect, whose statements wait for the turns of `user`. It costs half as much as `Effect.provideService`, which
- * also restores the context of a fiber that is being interrupted.
- */
-export const onBehalfOf =
-  (user: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.withFiberRuntime(({ currentContext }) => {
-      const restore = inContext(currentContext)
-      return Effect.zipRight(
-        inContext(Context.add(currentContext, OnBehalfOf, user)),
-        Effect.matchCauseEffect(effect, {
-          onFailure: (cause) => Effect.zipRight(restore, Effect.failCause(cause)),
-          onSuccess: (result) => Effect.as(restore, result)
-        })
-      )
-    })
-
-/** From here to the end of the request, statements wait for the turns of `user`. Cheaper still than `onBehalfOf`. */
-export const actFor = (user: string): Effect.Effect<void> =>
-  Effect.withFiberRuntime(({ currentContext }) => inContext(Context.add(currentContext, OnBehalfOf, user)))
+import { type Carries, Work } from "./work.ts"
 
 /** The deadline of statements that end a transaction: they may start at any time, but their duration is limited. */
 const AT_ANY_TIME = Number.MAX_VALUE
@@ -68,9 +16,9 @@ interface Executable extends Statement.Statement<unknown> {
   carries?: Carries
 }
 
-/** Runs a statement for a fiber with this context. */
+/** Runs a statement for this work. */
 type Run = (
-  context: Context.Context<never>,
+  work: Context.Tag.Service<Work>,
   text: string,
   params: ReadonlyArray<unknown>
 ) => Effect.Effect<Rows, SqlError.SqlError>
@@ -90,18 +38,19 @@ const commitWith = (run: Run, isOnePlace: boolean) =>
         fiber.getFiberRef(FiberRef.currentTracerEnabled) ||
         fiber.getFiberRef(Statement.currentTransformer)._tag === "Some"
       const context = fiber.currentContext
-      const opening = Context.get(context, Opening)
+      const work = Context.get(context, Work)
+      const { opening } = work
       if (opening !== undefined && !opening.isOver()) {
         const mayCarry = isOnePlace && !isWatched && opening.isUntouched()
         if (!mayCarry || this.carries === undefined) return Effect.zipRight(opening.finish(), this)
         const [text, params] = this.compile()
-        return awaited(opening.carriedBy(this.carries, text, params, (text, params) => run(context, text, params)))
+        return awaited(opening.carriedBy(this.carries, text, params, (text, params) => run(work, text, params)))
       }
       if (isWatched) return Object.getPrototypeOf(this).commit.call(this)
       const [text, params] = this.compile()
       const transaction = Context.getOption(context, SqlClient.TransactionConnection)
       if (transaction._tag === "Some") return transaction.value[0].execute(text, params, undefined)
-      return awaited(run(context, text, params))
+      return awaited(run(work, text, params))
     })
   }
 
@@ -143,9 +92,9 @@ const directly = (client: SqlClient.SqlClient, run: Run, isOnePlace: boolean): S
 /** Runs statements with `ask`; `deadlineOf` gives the time by which they must start, from that of the fiber. */
 const runWith =
   (ask: Pool["ask"], deadlineOf: (until: number) => number = (until) => until): Run =>
-  (context, text, params) =>
+  ({ deadline, user }, text, params) =>
     Effect.async((resume) => {
-      ask(text, params, deadlineOf(Context.get(context, Deadline).until()), Context.get(context, OnBehalfOf)).then(
+      ask(text, params, deadlineOf(deadline.until()), user).then(
         (rows) => resume(Effect.succeed(rows)),
         (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
       )
@@ -155,7 +104,9 @@ const executeWith =
   (run: Run): SqlConnection.Connection["execute"] =>
   (text, params, transform) => {
     const rows = Effect.uninterruptible(
-      Effect.withFiberRuntime<Rows, SqlError.SqlError>(({ currentContext }) => run(currentContext, text, params))
+      Effect.withFiberRuntime<Rows, SqlError.SqlError>(({ currentContext }) =>
+        run(Context.get(currentContext, Work), text, params)
+      )
     )
     return transform === undefined ? rows : Effect.map(rows, transform)
   }
@@ -187,7 +138,7 @@ export const clientOf = (pool: Pool, isOnePlace: boolean) => {
     acquirer: Effect.succeed(connectionOf(pool.ask)),
     transactionAcquirer: Effect.map(
       Effect.acquireRelease(
-        Effect.flatMap(Effect.all([Deadline, OnBehalfOf, opened]), ([deadline, user]) =>
+        Effect.flatMap(Effect.zipRight(opened, Work), ({ deadline, user }) =>
           Effect.tryPromise({
             try: () => pool.hold(deadline.until(), user),
             catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Clock, Data, Effect, Fiber, Option, Schema } from "effect"
-import { Deadline, deadlineIn, onBehalfOf } from "../database/statements.ts"
+import { inOwnTime } from "../database/work.ts"
 import type { UserId } from "../values/ids.ts"
 import { type FileOptions, importFile } from "./import-file.ts"
 import type { Report } from "./model.ts"
@@ -145,8 +145,7 @@ export const startJob = Effect.fn("startJob")(function* (
     Effect.catchAllDefect(() => write(LOST)),
     Effect.ensuring(Effect.sync(() => running.delete(userId))),
     // It is nobody's request: no deadline ends it.
-    Effect.provideService(Deadline, deadlineIn(Number.POSITIVE_INFINITY)),
-    onBehalfOf(userId)
+    inOwnTime(userId)
   )
   yield* write({ state: "running", dryRun, share: 0, at: yield* Clock.currentTimeMillis })
   running.set(userId, yield* Effect.forkDaemon(importing))

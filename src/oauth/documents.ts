@@ -2,7 +2,7 @@ import dns from "node:dns"
 import { Context, DateTime, Effect, Option } from "effect"
 import { type Client, ClientId } from "../connected-apps/model.ts"
 import { ClientStore } from "../connected-apps/store.ts"
-import { Deadline } from "../database/statements.ts"
+import { renewDeadline } from "../database/work.ts"
 import { isPublicAddress } from "../network/addresses.ts"
 import { clientIn, pinnedClient } from "./client-document.ts"
 
@@ -103,7 +103,7 @@ export const makeDocuments = Effect.gen(function* () {
     if (Option.isSome(stored) && DateTime.greaterThan(stored.value.freshUntil, now)) return stored
     const fetched = yield* fetchInTime(hosts, url)
     // The wait was for somebody else, so the request gets its whole time for statements again.
-    yield* Effect.map(Deadline, (deadline) => deadline.renew())
+    yield* renewDeadline
     const document =
       fetched === undefined
         ? Option.map(stored, (document) => ({ ...document, freshUntil: DateTime.add(now, { millis: SHORTEST }) }))

@@ -4,7 +4,7 @@ import { AppConfig } from "../config.ts"
 import { ClientId } from "../connected-apps/model.ts"
 import { parseSecret } from "../connected-apps/secrets.ts"
 import { GrantStore } from "../connected-apps/store.ts"
-import { onBehalfOf } from "../database/statements.ts"
+import { onBehalfOf } from "../database/work.ts"
 import { fault, json } from "./answers.ts"
 import { readForm, required } from "./fields.ts"
 

@@ -1,7 +1,7 @@
 import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
 import { AppConfig } from "../config.ts"
-import { Deadline, deadlineIn } from "../database/statements.ts"
+import { Work, workWithin } from "../database/work.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import type { App } from "./boundary.ts"
 import { listNoFibers } from "./fibers.ts"
@@ -26,7 +26,7 @@ export const handlerOf =
   (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): Handler =>
   (request, peer = () => undefined) =>
     new Promise((resolve, reject) => {
-      const context = Context.make(Deadline, deadlineIn(STATEMENTS_MILLIS))
+      const context = Context.make(Work, workWithin(STATEMENTS_MILLIS))
       // The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot.
       const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
       const answering = app(HttpServerRequest.fromWeb(request), peer)

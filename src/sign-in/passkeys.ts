@@ -1,5 +1,5 @@
 import { Data, DateTime, Effect, Option, Schema } from "effect"
-import { onBehalfOf } from "../database/statements.ts"
+import { onBehalfOf } from "../database/work.ts"
 import { Cursors } from "../paging/cursor.ts"
 import { randomText, UserId } from "../values/ids.ts"
 import { SecretHash } from "../values/secret-hash.ts"

@@ -2,7 +2,7 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { envelope, type Failure, STATUS, ValidationFailed } from "../contract/errors.ts"
 import { fieldOf } from "../contract/faults.ts"
-import { Deadline } from "../database/statements.ts"
+import { Work } from "../database/work.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -88,7 +88,7 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
  * fibers, which cost more than the reading. A client that disconnects ends the wait.
  */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
-  Effect.flatMap(Deadline, (deadline) =>
+  Effect.flatMap(Work, ({ deadline }) =>
     Effect.interruptible(
       Effect.async<Uint8Array, ValidationFailed>((resume) => {
         const end = (result: Effect.Effect<Uint8Array, ValidationFailed>) => {

@@ -1,0 +1,111 @@
+import type { SqlError } from "@effect/sql"
+import { Context, Effect, FiberRef } from "effect"
+import type { Rows } from "./pool.ts"
+
+/** What a query that may carry a prelude returns: rows, or one value, the row's only column with that name. */
+export type Carries = "rows" | "value"
+
+/** The prelude of some work: see prelude.ts. */
+export interface Opening {
+  /** Whether it was made, or ended the work. */
+  readonly isOver: () => boolean
+  /** Whether nobody has begun to make it. */
+  readonly isUntouched: () => boolean
+  /** Ends once it is made. */
+  readonly finish: () => Effect.Effect<void>
+  /** Makes it together with a query, and returns what this found. */
+  readonly carriedBy: (
+    carries: Carries,
+    text: string,
+    params: ReadonlyArray<unknown>,
+    run: (text: string, params: ReadonlyArray<unknown>) => Effect.Effect<Rows, SqlError.SqlError>
+  ) => Effect.Effect<Rows, SqlError.SqlError>
+}
+
+/** A deadline `millis` milliseconds from now, which can be renewed. */
+export const deadlineIn = (millis: number) => {
+  let end = performance.now() + millis
+  return {
+    /** The deadline, by performance.now(). */
+    until: () => end,
+    /** Starts the whole time again, after a wait for the client. */
+    renew: () => {
+      end = performance.now() + millis
+    }
+  }
+}
+
+/** What the statements of a request, or of other work, share. It belongs to the request, which alone changes it. */
+interface Shared {
+  /**
+   * Until when statements may start. Each request has a deadline, so that it is answered soon even if each of its
+   * statements is slow. Other work has none.
+   */
+  readonly deadline: ReturnType<typeof deadlineIn>
+  /**
+   * On whose behalf the database is asked: usually a user's id, undefined for the service's own work. Users take turns
+   * at the connections.
+   */
+  user: string | undefined
+  opening: Opening | undefined
+}
+
+/** New work, whose statements may start within so many milliseconds. */
+export const workWithin = (millis: number): Shared => ({
+  deadline: deadlineIn(millis),
+  user: undefined,
+  opening: undefined
+})
+
+const SERVICE: Shared = Object.freeze(workWithin(Number.POSITIVE_INFINITY))
+
+/** The current work: a request's, or else the service's own. */
+export class Work extends Context.Reference<Work>()("Work", { defaultValue: () => SERVICE }) {}
+
+const inContext = (context: Context.Context<never>) => FiberRef.set(FiberRef.currentContext, context)
+
+/** Changes the current work. That costs a tenth of giving a fiber another context. */
+const change = (changes: Partial<Pick<Shared, "user" | "opening">>): Effect.Effect<void> =>
+  Effect.withFiberRuntime(({ currentContext }) => {
+    const work = Context.get(currentContext, Work)
+    if (work === SERVICE) return inContext(Context.add(currentContext, Work, { ...work, ...changes }))
+    Object.assign(work, changes)
+    return Effect.void
+  })
+
+/** From here to the end of the request, statements wait for the turns of `user`. */
+export const actFor = (user: string): Effect.Effect<void> => change({ user })
+
+/** From here on, statements wait for this prelude, or carry it along. */
+export const openWith = (opening: Opening): Effect.Effect<void> => change({ opening })
+
+/**
+ * Runs an effect as other work. It costs half as much as `Effect.provideService`, which also restores the context of a
+ * fiber that is being interrupted.
+ */
+const within =
+  (changes: Partial<Shared>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiberRuntime(({ currentContext }) => {
+      const restore = inContext(currentContext)
+      const changed = { ...Context.get(currentContext, Work), ...changes }
+      return Effect.zipRight(
+        inContext(Context.add(currentContext, Work, changed)),
+        Effect.matchCauseEffect(effect, {
+          onFailure: (cause) => Effect.zipRight(restore, Effect.failCause(cause)),
+          onSuccess: (result) => Effect.as(restore, result)
+        })
+      )
+    })
+
+/** Runs an effect, whose statements wait for the turns of `user`. */
+export const onBehalfOf = (user: string) => within({ user })
+
+/** Runs an effect whose statements do not wait for a prelude. */
+export const unopened = within({ opening: undefined })
+
+/** Runs work of no request, for `user`: no deadline ends it. */
+export const inOwnTime = (user: string) => within({ user, deadline: deadlineIn(Number.POSITIVE_INFINITY) })
+
+/** Starts the time for statements again, after a wait for the client. */
+export const renewDeadline: Effect.Effect<void> = Effect.map(Work, ({ deadline }) => deadline.renew())
