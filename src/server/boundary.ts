@@ -2,14 +2,13 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
 import { type Arrival, failedOutcome, type Outcome } from "../call/outcome.ts"
 import { RateLimiter, rateLimitHeaders } from "../call/rate-limit.ts"
-import type { Allowance } from "../caller/limits.ts"
 import { AppConfig } from "../config.ts"
 import { NotFound, STATUS } from "../contract/errors.ts"
 import { infoWriter } from "../telemetry/log/log.ts"
 import { Metrics } from "../telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../values/ids.ts"
 import { challenges } from "../web/challenge.ts"
-import { failed } from "../web/exchange.ts"
+import { failed, sent } from "../web/exchange.ts"
 import { ANY, type Answer, type Place, type Places } from "../web/router.ts"
 import { BaseAddress, Origin } from "./address.ts"
 import { requestSpans, type Traced } from "./request-span.ts"
@@ -20,7 +19,7 @@ type Request = HttpServerRequest.HttpServerRequest
 export type Peer = () => string | undefined
 
 /** Answers every request, and never fails. */
-export type App = (request: Request, peer: Peer) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+export type App = (request: Request, peer: Peer) => Effect.Effect<Response>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
 /** Of browsers on other origins; the last three are what a traced client adds. */
@@ -128,44 +127,36 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       : handler(request, arrival)
   }
 
-  const headersOf = (
-    request: Request,
-    path: string,
-    { requestId }: Arrival,
-    outcome: Outcome,
-    allowance: Allowance | undefined
-  ) => {
-    const origin = allowedOrigin(request, path, outcome)
-    return {
+  const headersOf = (request: Request, path: string, { requestId }: Arrival, outcome: Outcome) => {
+    const { allowance, failure, replayed } = outcome
+    const headers: Record<string, string> = {
       "request-id": requestId,
       // Browsers must not guess another content type.
-      "x-content-type-options": "nosniff",
-      ...(isApi(path) ? API_HEADERS : {}),
-      ...(isApi(path) && outcome.failure?._tag === "unauthorized"
-        ? { "www-authenticate": challengeOf(path, outcome.failure) }
-        : {}),
-      ...(allowance === undefined ? {} : rateLimitHeaders(allowance)),
-      ...(outcome.replayed === true ? { "idempotent-replayed": "true" } : {}),
-      ...(origin === undefined
-        ? {}
-        : { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS })
+      "x-content-type-options": "nosniff"
     }
+    if (isApi(path)) Object.assign(headers, API_HEADERS)
+    if (isApi(path) && failure?._tag === "unauthorized") headers["www-authenticate"] = challengeOf(path, failure)
+    if (allowance !== undefined) Object.assign(headers, rateLimitHeaders(allowance))
+    if (replayed === true) headers["idempotent-replayed"] = "true"
+    const origin = allowedOrigin(request, path, outcome)
+    if (origin !== undefined) {
+      headers["access-control-allow-origin"] = origin
+      headers["access-control-expose-headers"] = EXPOSED_HEADERS
+    }
+    return headers
   }
 
   const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> => {
-    const finished = ({ response, outcome }: Answer, allowance: Allowance | undefined): Answer => ({
-      outcome,
-      response: HttpServerResponse.setHeaders(response, headersOf(request, path, arrival, outcome, allowance))
-    })
     const finish = (answer: Answer): Effect.Effect<Answer> => {
-      const { allowance, user } = answer.outcome
+      const { outcome, response } = answer
+      const { allowance, user } = outcome
       // Every authenticated answer under /v1 shows what is left, even if the call was not counted.
       return isApi(path) && allowance === undefined && user !== undefined
-        ? Effect.map(
-            Effect.catchAllCause(limiter.peek(user, arrival.at), () => Effect.succeed(undefined)),
-            (allowance) => finished(answer, allowance)
-          )
-        : Effect.succeed(finished(answer, allowance))
+        ? Effect.matchCause(limiter.peek(user, arrival.at), {
+            onSuccess: (allowance) => ({ response, outcome: { ...outcome, allowance } }),
+            onFailure: () => answer
+          })
+        : Effect.succeed(answer)
     }
     return Effect.matchCauseEffect(
       Effect.suspend(() => answer(request, path, arrival, peer)),
@@ -215,7 +206,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
         spanned === undefined ? responding : spanned(request, route, arrival, responding)
       return Effect.map(traced, (answer) => {
         record(answer)
-        return answer.response
+        return sent(answer.response, headersOf(request, path, arrival, answer.outcome), request.method === "HEAD")
       })
     })
 })

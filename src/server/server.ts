@@ -1,4 +1,4 @@
-import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpServerRequest } from "@effect/platform"
 import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
 import { AppConfig } from "../config.ts"
 import { Work, workWithin } from "../database/work.ts"
@@ -31,12 +31,9 @@ export const handlerOf =
       const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
       const answering = app(HttpServerRequest.fromWeb(request), peer)
       const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)
-      fiber.addObserver((exit) =>
-        Exit.isSuccess(exit)
-          ? resolve(HttpServerResponse.toWeb(exit.value, { withoutBody: request.method === "HEAD" }))
-          : reject(Cause.squash(exit.cause))
-      )
-      request.signal.addEventListener("abort", () => fiber.unsafeInterruptAsFork(fiber.id()), { once: true })
+      fiber.addObserver((exit) => (Exit.isSuccess(exit) ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
+      // A listener that is added costs three times as much.
+      request.signal.onabort = () => fiber.unsafeInterruptAsFork(fiber.id())
     })
 
 /**

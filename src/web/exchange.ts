@@ -1,4 +1,4 @@
-import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Cookies, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { envelope, type Failure, STATUS, ValidationFailed } from "../contract/errors.ts"
 import { fieldOf } from "../contract/faults.ts"
@@ -30,6 +30,7 @@ export const ENDS_CONNECTION = { connection: "close" }
 const MALFORMED = "\ud800"
 
 const decodeComponent = (text: string): string => {
+  if (!/[+%]/.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll("+", " "))
   } catch {
@@ -48,9 +49,9 @@ export const parseFields = (query: string): Readonly<Record<string, string | Rea
   const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
     if (pair === "") continue
-    const [name = "", ...rest] = pair.split("=")
-    const key = decodeComponent(name)
-    const value = decodeComponent(rest.join("="))
+    const end = pair.indexOf("=")
+    const key = decodeComponent(end === -1 ? pair : pair.slice(0, end))
+    const value = end === -1 ? "" : decodeComponent(pair.slice(end + 1))
     const before = fields.get(key)
     if (Array.isArray(before)) before.push(value)
     else fields.set(key, before === undefined ? value : [before, value])
@@ -72,7 +73,7 @@ export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFa
 
 /** Reads a body, whose length may be known. Rejects with `tooLarge` as soon as it exceeds 1 MiB. */
 const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
-  if (length !== undefined) return new Uint8Array(await source.arrayBuffer())
+  if (length !== undefined) return source.bytes()
   const chunks: Array<Uint8Array> = []
   let total = 0
   for await (const chunk of source.body ?? []) {
@@ -177,3 +178,18 @@ export const json = (text: string): HttpServerResponse.HttpServerResponse =>
 
 /** An operation's output as a response. */
 export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(JSON.stringify(output))
+
+/**
+ * A response as it is sent, with these headers added (names in lower case). Text, which nearly every answer is, is sent
+ * from one plain object of headers: that takes about half the time of setting the headers and then converting them.
+ */
+export const sent = (
+  response: HttpServerResponse.HttpServerResponse,
+  headers: Readonly<Record<string, string>>,
+  isHead: boolean
+): Response => {
+  const { body, cookies, status } = response
+  return body._tag === "Raw" && typeof body.body === "string" && Cookies.isEmpty(cookies) && !isHead
+    ? new Response(body.body, { status, headers: { ...response.headers, ...headers } })
+    : HttpServerResponse.toWeb(HttpServerResponse.setHeaders(response, headers), { withoutBody: isHead })
+}
