@@ -64,10 +64,10 @@ export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit)
 }
 
 /** A reading as shown to the user. */
-export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => ({
-  date,
-  ...showValue(metric, value, weightUnit)
-})
+export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => {
+  const { unit, display } = showValue(metric, value, weightUnit)
+  return { date, value, unit, display }
+}
 
 /** The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields. */
 export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {

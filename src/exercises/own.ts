@@ -3,6 +3,7 @@ import { itemIds } from "../values/item-id.ts"
 import type { CatalogueExercise } from "./model.ts"
 
 export const ownExerciseIds = itemIds("ownex")
+const OWN = `${ownExerciseIds.prefix}_`
 
 /** An exercise of one user, for a name that the catalogue does not have. Imports make them. */
 export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "category" | "trackingType"> {
@@ -10,7 +11,7 @@ export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "ca
 }
 
 /** Whether an id is that of somebody's own exercise, not of the catalogue. */
-export const isOwnExerciseId = (id: string): boolean => id.startsWith(`${ownExerciseIds.prefix}_`)
+export const isOwnExerciseId = (id: string): boolean => id.startsWith(OWN)
 
 /** By what names are compared: no two own exercises of a user have the same. */
 export const nameKey = (name: string): string => name.trim().toLowerCase()
