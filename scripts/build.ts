@@ -7,6 +7,7 @@ const ASSETS = [
   "migrations/*.sql",
   "src/exercises/catalogue/*.tsv",
   "src/foods/*.tsv",
+  "src/database/new-database.tar.zst",
   "src/mcp/app/chart.html",
   "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
   "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js"

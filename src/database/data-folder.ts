@@ -1,6 +1,17 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync } from "node:fs"
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { Effect, Predicate } from "effect"
+import { assetPath } from "../assets/assets.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 
 /** The port in the socket's name. `psql -h DATA_DIR` connects to the public one. */
@@ -132,6 +143,18 @@ export const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
     process.umask(usual)
   }
 }
+
+/** What PGlite's initdb makes, but for PG_VERSION (scripts/database/build.ts). */
+const NEW_DATABASE = "src/database/new-database.tar.zst"
+
+/** Makes a new database in the folder. Its files are unpacked, because initdb would take seconds and a gigabyte of memory. */
+export const makeDatabase = (folder: string): Promise<void> =>
+  privately(async () => {
+    const archive = Bun.zstdDecompressSync(await Bun.file(assetPath(NEW_DATABASE)).bytes())
+    await new Bun.Archive(archive).extract(databaseFolder(folder))
+    // Written last: without it, the next start makes the database anew.
+    writeFileSync(versionFile(folder), `${VERSION}\n`)
+  })
 
 /** Whether there is a database in the folder. Fails if this process may not look. */
 export const isThere = (dataDir: string): Effect.Effect<boolean, CannotStart> => {

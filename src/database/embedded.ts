@@ -2,8 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { join, resolve } from "node:path"
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite"
 import { Effect, Layer, Option, Runtime, Schedule } from "effect"
 import { isExecutable, packagePath } from "../assets/assets.ts"
 import type { CannotStart } from "../values/cannot-start.ts"
@@ -15,6 +14,7 @@ import {
   folderAt,
   inUse,
   isThere,
+  makeDatabase,
   PRIVATE_PORT,
   PUBLIC_PORT,
   panicked,
@@ -77,31 +77,39 @@ const builtIn = async (): Promise<PGliteOptions> => {
 }
 
 /** Opens or makes the database in the folder. One that could not be made completely is removed again. */
-const openOrMake = async (folder: string): Promise<PGlite> => {
-  const database = databaseFolder(folder)
-  const isThere = existsSync(join(database, "PG_VERSION"))
-  try {
-    return await PGlite.create({ dataDir: database, ...(await builtIn()) })
-  } catch (error) {
-    if (!isThere) rmSync(database, { recursive: true, force: true })
-    throw error
-  }
-}
+const openOrMake = (folder: string): Effect.Effect<PGlite, CannotStart> =>
+  Effect.suspend(() => {
+    const database = databaseFolder(folder)
+    const isNew = !existsSync(join(database, "PG_VERSION"))
+    return Effect.tryPromise({
+      try: async () => {
+        if (isNew) await makeDatabase(folder)
+        const { PGlite } = await import("@electric-sql/pglite")
+        return await PGlite.create({ dataDir: database, ...(await builtIn()) })
+      },
+      // Before the removal, after which no disk would seem full.
+      catch: (error) => cannotOpen(folder, error)
+    }).pipe(Effect.tapError(() => Effect.sync(() => isNew && rmSync(database, { recursive: true, force: true }))))
+  })
+
+/** Accepts clients of the database on the socket of `port` in the folder. */
+const listen = (db: PGlite, folder: string, port: number) =>
+  Effect.tryPromise({
+    try: async () => {
+      const path = socketPath(folder, port)
+      rmSync(path, { force: true })
+      const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket")
+      const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
+      await privately(() => server.start())
+      return { db, server, path }
+    },
+    catch: (error) => cannotOpen(folder, error)
+  })
 
 /** Opens the database in the folder, and accepts clients on the socket of `port`. */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
-    Effect.tryPromise({
-      try: async () => {
-        const db = await openOrMake(folder)
-        const path = socketPath(folder, port)
-        rmSync(path, { force: true })
-        const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
-        await privately(() => server.start())
-        return { db, server, path }
-      },
-      catch: (error) => cannotOpen(folder, error)
-    }),
+    Effect.flatMap(openOrMake(folder), (db) => listen(db, folder, port)),
     ({ db, server, path }) =>
       Effect.promise(async () => {
         await server.stop()

@@ -8,6 +8,8 @@ import { makeJournal } from "./journal.ts"
 import { newFolder, UNLIMITED } from "./servers.ts"
 import { mountSmallDisk, withFilesUpTo } from "./small-disk.ts"
 
+/** Less than a new database takes. */
+const NO_ROOM_FOR_DATABASE = 30
 /** Less than PostgreSQL's next log segment, of 16 MB, takes. */
 const NO_ROOM_FOR_LOG = 8
 const NO_ROOM_FOR_DATA = 1
@@ -66,6 +68,11 @@ if (disk !== undefined) {
       const journal = makeJournal()
       await using logs = await newFolder()
       const log = join(logs.value, "log")
+      disk.leave(NO_ROOM_FOR_DATABASE)
+      expect((await fettle(settings, "migrate")).stderr).toContain(
+        "cannot be opened (its disk is full). Make room there"
+      )
+      disk.giveBack()
       let server = await startServer(settings, { log })
       const { token } = server
       const account = () => ({ baseUrl: server.baseUrl, token })
