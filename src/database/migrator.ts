@@ -119,25 +119,29 @@ export const refuseUnfinishedMove = Effect.gen(function* () {
   }
 }).pipe(Effect.catchTag("SqlError", Effect.die))
 
-/**
- * Applies the missing migrations in one transaction, and returns their names. If several processes start together, each
- * migration is applied once: the others wait, or retry if two of them created the table of migrations at once. Fails if a
- * newer version has migrated the database, and dies with the database's error.
- */
-export const applyMigrations = Migrator.make({})({ loader, table: "migrations" }).pipe(
+const applyMissing = Migrator.make({})({ loader, table: "migrations" }).pipe(
   whileOthersMigrate,
   Effect.retry({
     while: (error) => nextStepOf(error) === undefined,
     times: 5,
     schedule: Schedule.spaced("200 millis")
-  }),
-  Effect.zipLeft(distribute),
-  Effect.map((applied) => applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)),
-  Effect.catchAllCause((cause) => {
-    const error = Cause.squash(cause)
-    return Effect.die(databaseErrorOf(error) ?? error)
-  }),
-  (applying) => Effect.zipRight(missingMigrations, applying)
+  })
+)
+
+/**
+ * Applies the missing migrations in one transaction, and returns their names. If several processes start together, each
+ * migration is applied once: the others wait, or retry if two of them created the table of migrations at once. Fails if a
+ * newer version has migrated the database, and dies with the database's error.
+ */
+export const applyMigrations = Effect.flatMap(missingMigrations, (missing) =>
+  (missing === 0 ? Effect.succeed([]) : applyMissing).pipe(
+    Effect.zipLeft(distribute),
+    Effect.map((applied) => applied.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)),
+    Effect.catchAllCause((cause) => {
+      const error = Cause.squash(cause)
+      return Effect.die(databaseErrorOf(error) ?? error)
+    })
+  )
 )
 
 /** Applies the missing migrations to a database that is used. Fails if a move into it is unfinished. */
