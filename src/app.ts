@@ -22,7 +22,7 @@ import { placesOf } from "./web/router.ts"
 /** All routes of the service. */
 export const app = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
-  const mcp = yield* mcpRoutes(llms(baseUrl.origin))
+  const mcp = yield* mcpRoutes(yield* Effect.cached(Effect.sync(() => llms(baseUrl.origin))))
   const all = [
     yield* operationRoutes,
     mcp,

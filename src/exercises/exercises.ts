@@ -1,4 +1,5 @@
 import { assetText } from "../assets/assets.ts"
+import { once } from "../values/once.ts"
 import { type App, readAppNames } from "./catalogue/app-names.ts"
 import { readCatalogue } from "./catalogue/read.ts"
 import { closestNames } from "./closest-names.ts"
@@ -33,15 +34,12 @@ export const exerciseByName = (name: string): Exercise | undefined => byName.get
 export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
   exerciseById(idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
 
-let search: ReturnType<typeof exerciseSearch<Exercise>> | undefined
+const search = once(() => exerciseSearch(exercises))
 
 /**
  * Finds exercises by words, by category or by both. The index is built at the first search: most commands never search.
  */
-export const searchExercises = (input: SearchInput): SearchResult<Exercise> => {
-  search ??= exerciseSearch(exercises)
-  return search(input)
-}
+export const searchExercises = (input: SearchInput): SearchResult<Exercise> => search()(input)
 
 /** The exercises most similar to an unknown name or id, as message text: `Barbell Squat (exr_…), …`. */
 export const likelyMeant = (nameOrId: string): string =>

@@ -1,5 +1,5 @@
 import { type Label, type LabelWord, labelOf, type Named, rememberedByFood } from "../foods/label.ts"
-import { EVERYDAY_FOODS, ODD } from "../foods/vocabulary.ts"
+import { everydayFoods, isOdd } from "../foods/vocabulary.ts"
 import type { Term } from "./terms.ts"
 
 /** A food that a search found, and the terms that it matched. */
@@ -131,7 +131,7 @@ const distance = ({
   corrected
 }: Candidate<Named>): ReadonlyArray<number> => {
   const label: Label = labelFor(food)
-  const everyday = EVERYDAY_FOODS.get(food.id)
+  const everyday = everydayFoods().get(food.id)
   const asked: Array<LabelWord> = []
   const surplus: Array<LabelWord> = []
   for (const word of label.name) {
@@ -149,7 +149,7 @@ const distance = ({
   }
   let more = (label.name[0] === undefined || label.name[0] === asked[0] ? 0 : 2) + (brandUnasked ? 2 : 0)
   for (const { stem, part } of surplus) {
-    more += 1 + (ODD.has(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
+    more += 1 + (isOdd(stem) ? 1 : 0) + (asked.some((word) => word.part === part) ? 2 : 0)
   }
   const called = everyday === undefined ? UNNAMED : named(everyday.names, terms, label.stems)
   const isOfBrand = brandAsked && notWhole === 0 && otherWays === 0 && (called.how === NOT || called.unusual > 0)
@@ -177,7 +177,7 @@ const distance = ({
 
 /** Whether the query is exactly an everyday name of the food. */
 export const isNamed = ({ food, asked: { terms } }: Candidate<Named>): boolean =>
-  named(EVERYDAY_FOODS.get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
+  named(everydayFoods().get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,12 +1,12 @@
 import type { Spellings } from "../foods/label.ts"
 import {
-  ACCOMPANIED,
-  ACCOMPANYING,
-  DESCRIPTIVE,
-  JOINING,
+  isAccompanied,
+  isAccompanying,
+  isDescriptive,
+  isJoining,
   keyOf,
-  LONGEST_PHRASE,
-  MEANINGS
+  longestPhrase,
+  meanings
 } from "../foods/vocabulary.ts"
 import { fold, stem, wordsOf } from "../text/words.ts"
 import { withoutAmounts } from "./amounts.ts"
@@ -68,8 +68,8 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
   const [head = "", ...others] = text.split(",")
   for (const [part, words] of [head, others.join(" ")].map(wordsOf).entries()) {
     for (const word of words) {
-      accompanies ||= ACCOMPANYING.has(word)
-      if (!JOINING.has(word) && !tokens.has(word)) {
+      accompanies ||= isAccompanying(word)
+      if (!isJoining(word) && !tokens.has(word)) {
         tokens.set(word, { word, stem: stem(word), accompanies, isAside: part > 0 })
       }
     }
@@ -101,14 +101,14 @@ const BARCODE = /^\d{8,14}$/
 /** Whether these tokens are a phrase of the table of food words. A salad with dressing is no salad dressing. */
 const isPhrase = (tokens: ReadonlyArray<Token>): boolean => {
   const key = keyOf(tokens.map(({ stem }) => stem))
-  return MEANINGS.has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || ACCOMPANIED.has(key))
+  return meanings().has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || isAccompanied(key))
 }
 
 /** Divides the tokens of a query into the longest phrases that are in the table of food words, and single words. */
 const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
   const phrases: Array<ReadonlyArray<Token>> = []
   for (let start = 0; start < tokens.length; ) {
-    let length = Math.min(LONGEST_PHRASE, tokens.length - start)
+    let length = Math.min(longestPhrase(), tokens.length - start)
     while (length > 1 && !isPhrase(tokens.slice(start, start + length))) length--
     phrases.push(tokens.slice(start, start + length))
     start += length
@@ -143,19 +143,19 @@ const readQuestion = (query: string): Question => {
   const barcode = text.replace(/[\s-]/g, "")
   const phrases = phrasesIn(tokensOf(withoutAmounts(text)))
   const describes = (tokens: ReadonlyArray<Token>) =>
-    tokens.every(({ word, stem }) => DESCRIPTIVE.has(stem) || isNumber(word))
+    tokens.every(({ word, stem }) => isDescriptive(stem) || isNumber(word))
   const onlyDescribes = phrases.every(describes)
   return {
     words: tokensOf(text).map(({ word }) => word),
     terms: phrases.map((tokens, index) => {
-      const meanings = MEANINGS.get(keyOf(tokens.map(({ stem }) => stem)))
+      const synonyms = meanings().get(keyOf(tokens.map(({ stem }) => stem)))
       const isLast = index === phrases.length - 1
       const asked = tokens.map(({ word, stem }) => ({
         word,
         stem,
-        open: (meanings === undefined || meanings.length === 0) && ([...word].length > 1 || isLast)
+        open: (synonyms === undefined || synonyms.length === 0) && ([...word].length > 1 || isLast)
       }))
-      const ways = [asked, ...(meanings ?? []).map(({ words }) => closed(words))]
+      const ways = [asked, ...(synonyms ?? []).map(({ words }) => closed(words))]
       const telling = onlyDescribes || !describes(tokens)
       const [{ word = "" } = {}] = tokens
       return {
@@ -163,7 +163,7 @@ const readQuestion = (query: string): Question => {
         weight: index + MOST_WORDS * importanceOf(tokens, telling),
         accompanies: tokens.every(({ accompanies }) => accompanies),
         telling,
-        correctable: meanings === undefined && [...word].length >= SHORTEST_CORRECTED
+        correctable: synonyms === undefined && [...word].length >= SHORTEST_CORRECTED
       }
     }),
     barcode: BARCODE.test(barcode) ? barcode : undefined

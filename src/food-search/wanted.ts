@@ -1,5 +1,5 @@
 import type { Named } from "../foods/label.ts"
-import { EVERYDAY_FOODS } from "../foods/vocabulary.ts"
+import { everydayFoods } from "../foods/vocabulary.ts"
 import { NAMING, type Term } from "./terms.ts"
 
 /**
@@ -29,7 +29,7 @@ const calledBy = (terms: ReadonlyArray<Term>): ReadonlyArray<string> => {
   const isCalled = (name: ReadonlyArray<string>) =>
     name.every((stem) => terms.some(({ stems }) => stems.has(stem))) &&
     terms.every(({ ways }) => ways.some((way) => way.every(({ stem }) => name.includes(stem))))
-  return [...EVERYDAY_FOODS].flatMap(([id, { names }]) => (names.some(isCalled) ? [id] : []))
+  return [...everydayFoods()].flatMap(([id, { names }]) => (names.some(isCalled) ? [id] : []))
 }
 
 /**
@@ -66,6 +66,6 @@ export const isWantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolea
   const { beginning, everyday } = wantedOf(terms)
   if (beginning === "") return () => true
   const names = new RegExp(beginning, "i")
-  const isEveryday = (id: string) => (everyday === undefined ? EVERYDAY_FOODS.has(id) : everyday.includes(id))
+  const isEveryday = (id: string) => (everyday === undefined ? everydayFoods().has(id) : everyday.includes(id))
   return ({ id, name }) => isEveryday(id) || names.test(name)
 }

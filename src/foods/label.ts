@@ -1,5 +1,5 @@
 import { stem, wordsOf } from "../text/words.ts"
-import { ASIDES, EVERYDAY, EVERYDAY_FOODS, JOINING, ODD, PLAIN } from "./vocabulary.ts"
+import { everydayFoods, isAside, isEveryday, isJoining, isOdd, isPlain } from "./vocabulary.ts"
 
 export interface LabelWord {
   readonly word: string
@@ -30,11 +30,11 @@ const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
 const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> =>
   wordsOf(text).map((word, index, words) => {
     const root = stem(word)
-    const aside = ASIDES.has(root) && JOINING.has(words[index - 1] ?? "")
+    const aside = isAside(root) && isJoining(words[index - 1] ?? "")
     return {
       word,
       stem: root,
-      telling: ODD.has(root) || (telling && !PLAIN.has(root) && !isSmall(word) && !aside),
+      telling: isOdd(root) || (telling && !isPlain(root) && !isSmall(word) && !aside),
       part
     }
   })
@@ -54,8 +54,8 @@ export const labelOf = (name: string, brandName: string | null): Label => {
     brand,
     stems: new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)])),
     length: name.length + (brandName?.length ?? 0),
-    narrowness: telling.length + telling.filter((word) => ODD.has(word.stem)).length + (brand.length > 0 ? 2 : 0),
-    everyday: brand.length === 0 && telling.every((word) => EVERYDAY.has(word.stem))
+    narrowness: telling.length + telling.filter((word) => isOdd(word.stem)).length + (brand.length > 0 ? 2 : 0),
+    everyday: brand.length === 0 && telling.every((word) => isEveryday(word.stem))
   }
 }
 
@@ -73,7 +73,7 @@ const closedUp = (text: string): ReadonlyArray<string> =>
  */
 export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
-  return [...new Set([...wordsOf(text), ...closedUp(text), ...(EVERYDAY_FOODS.get(id)?.words ?? [])])]
+  return [...new Set([...wordsOf(text), ...closedUp(text), ...(everydayFoods().get(id)?.words ?? [])])]
 }
 
 /** The words by which a food is found, and their stems. */
@@ -117,8 +117,8 @@ const RANKS_PER_WORD = 2000
  * narrow them down, then foods with only everyday words, then short names.
  */
 export const searchRankOf = (food: Named): number => {
-  const place = EVERYDAY_FOODS.get(food.id)?.place
-  if (place !== undefined) return place - EVERYDAY_FOODS.size
+  const place = everydayFoods().get(food.id)?.place
+  if (place !== undefined) return place - everydayFoods().size
   const { narrowness, everyday, length } = labelOf(food.name, food.brandName)
   return RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
 }

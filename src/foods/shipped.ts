@@ -1,13 +1,11 @@
 import { Effect } from "effect"
 import { assetText } from "../assets/assets.ts"
-import type { CatalogueFood } from "./catalogue-food.ts"
+import { once } from "../values/once.ts"
 import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
 
 /** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
 const SEARCH_VERSION = 3
-
-let shipped: ReadonlyArray<CatalogueFood> | undefined
 
 const text = (file: string) => assetText(`src/foods/${file}`)
 
@@ -15,10 +13,7 @@ const text = (file: string) => assetText(`src/foods/${file}`)
 const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
 
 /** The foods that come with Fettle, read when they are first asked for. */
-export const shippedFoods = (): ReadonlyArray<CatalogueFood> => {
-  shipped ??= readFoods(text("foods.tsv"))
-  return shipped
-}
+export const shippedFoods = once(() => readFoods(text("foods.tsv")))
 
 /** Identifies this version of the shipped foods. It changes if the foods or their search words change. */
 export const shippedVersion = (): string => {

@@ -1,5 +1,6 @@
 import { assetText } from "../assets/assets.ts"
 import { stem, wordsOf } from "../text/words.ts"
+import { once } from "../values/once.ts"
 
 /** A line of a table whose first line names its columns. */
 const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
@@ -13,33 +14,40 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
  * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the class of
  * a single word. Any other meaning is one or more synonyms, separated by " / ", the likeliest first.
  */
-const FOOD_WORDS = linesOf("food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning }))
+const foodWords = once(() => linesOf("food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning })))
 
-const classOf = (name: string): ReadonlySet<string> =>
-  new Set(FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === `(${name})` ? [stem(words)] : [])))
+const ofClass = (name: string): ReadonlyArray<string> =>
+  foodWords().flatMap(({ words, meaning }) => (meaning === `(${name})` ? [words] : []))
+
+/** Tells whether a word is among `words`, which are read when one is first asked for. */
+const isAmong = (words: () => ReadonlyArray<string>): ((word: string) => boolean) => {
+  const set = once(() => new Set(words()))
+  return (word) => set().has(word)
+}
+
+/** Tells whether a stem is that of a word of these classes. */
+const isOfClass = (...names: ReadonlyArray<string>) => isAmong(() => names.flatMap(ofClass).map(stem))
 
 /** Words such as "of" and "with", which a search ignores. */
-export const JOINING: ReadonlySet<string> = new Set(
-  FOOD_WORDS.flatMap(({ words, meaning }) => (meaning === "(joining)" ? [words] : []))
-)
+export const isJoining = isAmong(() => ofClass("joining"))
 
 /**
  * Words that make a name longer but not narrower, such as usual preparations and phrases of labels: "Egg, whole, raw,
  * fresh" is as plain as "Egg".
  */
-export const PLAIN = classOf("plain")
+export const isPlain = isOfClass("plain")
 
 /** Words that do not narrow a name after "with", "without" or "and", such as skin in "chicken, meat and skin". */
-export const ASIDES = classOf("aside")
+export const isAside = isOfClass("aside")
 
 /** Words of foods that few people mean, such as "infant". Each counts as two words that narrow a name, also in brackets. */
-export const ODD = classOf("odd")
+export const isOdd = isOfClass("odd")
 
 /** Words of foods that most kitchens have. Of equally plain names, those with only these words come first. */
-export const EVERYDAY = classOf("everyday")
+export const isEveryday = isOfClass("everyday")
 
 /** Words that describe a food rather than name it. If no food matches a query, they are dropped first. */
-export const DESCRIPTIVE: ReadonlySet<string> = new Set([...PLAIN, ...classOf("descriptive")])
+export const isDescriptive = isOfClass("plain", "descriptive")
 
 /** The words of a phrase without joining words, and their stems. */
 export interface Phrase {
@@ -49,23 +57,18 @@ export interface Phrase {
 
 export const phraseOf = (text: string): Phrase => {
   const all = wordsOf(text)
-  const telling = all.filter((word) => !JOINING.has(word))
+  const telling = all.filter((word) => !isJoining(word))
   const words = telling.length > 0 ? telling : all
   return { words, stems: words.map(stem) }
 }
 
-/** Words after one of these say what the food comes with or without. */
-export const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
+const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
+
+/** Words after such a word say what the food comes with or without. */
+export const isAccompanying = (word: string): boolean => ACCOMPANYING.has(word)
 
 /** The key of a phrase: its stems, in order. */
 export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
-
-const meanings = new Map<string, ReadonlyArray<Phrase>>()
-for (const { words, meaning } of FOOD_WORDS) {
-  const key = keyOf(phraseOf(words).stems)
-  if (!meaning.startsWith("(")) meanings.set(key, meaning.split(" / ").map(phraseOf))
-  else if (!meanings.has(key)) meanings.set(key, [])
-}
 
 /** The everyday names of a food that many people eat. */
 export interface EverydayFood {
@@ -79,30 +82,37 @@ export interface EverydayFood {
   readonly place: number
 }
 
-const EVERYDAY_NAMES = linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => {
-  const texts = names.split(", ")
-  return { id: `food_sr28_${ndb}`, texts, phrases: texts.map(phraseOf) }
-})
+const everydayNames = once(() =>
+  linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => {
+    const texts = names.split(", ")
+    return { id: `food_sr28_${ndb}`, texts, phrases: texts.map(phraseOf) }
+  })
+)
 
 /** The foods that people mean by plain names, by id. */
-export const EVERYDAY_FOODS: ReadonlyMap<string, EverydayFood> = new Map(
-  EVERYDAY_NAMES.map(({ id, phrases }, place) => [
-    id,
-    {
-      names: phrases.map(({ stems }) => stems),
-      stems: new Set(phrases.flatMap(({ stems }) => stems)),
-      words: [...new Set(phrases.flatMap(({ words }) => words))],
-      place
-    }
-  ])
+export const everydayFoods = once(
+  (): ReadonlyMap<string, EverydayFood> =>
+    new Map(
+      everydayNames().map(({ id, phrases }, place) => [
+        id,
+        {
+          names: phrases.map(({ stems }) => stems),
+          stems: new Set(phrases.flatMap(({ stems }) => stems)),
+          words: [...new Set(phrases.flatMap(({ words }) => words))],
+          place
+        }
+      ])
+    )
 )
 
 /** Words of at least 7 letters are also recognised when written as two words, of at least 3 letters each. */
 const SHORTEST_SPLIT = 7
 const SHORTEST_PART = 3
 
+type Meanings = Map<string, ReadonlyArray<Phrase>>
+
 /** Adds other spellings of phrases: two words written as one ("icecream"), and one word written as two ("water melon"). */
-const addSpellings = (phrases: Iterable<Phrase>) => {
+const addSpellings = (meanings: Meanings, phrases: Iterable<Phrase>) => {
   const mean = (key: string, phrase: Phrase) => {
     if (!meanings.has(key)) meanings.set(key, [phrase, ...(meanings.get(keyOf(phrase.stems)) ?? [])])
   }
@@ -118,24 +128,28 @@ const addSpellings = (phrases: Iterable<Phrase>) => {
   }
 }
 
-addSpellings([
-  ...FOOD_WORDS.flatMap(({ words, meaning }) => (meaning.startsWith("(") ? [] : [phraseOf(words)])),
-  ...EVERYDAY_NAMES.flatMap(({ phrases }) => phrases)
-])
+/** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
+export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
+  const meanings: Meanings = new Map()
+  const withSynonyms: Array<Phrase> = []
+  for (const { words, meaning } of foodWords()) {
+    const phrase = phraseOf(words)
+    const key = keyOf(phrase.stems)
+    if (!meaning.startsWith("(")) {
+      withSynonyms.push(phrase)
+      meanings.set(key, meaning.split(" / ").map(phraseOf))
+    } else if (!meanings.has(key)) meanings.set(key, [])
+  }
+  addSpellings(meanings, [...withSynonyms, ...everydayNames().flatMap(({ phrases }) => phrases)])
+  return meanings
+})
 
-/** The keys of phrases with such a word in them: "corn on the cob". */
-export const ACCOMPANIED: ReadonlySet<string> = new Set(
-  [...FOOD_WORDS.map(({ words }) => words), ...EVERYDAY_NAMES.flatMap(({ texts }) => texts)]
-    .filter((text) =>
-      wordsOf(text)
-        .slice(1)
-        .some((word) => ACCOMPANYING.has(word))
-    )
+/** The keys of phrases with an accompanying word in them: "corn on the cob". */
+export const isAccompanied = isAmong(() =>
+  [...foodWords().map(({ words }) => words), ...everydayNames().flatMap(({ texts }) => texts)]
+    .filter((text) => wordsOf(text).slice(1).some(isAccompanying))
     .map((text) => keyOf(phraseOf(text).stems))
 )
 
-/** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
-export const MEANINGS: ReadonlyMap<string, ReadonlyArray<Phrase>> = meanings
-
 /** The most words that a phrase of the table has. */
-export const LONGEST_PHRASE = Math.max(...Array.from(MEANINGS.keys(), (key) => key.split(" ").length))
+export const longestPhrase = once(() => Math.max(...Array.from(meanings().keys(), (key) => key.split(" ").length)))

@@ -1,6 +1,9 @@
 import { HttpServerResponse } from "@effect/platform"
 import {
   createMcpHandler,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
   isLegacyRequest,
   isSpecType,
   PROTOCOL_VERSION_META_KEY,
@@ -8,7 +11,7 @@ import {
 } from "@modelcontextprotocol/server"
 import { Effect, Predicate, Record } from "effect"
 import { quote } from "../contract/faults.ts"
-import { CODE, idOf, malformed, rpcError } from "./json-rpc.ts"
+import { CODE, idOf, rpcError } from "./json-rpc.ts"
 import { serverFor, type Work } from "./server.ts"
 import { VERSIONS } from "./versions.ts"
 
@@ -67,6 +70,24 @@ const wrongParams = (message: unknown) =>
     message: `params are not what ${methodOf(message)} takes; for tools/call: a tool's name and, as an object, its arguments.`,
     id: idOf(message)
   })
+
+/** The error for a body that is not a single JSON-RPC message; undefined if it is one. */
+const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | undefined => {
+  if (Array.isArray(message)) {
+    return rpcError({
+      status: 400,
+      code: CODE.invalidRequest,
+      message: "Batches are not taken: send one JSON-RPC message a request."
+    })
+  }
+  if (isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message)) return undefined
+  return rpcError({
+    status: 400,
+    code: CODE.invalidRequest,
+    message: 'The body must be one JSON-RPC message: {"jsonrpc":"2.0","id":…,"method":…,"params":…}.',
+    id: idOf(message)
+  })
+}
 
 /** Whether a message contains its protocol version, as since 2026-07-28. The SDK then compares it with the header. */
 const claimsVersion = (message: unknown): boolean =>

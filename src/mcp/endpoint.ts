@@ -1,13 +1,7 @@
 import { HttpServerResponse } from "@effect/platform"
-import {
-  type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-  RELATED_TASK_META_KEY,
-  SERVER_INFO_META_KEY
-} from "@modelcontextprotocol/server"
+import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Effect, Predicate, Runtime, Schema } from "effect"
+import { operations } from "../api.ts"
 import type { Outcome } from "../call/outcome.ts"
 import { type Answered, Pipeline } from "../call/pipeline.ts"
 import { AppConfig, historyAddress } from "../config.ts"
@@ -16,12 +10,25 @@ import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import { ENDS_CONNECTION, failed, isJson, isUnread, json, parseJson, readBytes } from "../web/exchange.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
-import { answer } from "./answer.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
-import { type Run, readResource } from "./resources.ts"
-import { SERVER_INFO } from "./server.ts"
-import { isTool } from "./tools.ts"
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  RELATED_TASK_META_KEY,
+  SERVER_INFO,
+  SERVER_INFO_META_KEY
+} from "./meta.ts"
+import type { Run } from "./resources.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
+
+/** What handles all messages but usual tool calls. It is loaded with the first one, because the SDK takes a while to load. */
+const handlers = Effect.promise(async () => ({
+  answer: (await import("./answer.ts")).answer,
+  readResource: (await import("./resources.ts")).readResource
+}))
+
+const tools: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 
 /** The parts of a tool call that are needed to answer it. */
 interface PlainCall {
@@ -111,7 +118,7 @@ const decode = quickDecoder(
  */
 const plainCall = (message: unknown, headers: Headers): PlainCall | undefined => {
   const call = decode(message)
-  if (call === UNDECIDED || !isTool(call.params.name)) return undefined
+  if (call === UNDECIDED || !tools.has(call.params.name)) return undefined
   const { name, arguments: input = {}, _meta: meta } = call.params
   const version = headers["mcp-protocol-version"]
   if (version === MODERN_VERSION) {
@@ -178,7 +185,7 @@ const notJson = rpcError({
  * The MCP endpoint: stateless streamable HTTP with JSON answers. Tool calls use the same pipeline as REST requests.
  * `guide` is the text of the guide for agents, which is also a resource.
  */
-export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
+export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: Effect.Effect<string>) {
   const pipeline = yield* Pipeline
   const address = historyAddress(yield* AppConfig)
 
@@ -222,6 +229,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: string) {
     }
     const callTool = (name: string, input: unknown) =>
       Effect.map(run(name, input), (answered) => toolResult(answered, arrival.requestId))
+    const { answer, readResource } = yield* handlers
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
       isForApp: identity.app !== undefined,

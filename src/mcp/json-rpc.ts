@@ -1,5 +1,4 @@
 import { HttpServerResponse } from "@effect/platform"
-import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from "@modelcontextprotocol/server"
 import { Predicate } from "effect"
 
 /** The error codes used here: JSON-RPC's own, and those of the MCP specification. */
@@ -35,21 +34,3 @@ export const rpcError = ({ status, code, message, id = null, data, headers = {} 
     { jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } },
     { status, headers }
   )
-
-/** The error for a body that is not a single JSON-RPC message; undefined if it is one. */
-export const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | undefined => {
-  if (Array.isArray(message)) {
-    return rpcError({
-      status: 400,
-      code: CODE.invalidRequest,
-      message: "Batches are not taken: send one JSON-RPC message a request."
-    })
-  }
-  if (isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message)) return undefined
-  return rpcError({
-    status: 400,
-    code: CODE.invalidRequest,
-    message: 'The body must be one JSON-RPC message: {"jsonrpc":"2.0","id":…,"method":…,"params":…}.',
-    id: idOf(message)
-  })
-}

@@ -98,13 +98,13 @@ const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const
  */
 export const readResource = (
   uri: string,
-  guide: string,
+  guide: Effect.Effect<string>,
   run: Run,
   arrival: Arrival
 ): Effect.Effect<ReadResourceResult, ProtocolError> => {
   switch (uri) {
     case GUIDE.uri:
-      return Effect.succeed({ ...contentsOf(GUIDE, guide), ...FIXED })
+      return Effect.map(guide, (text) => ({ ...contentsOf(GUIDE, text), ...FIXED }))
     case CHART.uri:
       return Effect.succeed({ ...contentsOf(CHART, CHART_HTML, { _meta: CHART._meta }), ...FIXED })
     case TODAY.uri:

@@ -1,25 +1,21 @@
 import {
   type CallToolResult,
-  type Implementation,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
   Server
 } from "@modelcontextprotocol/server"
 import { Either } from "effect"
-import packageJson from "../../package.json" with { type: "json" }
 import { quote } from "../contract/faults.ts"
 import { EXTENSIONS } from "./chart.ts"
+import { SERVER_INFO } from "./meta.ts"
 import { getPrompt, prompts } from "./prompts.ts"
 import { resources } from "./resources.ts"
-import { isTool, tools, toolsForApps } from "./tools.ts"
+import { tools, toolsForApps } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
 const INSTRUCTIONS =
   "Fettle holds one person's own fitness data. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. Call get_context first when the task needs today's Activity Day, the user's units or the limits. Search before logging: pass ids that a search returned, never invented ones. Answers to writes hold what was saved, so do not read it again. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
-
-/** The server's name and version, as sent to clients. */
-export const SERVER_INFO: Implementation = { name: packageJson.name, version: packageJson.version, title: "Fettle" }
 
 /** Lists change only with a release, and are the same for everybody, but for the tools of apps. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
@@ -57,7 +53,7 @@ export const serverFor = (work: Work): Server => {
   })
   server.setRequestHandler("tools/list", () => ({ tools: work.isForApp ? [...toolsForApps] : [...tools] }))
   server.setRequestHandler("tools/call", ({ params }) => {
-    if (isTool(params.name)) return work.callTool(params.name, params.arguments ?? {})
+    if (tools.some(({ name }) => name === params.name)) return work.callTool(params.name, params.arguments ?? {})
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `There is no tool ${quote(params.name)}; tools/list names every tool.`

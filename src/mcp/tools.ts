@@ -53,7 +53,3 @@ export const toolsForApps: ReadonlyArray<Tool> = tools.map((tool) => ({
     securitySchemes: [{ type: "oauth2", scopes: [tool.annotations?.readOnlyHint === true ? SCOPES[0] : SCOPES[1]] }]
   }
 }))
-
-const names = new Set(tools.map(({ name }) => name))
-
-export const isTool = (name: string): boolean => names.has(name)

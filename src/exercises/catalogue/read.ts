@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quickDecoder, UNDECIDED } from "../../contract/decode.ts"
 import { CatalogueExercise } from "../model.ts"
 
 export const COLUMNS = [
@@ -13,7 +14,13 @@ export const COLUMNS = [
   "popularity"
 ] as const
 
-const decode = Schema.decodeUnknownSync(CatalogueExercise, { errors: "all" })
+const decodeQuickly = quickDecoder(CatalogueExercise)
+const decodeSlowly = Schema.decodeUnknownSync(CatalogueExercise, { errors: "all" })
+
+const decode = (row: unknown): CatalogueExercise => {
+  const exercise = decodeQuickly(row)
+  return exercise === UNDECIDED ? decodeSlowly(row) : exercise
+}
 
 const split = (cell: string | undefined, separator: string) => (cell === "" ? [] : cell?.split(separator))
 
