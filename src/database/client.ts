@@ -76,18 +76,16 @@ const connect =
     const on = ({ sql }: Opened) => Effect.provideService(SqlClient.SqlClient, sql)
     const settings = sessionSettings(statementMillis)
     const single = { ...settings, ...PLAN_ONCE }
+    const unset = { application_name: APPLICATION_NAME }
     const found = Effect.gen(function* () {
       const first = yield* opened(single, false, false)
-      const isSpread = yield* isDistributed.pipe(on(first))
-      if (yield* losesSettings(single).pipe(on(first))) {
-        first.pool.close()
-        const pooled = yield* opened({ application_name: APPLICATION_NAME }, true, isSpread)
-        yield* keep.pipe(on(pooled))
-        return pooled
-      }
-      if (!isSpread) return first
-      first.pool.close()
-      return yield* opened(settings, false, true)
+      const isPooled = yield* losesSettings(single).pipe(on(first))
+      if (isPooled) first.pool.close()
+      const one = isPooled ? yield* opened(unset, true, false) : first
+      if (isPooled) yield* keep.pipe(on(one))
+      if (!(yield* isDistributed.pipe(on(one)))) return one
+      one.pool.close()
+      return yield* opened(isPooled ? unset : settings, isPooled, true)
     })
     return layerOf(
       found.pipe(
