@@ -77,9 +77,10 @@ export const implementation = implement(
         if (named === undefined) return yield* Effect.dieMessage("A food entry without a food passed validation")
         const { field, kind } = named
         const { servings, mealType, date = today } = input
-        const noFood = new NotFound({
-          message: `There is no food with ${field} ${named.id}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId, saved_meal into savedMealId.`
-        })
+        const noFood = () =>
+          new NotFound({
+            message: `There is no food with ${field} ${named.id}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId, saved_meal into savedMealId.`
+          })
         const entryId = yield* entryIds.make
         const log = ({ id, name, brandName, serving, perServing }: Food, revision?: string) => {
           const entry = {
@@ -97,14 +98,14 @@ export const implementation = implement(
         }
         const finding = Effect.gen(function* () {
           const food = yield* foods.find(user.id, kind, named.id)
-          return yield* Option.isNone(food) ? noFood : log(food.value)
+          return yield* Option.isNone(food) ? noFood() : log(food.value)
         })
         const remembered = foods.recall(kind, named.id)
         const logging =
           remembered === undefined
             ? finding
             : Effect.catchTag(log(remembered.food, remembered.revision), "FoodGone", () => finding)
-        return yield* Effect.catchTag(logging, "FoodGone", () => noFood)
+        return yield* Effect.catchTag(logging, "FoodGone", noFood)
       }),
 
       update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }, { user, today }) {

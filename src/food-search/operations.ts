@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { implement } from "../caller/handlers.ts"
 import { ValidationFailed } from "../contract/errors.ts"
 import { type Food, showFood } from "../foods/model.ts"
+import { keepingJson } from "../values/json.ts"
 import { FoodsApi } from "./definition.ts"
 import type { Results } from "./results.ts"
 import { FoodSearch } from "./store.ts"
@@ -14,11 +15,11 @@ const shown = ({ foods, searchedFor }: Results<Food>) => ({
   ...(searchedFor === undefined ? {} : { searchedFor })
 })
 
-/** Results that a store remembers are shown once, too. */
+/** Results that a store remembers are shown once, too, and encoded once. */
 const shownBefore = new WeakMap<Results<Food>, ReturnType<typeof shown>>()
 
 const shownOnce = (results: Results<Food>) => {
-  const answer = shownBefore.get(results) ?? shown(results)
+  const answer = shownBefore.get(results) ?? keepingJson(shown(results))
   shownBefore.set(results, answer)
   return answer
 }

@@ -8,6 +8,7 @@ import { AppConfig, historyAddress } from "../config.ts"
 import { quickDecoder, UNDECIDED } from "../contract/decode.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
+import { jsonOf } from "../values/json.ts"
 import { ENDS_CONNECTION, failed, isJson, isUnread, json, parseJson, readBytes } from "../web/exchange.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
@@ -146,7 +147,7 @@ const failure = (failure: Failure, requestId: string): CallToolResult => {
 /** A tool's result from the outcome of its operation, the same in every revision of the protocol. */
 const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolResult =>
   outcome.failure === undefined
-    ? { ...success(JSON.stringify(output), outcome), structuredContent: output as Record<string, unknown> }
+    ? { ...success(jsonOf(output), outcome), structuredContent: output as Record<string, unknown> }
     : failure(outcome.failure, requestId)
 
 /** Adds what a result needs in revision 2026-07-28. The SDK's server adds the same. */
@@ -158,7 +159,7 @@ const modernResult = (result: CallToolResult): CallToolResult => ({
 
 /** The answer to a plain call. The output is serialized once, although it is sent both as text and as it is. */
 const plainAnswer = ({ id, isModern }: PlainCall, { outcome, output }: Answered, requestId: string): string => {
-  const text = JSON.stringify(output)
+  const text = jsonOf(output)
   const result = outcome.failure === undefined ? success(text, outcome) : failure(outcome.failure, requestId)
   const answer = JSON.stringify({ jsonrpc: "2.0", id, result: isModern ? modernResult(result) : result })
   // The result is the last member of the answer, and open to one more.

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { envelope, type Failure, STATUS, ValidationFailed } from "../contract/errors.ts"
 import { fieldOf } from "../contract/faults.ts"
 import { Work } from "../database/work.ts"
+import { jsonOf } from "../values/json.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -177,7 +178,7 @@ export const json = (text: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.raw(text, { contentType: "application/json" })
 
 /** An operation's output as a response. */
-export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(JSON.stringify(output))
+export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(jsonOf(output))
 
 /**
  * A response as it is sent, with these headers added (names in lower case). Text, which nearly every answer is, is sent
