@@ -147,6 +147,10 @@ export const ShownWorkout = Schema.Struct({
 })
 export type ShownWorkout = typeof ShownWorkout.Type
 
+type Head = Omit<Workout, "exercises">
+type ShownHead = Omit<ShownWorkout, "exercises">
+
+/** A field that has no value is left out. Filled in field by field, as a list has many heads and copies are slow. */
 const showHead = ({
   id,
   name,
@@ -156,25 +160,24 @@ const showHead = ({
   durationSeconds,
   notes,
   estimatedCalories
-}: Omit<Workout, "exercises">) => ({
-  id,
-  name,
-  date,
-  ...(startTime === null ? {} : { startTime }),
-  ...(endTime === null ? {} : { endTime }),
-  ...(durationSeconds === null ? {} : { durationSeconds }),
-  ...(notes === null ? {} : { notes }),
-  ...(estimatedCalories === null ? {} : { estimatedCalories })
-})
+}: Head): ShownHead => {
+  const shown: { -readonly [Field in keyof ShownHead]: ShownHead[Field] } = { id, name, date }
+  if (startTime !== null) shown.startTime = startTime
+  if (endTime !== null) shown.endTime = endTime
+  if (durationSeconds !== null) shown.durationSeconds = durationSeconds
+  if (notes !== null) shown.notes = notes
+  if (estimatedCalories !== null) shown.estimatedCalories = estimatedCalories
+  return shown
+}
 
 /** Returns the name of an exercise. */
 type NameOf = (exerciseId: string) => string
 
-export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary => ({
-  ...showHead(summary),
-  exerciseCount: summary.exerciseIds.length,
-  exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
-})
+export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary =>
+  Object.assign(showHead(summary), {
+    exerciseCount: summary.exerciseIds.length,
+    exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
+  })
 
 /** Stored loads are not rounded; only shown ones are, so that pounds come back unchanged. */
 const showLoad = (weightKg: number, unit: WeightUnit) => ({
