@@ -76,7 +76,7 @@ const change = (changes: Partial<Pick<Shared, "user" | "opening">>): Effect.Effe
 /** From here to the end of the request, statements wait for the turns of `user`. */
 export const actFor = (user: string): Effect.Effect<void> => change({ user })
 
-/** From here on, statements wait for this prelude, or carry it along. */
+/** From here on, statements wait for this prelude, or carry it along. The calls of one request follow one another. */
 export const openWith = (opening: Opening): Effect.Effect<void> => change({ opening })
 
 /**
