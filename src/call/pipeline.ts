@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, FiberRef, Layer, Option } from "effect"
+import { Cause, Context, Effect, type Exit, FiberRef, Layer, Option } from "effect"
 import { operations } from "../api.ts"
 import type { CallKey } from "../caller/answer.ts"
 import type { Caller, CallerRule } from "../caller/caller.ts"
@@ -183,14 +183,14 @@ export const layer = Layer.effect(
         )
 
         // A body can be read only once, even if the account has changed and all begins again.
-        let given: { readonly input: unknown } | undefined
-        const input = Effect.suspend(() =>
-          given === undefined
-            ? Effect.map(call.input, (input) => {
-                given = { input }
-                return input
-              })
-            : Effect.succeed(given.input)
+        let given: Exit.Exit<unknown, ValidationFailed> | undefined
+        const input = Effect.suspend(
+          () =>
+            given ??
+            Effect.flatMap(Effect.exit(call.input), (read) => {
+              given = read
+              return read
+            })
         )
 
         const work = ({ account: { user } }: Identity): Effect.Effect<unknown, Failure> => {

@@ -28,10 +28,9 @@ for (const { name, layer } of storeSets) {
       const json = { authorization, "content-type": "application/json", accept: "application/json, text/event-stream" }
       const me = () => service.fetch("/v1/me", { headers: { authorization } })
       const context = async () => (await me()).json()
-      const log = async () => {
-        const body = JSON.stringify({ metric: "weight", readings: [{ value: 70, unit: "kg" }] })
-        return (await service.fetch("/v1/body-metrics", { method: "PUT", headers: json, body })).status
-      }
+      const put = (body: string) => service.fetch("/v1/body-metrics", { method: "PUT", headers: json, body })
+      const log = async () =>
+        (await put(JSON.stringify({ metric: "weight", readings: [{ value: 70, unit: "kg" }] }))).status
       const mcp = async (message: Record<string, unknown>) => {
         const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...message })
         const response = await service.fetch("/v1/mcp", { method: "POST", headers: json, body })
@@ -46,6 +45,7 @@ for (const { name, layer } of storeSets) {
         id,
         tokenId,
         context,
+        put,
         log,
         mcp,
         status: async () => (await me()).status,
@@ -129,6 +129,23 @@ for (const { name, layer } of storeSets) {
       expect(await remaining()).toBe(1)
       await change(0)
       expect(await status()).toBe(429)
+    })
+
+    test("a body is read once, also if the account has changed since the last call", async () => {
+      const { id, put, log, context } = await fresh(60_000)
+      const change = (bodyWeightUnit: "kg" | "lb") =>
+        accounts((store) => Effect.flatMap(store.findUser(id), (user) => store.saveUser({ ...user, bodyWeightUnit })))
+      expect(await log()).toBe(200)
+      const refused = async () => {
+        const { error } = (await (await put("{")).json()) as { readonly error: { readonly details: unknown } }
+        return error.details
+      }
+      const before = await refused()
+      await change("lb")
+      expect(await refused()).toEqual(before)
+      await change("kg")
+      expect(await log()).toBe(200)
+      expect(await context()).toMatchObject({ latest: { weight: { value: 70, unit: "kg" } } })
     })
 
     test("raised limits hold within a second for whoever is being refused, and so does a revoked token", async () => {
