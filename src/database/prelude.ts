@@ -8,8 +8,8 @@ import { type Opening, openWith, unopened, Work } from "./work.ts"
  */
 export interface Prelude {
   /**
-   * The change as an UPDATE that ends with RETURNING one text, `told`. Its parameters are numbered from `offset` + 1. It changes and
-   * returns nothing if the change must be made by itself.
+   * The change as an UPDATE that ends with RETURNING one text, `told`. Its parameters are numbered from `offset` + 1. It
+   * changes and returns nothing if the change must be made by itself.
    */
   readonly update: (offset: number) => string
   readonly params: ReadonlyArray<unknown>
