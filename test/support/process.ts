@@ -34,11 +34,15 @@ export const runToEnd = async (
   return { stdout, stderr, exitCode }
 }
 
-/** The program under test: the executable that `bun run test` has built of these sources, or else the sources. */
+/** The file that `bun start` runs. */
+const bundled = () =>
+  Bun.spawnSync([process.execPath, join(ROOT, "scripts/bundle.js")])
+    .stdout.toString()
+    .trim()
+
+/** The program under test: the executable that `bun run test` has built of these sources, or else what `bun start` runs. */
 export const FETTLE: ReadonlyArray<string> =
-  process.env.TEST_EXECUTABLE === undefined
-    ? [process.execPath, join(ROOT, "src/main.ts")]
-    : [process.env.TEST_EXECUTABLE]
+  process.env.TEST_EXECUTABLE === undefined ? [process.execPath, bundled()] : [process.env.TEST_EXECUTABLE]
 
 /** Runs `fettle` with arguments to its end, within a command that runs another: the words that stand before it. */
 export const fettleWithin = async (
