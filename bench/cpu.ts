@@ -94,3 +94,25 @@ export const sumSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap
   for (const [pid, seconds] of after) sum += seconds - (before.get(pid) ?? 0)
   return sum
 }
+
+/** Ticks of all cores since the machine started, and how many of them its host gave to others. */
+interface MachineTicks {
+  readonly all: number
+  readonly stolen: number
+}
+
+/** The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal. Nothing where there is no such file. */
+export const machineTicks = (): MachineTicks | undefined => {
+  if (!existsSync("/proc/stat")) return undefined
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n", 1)
+  const ticks = line.split(/ +/).slice(1, 9).map(Number)
+  return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 }
+}
+
+/** The share of the machine's time, from 0 to 1, that its host took since then, where that is known. */
+export const stolenSince = (before: MachineTicks | undefined): number | undefined => {
+  const after = machineTicks()
+  return before === undefined || after === undefined || after.all === before.all
+    ? undefined
+    : (after.stolen - before.stolen) / (after.all - before.all)
+}

@@ -1,5 +1,5 @@
 import { pinBackends } from "./cores.ts"
-import { cpuSeconds, databaseSeconds, sumSince } from "./cpu.ts"
+import { cpuSeconds, databaseSeconds, machineTicks, stolenSince, sumSince } from "./cpu.ts"
 import { type Generator, percentile } from "./load/generator.ts"
 import type { Server } from "./servers.ts"
 
@@ -15,6 +15,7 @@ export interface Timing {
   readonly coldAnswers: ReadonlyArray<number>
   /** Requests of an operation before its first round: by count, as seconds say little on a busy machine. */
   readonly warmUpAnswers: number
+  /** Of throughput, and then as many of latency. */
   readonly rounds: number
   readonly roundSeconds: number
   readonly latencySeconds: number
@@ -25,7 +26,7 @@ export const THOROUGH: Timing = {
   warmUpAnswers: 2000,
   rounds: 5,
   roundSeconds: 0.8,
-  latencySeconds: 2
+  latencySeconds: 1.5
 }
 export const QUICK: Timing = {
   coldAnswers: [1000],
@@ -48,11 +49,20 @@ export interface Round {
   readonly bill: number
 }
 
+/** What one turn at a constant rate took, in milliseconds from the instant at which a request should have been sent. */
+export interface Latency {
+  readonly p50: number
+  readonly p99: number
+  /** The share of the machine's time that its host took meanwhile, where that is known. */
+  readonly stolen: number | undefined
+}
+
 /** Medians over the rounds; latencies at half of the highest rate. */
 export interface Figures extends Round {
   readonly p50: number
   readonly p99: number
   readonly rounds: ReadonlyArray<Round>
+  readonly latencies: ReadonlyArray<Latency>
 }
 
 /** Requests that a second of the server's CPU answers. */
@@ -121,8 +131,9 @@ export const latencyAt = async (
   contender: Contender,
   rate: number,
   seconds: number
-) => {
+): Promise<Latency> => {
   const { name, server, requests } = contender
+  const before = machineTicks()
   const { latencies, failures, failure } = await generator.run({
     port: server.port,
     requests,
@@ -131,7 +142,7 @@ export const latencyAt = async (
     rate
   })
   if (failures > 0) throw new Error(`${name}: ${failures} requests failed at ${rate} a second: ${failure}`)
-  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
+  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), stolen: stolenSince(before) }
 }
 
 const mediansOf = (rounds: ReadonlyArray<Round>): Round => {
@@ -145,9 +156,25 @@ const mediansOf = (rounds: ReadonlyArray<Round>): Round => {
   }
 }
 
+/** Does `work` with all contenders in turn, round by round, each round begun by the next of them: what it gave, by name. */
+const inTurns = async <A>(
+  contenders: ReadonlyArray<Contender>,
+  rounds: number,
+  work: (contender: Contender) => Promise<A>
+): Promise<ReadonlyMap<string, ReadonlyArray<A>>> => {
+  const given = new Map(contenders.map(({ name }) => [name, [] as A[]]))
+  for (let turn = 0; turn < rounds; turn++) {
+    for (let place = 0; place < contenders.length; place++) {
+      const contender = contenders[(turn + place) % contenders.length]!
+      given.get(contender.name)?.push(await work(contender))
+    }
+  }
+  return given
+}
+
 /**
- * Measures contenders in turn, round by round, so that what else the machine does meets all of them alike. Only at the end is
- * tidied up: to vacuum between rounds would make PostgreSQL plan every statement anew.
+ * Measures contenders in turn, so that what else the machine and its host do meets all of them alike, and a pause of a single
+ * turn decides nothing. Only at the end is tidied up: to vacuum between rounds would make PostgreSQL plan every statement anew.
  */
 export const measure = async (
   bench: Bench,
@@ -156,22 +183,19 @@ export const measure = async (
 ): Promise<ReadonlyMap<string, Figures>> => {
   const { warmUpAnswers, rounds, roundSeconds, latencySeconds } = bench.timing
   for (const contender of contenders) await round(bench, contender, exactly(warmUpAnswers))
-  const measured = new Map(contenders.map(({ name }) => [name, [] as Round[]]))
-  for (let turn = 0; turn < rounds; turn++) {
-    for (let place = 0; place < contenders.length; place++) {
-      const contender = contenders[(turn + place) % contenders.length]!
-      measured.get(contender.name)?.push(await round(bench, contender, { seconds: roundSeconds, least: 0 }))
-    }
-  }
-  const figures = new Map<string, Figures>()
-  for (const contender of contenders) {
-    const rounds = measured.get(contender.name) ?? []
-    const medians = mediansOf(rounds)
-    const latency = await latencyAt(bench, contender, medians.requestsPerSecond / 2, latencySeconds)
-    figures.set(contender.name, { ...medians, ...latency, rounds })
-  }
+  const measured = await inTurns(contenders, rounds, (each) => round(bench, each, { seconds: roundSeconds, least: 0 }))
+  const medians = new Map([...measured].map(([name, rounds]) => [name, { ...mediansOf(rounds), rounds }]))
+  const waited = await inTurns(contenders, rounds, (each) =>
+    latencyAt(bench, each, (medians.get(each.name)?.requestsPerSecond ?? 0) / 2, latencySeconds)
+  )
   await tidy()
-  return figures
+  return new Map(
+    [...medians].map(([name, figures]) => {
+      const latencies = waited.get(name) ?? []
+      const of = (figure: "p50" | "p99") => median(latencies.map((each) => each[figure]))
+      return [name, { ...figures, p50: of("p50"), p99: of("p99"), latencies }]
+    })
+  )
 }
 
 /**

@@ -29,6 +29,17 @@ const RATIOS = [
 const heldAgainst = (own: Figures, other: Figures, name: string): string =>
   `÷ ${name}: ${RATIOS.map(([figure, title]) => `${title} ${ratio(ratioOf(own, other, figure))}`).join(", ")}`
 
+/** How much of the machine's time its host took, as a line; none where that is not known. */
+const stolenIn = (results: Results): ReadonlyArray<string> => {
+  const turns = [...results.values()].flatMap((figures) => [...figures.values()].flatMap(({ latencies }) => latencies))
+  const shares = turns.flatMap(({ stolen }) => stolen ?? [])
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  if (shares.length === 0) return []
+  return [
+    `The host took ${percent(median(shares))} of the machine's time during the latencies (median; at most ${percent(Math.max(...shares))})`
+  ]
+}
+
 export const tableOf = (results: Results): string => {
   const lines = [
     columns(["operation", "server", "service", "PG", "bill", "(PG back)", "req/s", "p50 ms", "p99 ms", "p99/p50"])
@@ -55,7 +66,7 @@ export const tableOf = (results: Results): string => {
         if (other !== undefined) lines.push(`  ${name} ${heldAgainst(own, other, baseline)}`)
       }
   }
-  return lines.join("\n")
+  return [...lines, ...stolenIn(results)].join("\n")
 }
 
 /** The range of the ratios over all operations, for each pair that is held against each other. */
