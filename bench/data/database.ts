@@ -139,9 +139,13 @@ export const forgetWrites = (url: string) =>
   using(url, async (client) => {
     await client.query("DELETE FROM diary_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")
     await client.query("DELETE FROM workouts WHERE created_at > (SELECT filled_at FROM bench_fill)")
+    await client.query(`
+      UPDATE workout_totals AS held SET workouts = now.workouts
+      FROM (SELECT user_id, count(*) AS workouts FROM workouts GROUP BY user_id) AS now
+      WHERE held.user_id = now.user_id AND held.workouts <> now.workouts`)
     await client.query("DELETE FROM idempotency_keys")
     await forgetLeanWrites(client)
     await client.query(
-      "VACUUM ANALYZE diary_entries, workouts, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"
+      "VACUUM ANALYZE diary_entries, workouts, workout_totals, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"
     )
   })

@@ -102,7 +102,11 @@ const FOLLOWING = [
    WHERE number BETWEEN $2 AND $3 AND day <= $1::date`,
 
   `UPDATE users SET achievements = achievements_of(users.user_id) FROM people AS person
-   WHERE person.user_id = users.user_id AND number BETWEEN $2 AND $3 AND $1::date IS NOT NULL`
+   WHERE person.user_id = users.user_id AND number BETWEEN $2 AND $3 AND $1::date IS NOT NULL`,
+
+  `INSERT INTO workout_totals (user_id, workouts)
+   SELECT user_id, count(*) FROM workouts JOIN people AS person USING (user_id)
+   WHERE number BETWEEN $2 AND $3 AND $1::date IS NOT NULL GROUP BY user_id`
 ]
 
 /** Stores `count` users with a year of history up to `lastDay`, in place of all users that there are. */

@@ -70,7 +70,11 @@ export const layer = Layer.effect(
           after === undefined
             ? sql``
             : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
-        const total = sql`SELECT count(*)::integer AS total FROM workouts ${inRange}`
+        const counted = sql`SELECT count(*)::integer AS total FROM workouts ${inRange}`
+        const total = Object.values(range).some((bound) => bound !== undefined)
+          ? counted
+          : sql`
+            SELECT COALESCE((SELECT workouts FROM workout_totals WHERE user_id = ${userId}), (${counted})) AS total`
         return Effect.gen(function* () {
           const rows = yield* carryingRows(sql<PageRow>`
             SELECT ${head}, exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}

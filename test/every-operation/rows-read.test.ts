@@ -127,10 +127,11 @@ for (const [name, database] of databases) {
             FROM generate_series(0, ${DAYS}) AS days;
           ANALYZE`)
       )
+      // The first change counts what there is.
+      await person.rest("log_workout", { name: "Run", exercises: [{ exerciseId: "exr_push_up", sets: [{ reps: 8 }] }] })
       const before = await onDatabase(rowsRead)
       await person.rest("get_context")
-      // How many workouts there are is told of the range that is asked for.
-      await person.rest("list_workouts", { from: "2026-01-01", limit: 5 })
+      await person.rest("list_workouts", { limit: 5 })
       const after = await onDatabase(rowsRead)
       const much = [...after].filter(([table, rows]) => rows - (before.get(table) ?? 0) > DAYS / 5)
       expect(much).toEqual([])

@@ -30,13 +30,14 @@ const FACTS = `
   INSERT INTO badges (user_id, badge, earned_on)
     VALUES ('usr_0', 'diary_100', '2026-03-05'), ('usr_0', 'streak_7', '2026-02-07'), ('usr_0', 'first_weigh_in', '2026-01-01')`
 
-/** What a query finds after a migration of a database that held the facts before it. */
-const afterMigration = (migration: string, query: string) =>
+/** What a query finds after a migration of a database that held the facts before it, and after a change since. */
+const afterMigration = (migration: string, query: string, change = "SELECT") =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* apply((file) => file < "0012")
     yield* sql.unsafe(FACTS)
     yield* apply((file) => file >= "0012" && file <= migration)
+    yield* sql.unsafe(change)
     return yield* sql.unsafe<Readonly<Record<string, string | null>>>(query)
   }).pipe(
     (rows) => Effect.flatMap(postgresDatabase, (url) => Effect.provide(rows, Client.external(serversAt(url), 1, 0))),
@@ -74,4 +75,16 @@ test.if(hasPostgres)("a user with a history is given the achievements that follo
       }
     }
   ])
+})
+
+test.if(hasPostgres)("workouts from before are counted by the first change since", async () => {
+  const totals = "SELECT user_id, workouts::text FROM workout_totals"
+  expect(await afterMigration("0024_workout_totals.sql", totals)).toEqual([])
+  const added = await afterMigration(
+    "0024_workout_totals.sql",
+    totals,
+    `SELECT add_workout('usr_0', '2026-03-06', 'wkout_2', '2026-03-06', 'Row', NULL, NULL, NULL, 0, '[]', '2026-03-06',
+      'log_workout', NULL, NULL, NULL, NULL, NULL)`
+  )
+  expect(added).toEqual([{ user_id: "usr_0", workouts: "2" }])
 })

@@ -1,3 +1,4 @@
+import { expect } from "bun:test"
 import { Effect, Stream } from "effect"
 import { type ImportOptions, importOpened } from "../../src/history/import-history.ts"
 import type { Report } from "../../src/history/model.ts"
@@ -152,7 +153,10 @@ export const factsOf = async (call: Call): Promise<Readonly<Record<string, unkno
       cursor = page.nextCursor
     } while (cursor !== null)
   }
-  const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string }> }>(call("list_workouts", { limit: 100 }))
+  const { workouts, total } = await output<{ workouts: ReadonlyArray<{ id: string }>; total: number }>(
+    call("list_workouts", { limit: 100 })
+  )
+  expect(total).toBe(workouts.length)
   const details = await Promise.all(
     workouts.map(async ({ id }) => {
       const { id: _id, ...workout } = await output<Record<string, unknown>>(call("get_workout", { id }))

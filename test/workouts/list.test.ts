@@ -87,6 +87,30 @@ overEveryStore("list_workouts", (service) => {
         expect(ids(await page({ cursor: first.nextCursor }))).toEqual([a?.id ?? ""])
       })
 
+      test("total counts every workout once, whatever the page, and whatever came or went at once", async () => {
+        const other = (await service().person())[surface]
+        const totals = async () => {
+          const { nextCursor, ...first } = await output<Listed>(other("list_workouts", { limit: 1 }))
+          const rest = await output<Listed>(other("list_workouts", { cursor: nextCursor }))
+          const inRange = await output<Listed>(other("list_workouts", { from: "1900-01-01" }))
+          return [first.total, rest.total, inRange.total, first.workouts.length + rest.workouts.length]
+        }
+        const twice = { name: "Twice", exercises: [squats], idempotency_key: crypto.randomUUID() }
+        const [a, b] = await Promise.all([
+          ...Array.from({ length: 6 }, () => log(other, {})),
+          log(other, twice),
+          log(other, twice)
+        ])
+        expect(await totals()).toEqual([7, 7, 7, 7])
+        await Promise.all([
+          other("delete_workout", { id: a?.id }),
+          other("delete_workout", { id: a?.id }),
+          other("replace_workout", { id: b?.id, name: "Moved", date: "2026-01-01", exercises: [squats] })
+        ])
+        expect(await totals()).toEqual([6, 6, 6, 6])
+        expect((await output<Listed>(person[surface]("list_workouts"))).total).toBe(newestFirst.length)
+      })
+
       test("a cursor is good for its user, its from and its to alone", async () => {
         const { nextCursor: cursor } = await list({ from: "2026-03-01", limit: 1 })
         const refused = (call: Call, input: Record<string, unknown>) => invalidFields(call("list_workouts", input))
