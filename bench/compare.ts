@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import pg from "pg"
 import type { Contenders } from "./contenders.ts"
 import { type BenchUser, benchUser } from "./data/people.ts"
-import { type Operation, operations } from "./operations.ts"
+import { distinct, type Operation, operations } from "./operations.ts"
 import type { Server } from "./servers.ts"
 
 /** Users of every timezone, so of some whose day has not begun to be logged. */
@@ -254,7 +254,7 @@ export const checkSameAnswers = async (url: string, servers: Servers): Promise<v
   await client.connect()
   try {
     for (let index = 0; index < SAMPLE; index++)
-      for (const operation of operations) await checkOperation(client, servers, operation, benchUser(index))
+      for (const operation of distinct(operations)) await checkOperation(client, servers, operation, benchUser(index))
     await checkRefusals(client, servers, benchUser(0))
   } finally {
     await client.end()

@@ -33,9 +33,13 @@ const contenders =
         ...servers.map((server) => ({
           name: titleOf(server.name),
           server,
-          requests: restRequests(operation, server.port, tokens)
+          requests: restRequests(
+            { ...operation, path: server === fettle ? operation.path : (operation.leanPath ?? operation.path) },
+            server.port,
+            tokens
+          )
         })),
-        ...mcp.map((server) => ({
+        ...(operation.leanPath === undefined ? mcp : []).map((server) => ({
           name: server === fettle ? "fettle mcp" : "sdk mcp",
           server,
           requests: mcpRequests(operation, server.port, tokens)

@@ -18,6 +18,8 @@ export interface Operation {
   readonly tool: string
   readonly method: string
   readonly path: string
+  /** Where the lean peers answer this way of calling, if not at the path. The service is asked as ever. */
+  readonly leanPath?: string
   /** The calls that are made in turn. */
   readonly calls: ReadonlyArray<Call>
 }
@@ -51,6 +53,10 @@ const asPeopleSearch = (searches: number): ReadonlyArray<string> => {
 /** The way of searching in which the service remembers nothing. */
 export const NEW_SEARCHES = "search_foods, new"
 
+/** The way of listing workouts in which the lean peers answer all that the service does. */
+const WHOLE_WORKOUTS = "list_workouts, whole"
+const LEAN_PATHS: Readonly<Record<string, string>> = { [WHOLE_WORKOUTS]: "/v1/workouts/whole" }
+
 /** The operations that are measured, each with inputs that clients send. */
 const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   get_context: [{}],
@@ -75,7 +81,8 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
       }
     }
   ],
-  list_workouts: [{ query: { limit: 20 } }]
+  list_workouts: [{ query: { limit: 20 } }],
+  [WHOLE_WORKOUTS]: [{ query: { limit: 20 } }]
 }
 
 /** What is measured. Methods and paths are those of the API. */
@@ -83,8 +90,20 @@ export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([
   const [tool = ""] = name.split(",")
   const operation = served.find((each) => each.name === tool)
   if (operation === undefined) throw new Error(`The API has no operation ${tool}`)
-  return { name, tool, method: operation.method, path: operation.path, calls }
+  const leanPath = LEAN_PATHS[name]
+  return {
+    name,
+    tool,
+    method: operation.method,
+    path: operation.path,
+    ...(leanPath === undefined ? {} : { leanPath }),
+    calls
+  }
 })
+
+/** Those that differ in what the service is asked, not only in what the lean peers answer. */
+export const distinct = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
+  operations.filter(({ leanPath }) => leanPath === undefined)
 
 const textOf = (
   method: string,
@@ -153,7 +172,7 @@ export const mixedRequests = (
   port: number,
   users: number
 ): ReadonlyArray<string> => {
-  const all = operations.map((operation) => restRequests(operation, port, users))
+  const all = distinct(operations).map((operation) => restRequests(operation, port, users))
   const most = Math.max(...all.map(({ length }) => length))
   return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { type Operation, operations } from "./operations.ts"
+import { distinct, type Operation, operations } from "./operations.ts"
 
 export const USAGE = `
 bun run bench [options]
@@ -68,7 +68,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       users: whole("users", values.users),
       foods: values.foods === "shipped" ? SHIPPED_FOODS : whole("foods", values.foods)
     },
-    operations: chosen(values.operations),
+    operations: values.equal ? distinct(chosen(values.operations)) : chosen(values.operations),
     tokens: Math.min(whole("tokens", values.tokens), whole("users", values.users)),
     connections: whole("connections", values.connections),
     minutes: whole("minutes", values.minutes),

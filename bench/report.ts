@@ -10,7 +10,7 @@ const REST = "fettle"
 const MCP = "fettle mcp"
 
 const columns = (cells: ReadonlyArray<string>): string =>
-  cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 18 : 11) : cell.padStart(9))).join(" ")
+  cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 20 : 11) : cell.padStart(9))).join(" ")
 
 const whole = (value: number) => Math.round(value).toLocaleString("en")
 const ratio = (value: number) => value.toFixed(2)

@@ -3,7 +3,7 @@ import { cpuSeconds, residentMegabytes } from "./cpu.ts"
 import { forgetWrites, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
-import { mixedRequests, NEW_SEARCHES, operations, restRequests } from "./operations.ts"
+import { distinct, mixedRequests, NEW_SEARCHES, operations, restRequests } from "./operations.ts"
 import { optionsOf, SHIPPED_FOODS } from "./options.ts"
 import { type Server, startServer } from "./servers.ts"
 
@@ -64,7 +64,7 @@ const processes = async (url: string) => {
     const servers = [await start(url), await start(url, ["--workers", "2"])]
     // The first worker that answers is not yet both of them.
     await Bun.sleep(WORKERS_START_MILLIS)
-    for (const operation of options.operations) {
+    for (const operation of distinct(options.operations)) {
       const contenders = servers.map((server, index) => ({
         name: String(index + 1),
         server,
@@ -99,7 +99,7 @@ const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<st
   await withServers(async ({ generator, start }) => {
     const servers: Array<Server> = []
     for (const url of urls) servers.push(await start(url))
-    for (const operation of options.operations) {
+    for (const operation of distinct(options.operations)) {
       const contenders = servers.map((server, index) => ({
         name: String(sizes[index]),
         server,

@@ -5,7 +5,7 @@ import { envelopeOf, invalid, Refusal } from "../peers/errors.ts"
 import { settings } from "../peers/settings.ts"
 import { database } from "./bun-database.ts"
 import { admit } from "./guard.ts"
-import { routes } from "./routes.ts"
+import { restRoutes } from "./routes.ts"
 
 /** As much of JSON Schema as the routes use. */
 interface JsonSchema {
@@ -61,7 +61,7 @@ const app = new Elysia().onError(({ error, code, set }) => {
   return envelopeOf(refusal, requestId)
 })
 
-for (const { method, path, access, input, output, run } of routes) {
+for (const { method, path, access, input, output, run } of restRoutes) {
   const isGet = method === "GET"
   const response = { 200: typeOf(output) }
   // What is derived comes before validation: who may not call learns nothing about the input.

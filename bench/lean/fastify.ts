@@ -6,7 +6,7 @@ import { envelopeOf, invalid, Refusal } from "../peers/errors.ts"
 import { settings } from "../peers/settings.ts"
 import { admit, type Caller } from "./guard.ts"
 import { database } from "./node-database.ts"
-import { routes } from "./routes.ts"
+import { restRoutes } from "./routes.ts"
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ app.setErrorHandler((error: FastifyError, request, reply) => {
 })
 
 app.decorateRequest("caller")
-for (const { method, path, access, input, output, run } of routes)
+for (const { method, path, access, input, output, run } of restRoutes)
   app.route<{ Headers: { "idempotency-key"?: string } }>({
     method,
     url: path,

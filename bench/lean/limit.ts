@@ -8,7 +8,7 @@ import { settings } from "../peers/settings.ts"
 import { database, sql } from "./bun-database.ts"
 import { tsqueryOf } from "./diary.ts"
 import { sha256 } from "./guard.ts"
-import { setRow } from "./workouts.ts"
+import { setRow, wholePage } from "./workouts.ts"
 
 const { query } = database
 
@@ -76,9 +76,12 @@ const operations: Readonly<Record<string, (given: Given) => Promise<unknown>>> =
     const sets = exercises.flatMap(({ exerciseId, sets }, exercise) =>
       sets.map((set, index) => ({ exercise: exercise + 1, number: index + 1, id: exerciseId, ...setRow(set) }))
     )
-    return query("logWorkout", [user, day, name, null, durationSeconds, 320, exercises.length, JSON.stringify(sets)])
+    const ids = `{${exercises.map(({ exerciseId }) => exerciseId).join(",")}}`
+    const values = [user, day, name, null, durationSeconds, 320, exercises.length, JSON.stringify(sets), ids]
+    return query("logWorkout", values)
   },
-  "GET /v1/workouts": ({ user }) => query("listWorkouts", [user, "2100-12-31", "infinity", "0", "1900-01-01", 21])
+  "GET /v1/workouts": ({ user }) => query("listWorkouts", [user, "2100-12-31", "infinity", "0", "1900-01-01", 21]),
+  "GET /v1/workouts/whole": ({ user, query: given }) => wholePage(query, user, { limit: Number(given.get("limit")) })
 }
 
 Bun.serve({

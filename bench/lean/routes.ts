@@ -1,9 +1,9 @@
-import { inputs, outputs } from "../peers/schemas.ts"
+import { inputs, outputs, wholeWorkouts } from "../peers/schemas.ts"
 import type { Database } from "./database.ts"
 import { listFoodEntries, logFoodEntry, searchFoods } from "./diary.ts"
 import type { Caller } from "./guard.ts"
 import { getContext, listBodyMetrics, setBodyMetrics } from "./readings.ts"
-import { listWorkouts, logWorkout } from "./workouts.ts"
+import { listWorkouts, listWorkoutsWhole, logWorkout } from "./workouts.ts"
 
 /** An operation of the lean peers, which differ in runtime, framework and driver only. */
 export interface Route {
@@ -43,4 +43,15 @@ export const routes: ReadonlyArray<Route> = [
   route("log_food_entry", ["POST", "/v1/food-entries"], of("logFoodEntry"), logFoodEntry),
   route("log_workout", ["POST", "/v1/workouts"], of("logWorkout"), logWorkout),
   route("list_workouts", ["GET", "/v1/workouts"], of("listWorkouts"), listWorkouts)
+]
+
+/** Over REST also what the MCP peer has no tool for: it makes all of its tools for each request. */
+export const restRoutes: ReadonlyArray<Route> = [
+  ...routes,
+  route(
+    "list_workouts_whole",
+    ["GET", "/v1/workouts/whole"],
+    { input: inputs.listWorkouts, output: wholeWorkouts },
+    listWorkoutsWhole
+  )
 ]

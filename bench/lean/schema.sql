@@ -123,10 +123,12 @@ CREATE TABLE lean.workouts (
   notes text,
   duration_seconds int,
   estimated_calories int,
-  exercise_count int NOT NULL
+  exercise_count int NOT NULL,
+  exercise_ids text[] NOT NULL
 );
-INSERT INTO lean.workouts (user_id, date, created_at, name, notes, duration_seconds, estimated_calories, exercise_count)
-SELECT lean.users.user_id, date, given.created_at, name, notes, duration_seconds, estimated_calories, exercise_count
+INSERT INTO lean.workouts (user_id, date, created_at, name, notes, duration_seconds, estimated_calories, exercise_count,
+  exercise_ids)
+SELECT lean.users.user_id, date, given.created_at, name, notes, duration_seconds, estimated_calories, exercise_count, exercise_ids
 FROM public.workouts AS given JOIN lean.users ON fettle_id = given.user_id ORDER BY 1, date;
 ALTER TABLE lean.workouts ADD PRIMARY KEY (user_id, workout_id);
 CREATE INDEX ON lean.workouts (user_id, date DESC, created_at DESC, workout_id DESC);

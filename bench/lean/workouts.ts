@@ -1,6 +1,6 @@
 import { isDay } from "../peers/days.ts"
 import { invalid } from "../peers/errors.ts"
-import type { Database } from "./database.ts"
+import type { Database, Query } from "./database.ts"
 import type { Caller } from "./guard.ts"
 import { once } from "./once.ts"
 import { checkDays, type Page, pageOf, positionOf } from "./page.ts"
@@ -52,9 +52,8 @@ export const logWorkout = (database: Database, caller: Caller, given: LogWorkout
   if (!isDay(date)) throw invalid("date", "must be a real calendar day")
   return once(database, caller, "log_workout", key, input, async (query) => {
     const ids = exercises.map(({ exerciseId = "" }) => exerciseId)
-    const rows = await query<{ readonly exercise_id: string; readonly met: number }>("findExercises", [
-      `{${ids.map((id) => JSON.stringify(id)).join(",")}}`
-    ])
+    const idArray = `{${ids.map((id) => JSON.stringify(id)).join(",")}}`
+    const rows = await query<{ readonly exercise_id: string; readonly met: number }>("findExercises", [idArray])
     const known = new Set(rows.map((row) => row.exercise_id))
     const unknown = ids.findIndex((id) => !known.has(id))
     if (unknown !== -1) throw invalid(`exercises[${unknown}].exerciseId`, "is not of the catalogue")
@@ -73,7 +72,8 @@ export const logWorkout = (database: Database, caller: Caller, given: LogWorkout
       durationSeconds ?? null,
       calories,
       exercises.length,
-      JSON.stringify(sets)
+      JSON.stringify(sets),
+      idArray
     ])
     return {
       id: `wkout_${added?.workout_id}`,
@@ -105,11 +105,49 @@ const showWorkout = (row: WorkoutRow) => ({
   exerciseCount: row.exercise_count
 })
 
-export const listWorkouts = async ({ query }: Database, { user }: Caller, input: Page) => {
-  const { from = "1900-01-01", to = "2100-12-31", limit = 50, cursor } = input
+const FIRST_DAY = "1900-01-01"
+const LAST_DAY = "2100-12-31"
+
+/** What the statements of a list take: the user, behind which place it goes on, its first day and how many rows. */
+const rangeOf = (user: string, { from = FIRST_DAY, to = LAST_DAY, limit = 50, cursor }: Page) => {
   checkDays(from, to)
   const [date, createdAt, id] = cursor === undefined ? [to, "infinity", "0"] : positionOf(cursor)
-  const rows = await query<WorkoutRow>("listWorkouts", [user.user_id, date, createdAt, id, from, limit + 1])
+  return { limit, to, values: [user, date, createdAt, id, from, limit + 1] }
+}
+
+export const listWorkouts = async ({ query }: Database, { user }: Caller, input: Page) => {
+  const { limit, values } = rangeOf(user.user_id, input)
+  const rows = await query<WorkoutRow>("listWorkouts", values)
   const { shown, end } = pageOf(rows, limit, (row) => row.workout_id)
   return { workouts: shown.map(showWorkout), ...end }
 }
+
+interface WholeRow extends WorkoutRow {
+  readonly exercise_ids: string
+  readonly total: number
+}
+
+/** The names of the exercises by id, read once: the catalogue does not change. */
+let names: ReadonlyMap<string, string> | undefined
+
+const readNames = async (query: Query): Promise<ReadonlyMap<string, string>> => {
+  const rows = await query<{ readonly exercise_id: string; readonly name: string }>("listExercises", [])
+  return new Map(rows.map((row) => [row.exercise_id, row.name]))
+}
+
+/** A page of workouts with all that the service answers: how many there are, and the exercises of each. */
+export const wholePage = async (query: Query, user: string, input: Page) => {
+  const { limit, to, values } = rangeOf(user, input)
+  names ??= await readNames(query)
+  const known = names
+  const rows = await query<WholeRow>("listWorkoutsWhole", [...values, to])
+  const { shown, end } = pageOf(rows, limit, (row) => row.workout_id)
+  const workouts = shown.map((row) => ({
+    ...showWorkout(row),
+    exercises: row.exercise_ids.split(",").map((exerciseId) => ({ exerciseId, name: known.get(exerciseId) }))
+  }))
+  return { workouts, total: rows[0]?.total ?? 0, ...end }
+}
+
+export const listWorkoutsWhole = ({ query }: Database, { user }: Caller, input: Page) =>
+  wholePage(query, user.user_id, input)

@@ -126,6 +126,17 @@ const entry = object({
   food: object({ id: text, kind: text, name: text, brandName: text }, "brandName"),
   nutrition
 })
+const workout = {
+  id: text,
+  name: text,
+  date: text,
+  durationSeconds: number,
+  notes: text,
+  estimatedCalories: number,
+  exerciseCount: number
+}
+const workouts = (fields: Readonly<Record<string, object>>) =>
+  list(object(fields, "durationSeconds", "notes", "estimatedCalories"))
 const pageEnd = { hasMore: { type: "boolean" }, nextCursor: { type: ["string", "null"] } }
 
 /** What each operation answers, for Fastify's serialiser. */
@@ -170,24 +181,13 @@ export const outputs = {
   }),
   listFoodEntries: object({ entries: list(entry), from: text, to: text, timezone: text, ...pageEnd }),
   logFoodEntry: object({ entry, date: text, timezone: text }),
-  listWorkouts: object({
-    workouts: list(
-      object(
-        {
-          id: text,
-          name: text,
-          date: text,
-          durationSeconds: number,
-          notes: text,
-          estimatedCalories: number,
-          exerciseCount: number
-        },
-        "durationSeconds",
-        "notes",
-        "estimatedCalories"
-      )
-    ),
-    ...pageEnd
-  }),
+  listWorkouts: object({ workouts: workouts(workout), ...pageEnd }),
   logWorkout: object({ id: text, date: text, timezone: text, estimatedCalories: number }, "estimatedCalories")
 }
+
+/** The answer of list_workouts with all that the service tells. */
+export const wholeWorkouts = object({
+  workouts: workouts({ ...workout, exercises: list(object({ exerciseId: text, name: text })) }),
+  total: number,
+  ...pageEnd
+})
