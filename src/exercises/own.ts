@@ -13,6 +13,9 @@ export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "ca
 /** Whether an id is that of somebody's own exercise, not of the catalogue. */
 export const isOwnExerciseId = (id: string): boolean => id.startsWith(OWN)
 
+/** Whether one of these ids is that of somebody's own exercise. They are one text, with a space between two. */
+export const hasOwnExercise = (ids: string): boolean => ids.includes(OWN)
+
 /** By what names are compared: no two own exercises of a user have the same. */
 export const nameKey = (name: string): string => name.trim().toLowerCase()
 

@@ -85,8 +85,8 @@ export interface Workout extends WorkoutContent {
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
-  /** In order. */
-  readonly exerciseIds: ReadonlyArray<string>
+  /** In order, with a space between two: usually, nobody needs to divide them. See exercise-lists.ts. */
+  readonly exerciseIds: string
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
@@ -173,11 +173,8 @@ const showHead = ({
 /** Returns the name of an exercise. */
 type NameOf = (exerciseId: string) => string
 
-export const showSummary = (summary: WorkoutSummary, nameOf: NameOf): ShownSummary =>
-  Object.assign(showHead(summary), {
-    exerciseCount: summary.exerciseIds.length,
-    exercises: summary.exerciseIds.map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
-  })
+export const showSummary = (summary: WorkoutSummary, exercises: ShownSummary["exercises"]): ShownSummary =>
+  Object.assign(showHead(summary), { exerciseCount: exercises.length, exercises })
 
 /** Stored loads are not rounded; only shown ones are, so that pounds come back unchanged. */
 const showLoad = (weightKg: number, unit: WeightUnit) => ({

@@ -6,6 +6,7 @@ import type { User } from "../caller/user.ts"
 import { Conflict, NotFound, ValidationFailed } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
 import { type KnownExercises, knownExercises } from "../exercises/known.ts"
+import { hasOwnExercise } from "../exercises/own.ts"
 import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
@@ -14,6 +15,7 @@ import { toKilograms } from "../values/units.ts"
 import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
+import { exercisesIn, idsIn } from "./exercise-lists.ts"
 import { exerciseOf, lookups, namedBy } from "./known-exercises.ts"
 import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
@@ -121,13 +123,16 @@ export const implementation = implement(
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
           cursors.seal(binding, [date, String(createdAt), id])
         )
-        const shown = items.flatMap(({ exerciseIds }) => exerciseIds)
-        const nameOf = yield* namesIn(user.id, shown)
+        const withOwn = items.filter(({ exerciseIds }) => hasOwnExercise(exerciseIds))
+        const nameOf = yield* namesIn(
+          user.id,
+          withOwn.flatMap(({ exerciseIds }) => idsIn(exerciseIds))
+        )
         const exercise =
           exerciseId === undefined ? undefined : (yield* known(user.id, { ids: [exerciseId] })).byId(exerciseId)
         const sets = exercise === undefined ? [] : yield* store.setsOf(user.id, { ...filters, exerciseId: exercise.id })
         return {
-          workouts: items.map((summary) => showSummary(summary, nameOf)),
+          workouts: items.map((summary) => showSummary(summary, exercisesIn(summary.exerciseIds, nameOf))),
           ...(exercise === undefined
             ? {}
             : {

@@ -71,7 +71,7 @@ export const layer = Layer.effect(
               .slice(0, limit)
               .map(({ exercises, ...head }) => ({
                 ...head,
-                exerciseIds: exercises.map(({ exerciseId }) => exerciseId)
+                exerciseIds: exercises.map(({ exerciseId }) => exerciseId).join(" ")
               })),
             total: found.length
           }

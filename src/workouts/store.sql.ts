@@ -18,7 +18,7 @@ interface HeadRow {
 }
 
 interface PageRow extends HeadRow {
-  readonly exercise_ids: ReadonlyArray<string>
+  readonly exercise_ids: string
   readonly created_at: Date
   readonly total: number
 }
@@ -77,7 +77,7 @@ export const layer = Layer.effect(
             SELECT COALESCE((SELECT workouts FROM workout_totals WHERE user_id = ${userId}), (${counted})) AS total`
         return Effect.gen(function* () {
           const rows = yield* carryingRows(sql<PageRow>`
-            SELECT ${head}, exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}
+            SELECT ${head}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}
             ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`)
           // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
           const isUnknown = rows.length === 0 && after !== undefined

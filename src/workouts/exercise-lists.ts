@@ -1,0 +1,31 @@
+import { exerciseById } from "../exercises/exercises.ts"
+import { hasOwnExercise } from "../exercises/own.ts"
+import type { ShownSummary } from "./model.ts"
+
+/** Exercises of a workout in order, without their sets. */
+type NamedExercises = ShownSummary["exercises"]
+
+/** How many lists are remembered, of about 100 bytes each. */
+const MOST_LISTS = 10_000
+
+/** The ids of a list that is written as one text, with a space between two. */
+export const idsIn = (list: string): ReadonlyArray<string> => (list === "" ? [] : list.split(" "))
+
+const named = (list: string, nameOf: (exerciseId: string) => string): NamedExercises =>
+  idsIn(list).map((exerciseId) => ({ exerciseId, name: nameOf(exerciseId) }))
+
+const remembered = new Map<string, NamedExercises>()
+
+/** The same people train by the same routines, so a list has usually been made before. */
+const ofCatalogue = (list: string): NamedExercises => {
+  const before = remembered.get(list)
+  if (before !== undefined) return before
+  if (remembered.size >= MOST_LISTS) remembered.clear()
+  const made = named(list, (id) => exerciseById(id)?.name ?? id)
+  remembered.set(list, made)
+  return made
+}
+
+/** The exercises of a list. `nameOf` names them if some are the user's own. */
+export const exercisesIn = (list: string, nameOf: (exerciseId: string) => string): NamedExercises =>
+  hasOwnExercise(list) ? named(list, nameOf) : ofCatalogue(list)
