@@ -55,6 +55,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       connections: { type: "string", default: "16" },
       minutes: { type: "string", default: "10" },
       rate: { type: "string", default: "300" },
+      years: { type: "string", default: "10" },
       json: { type: "string" },
       publish: { type: "boolean", default: false },
       drop: { type: "boolean", default: false },
@@ -72,6 +73,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
     tokens: Math.min(whole("tokens", values.tokens), whole("users", values.users)),
     connections: whole("connections", values.connections),
     minutes: whole("minutes", values.minutes),
-    rate: whole("rate", values.rate)
+    rate: whole("rate", values.rate),
+    years: whole("years", values.years)
   }
 }

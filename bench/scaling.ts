@@ -1,6 +1,6 @@
-/** How the service grows: with processes, with users, with time, with foods. `bun run bench:scaling --help` */
+/** How the service grows: with processes, users, their history, time and foods. `bun run bench:scaling --help` */
 import { cpuSeconds, residentMegabytes } from "./cpu.ts"
-import { forgetWrites, withDatabase } from "./data/database.ts"
+import { forgetWrites, type Size, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
 import { distinct, mixedRequests, NEW_SEARCHES, operations, restRequests } from "./operations.ts"
@@ -12,6 +12,7 @@ bun run bench:scaling WHAT [options]
 
   processes   requests a second of one process, and of two workers, and latencies at half of that
   users       CPU of a request with 1,000 users, and with --users (20000)
+  history     CPU of a request with --users (200) of one year each, and of --years (10)
   memory      what a process holds under a steady load for --minutes (10) at --rate (300)
   search      latency of search_foods at 50 a second beside other load at --rate (300), with --foods
   start       time to start on an existing database, and what an idle process holds
@@ -20,7 +21,9 @@ The other options are those of bun run bench.
 `
 
 const SEARCHES_PER_SECOND = 50
-const SMALL = 1000
+const FEW = 1000
+const MANY = 20_000
+const WITH_HISTORY = 200
 const STARTS = 5
 const SAMPLE_SECONDS = 10
 const WORKERS_START_MILLIS = 5000
@@ -30,6 +33,9 @@ const options = optionsOf(rest)
 const timing = options.quick ? QUICK : THOROUGH
 const print = (line: string) => console.log(line)
 const percent = (part: number, whole: number) => `${part >= whole ? "+" : ""}${((part / whole - 1) * 100).toFixed(1)} %`
+
+const toldSize = ({ users, years = 1, foods }: Size): string =>
+  `${users} users with ${years === 1 ? "a year" : `${years} years`} each, ${foods === SHIPPED_FOODS ? "the shipped" : foods} foods`
 
 /** Runs `work` with a load generator and the servers that it starts, and ends them all. */
 const withServers = async (
@@ -85,14 +91,26 @@ const processes = async (url: string) => {
   })
 }
 
-const users = async () => {
-  const many = rest.includes("--users") ? options.size.users : 20_000
-  await withDatabase({ ...options.size, users: SMALL }, console.error, (few) =>
-    withDatabase({ ...options.size, users: many }, console.error, (lots) => compareUsers([SMALL, many], [few, lots]))
+const usersOr = (otherwise: number) => (rest.includes("--users") ? options.size.users : otherwise)
+
+const users = () => compare({ ...options.size, users: FEW }, { ...options.size, users: usersOr(MANY) })
+
+const history = () => {
+  const size = { ...options.size, users: usersOr(WITH_HISTORY) }
+  return compare(size, { ...size, years: options.years })
+}
+
+/** The CPU of the same requests on two databases. */
+const compare = (less: Size, more: Size) => {
+  const sizes = [toldSize(less), toldSize(more)]
+  if (sizes[0] === sizes[1]) throw new Error(`There is nothing to compare: twice ${sizes[0]}`)
+  console.error(sizes.join("; "))
+  return withDatabase(less, console.error, (first) =>
+    withDatabase(more, console.error, (second) => compareDatabases([first, second]))
   )
 }
 
-const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<string>) => {
+const compareDatabases = async (urls: ReadonlyArray<string>) => {
   const tidyAll = async () => {
     for (const url of urls) await forgetWrites(url)
   }
@@ -100,8 +118,8 @@ const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<st
     const servers: Array<Server> = []
     for (const url of urls) servers.push(await start(url))
     for (const operation of distinct(options.operations)) {
-      const contenders = servers.map((server, index) => ({
-        name: String(sizes[index]),
+      const contenders = servers.map((server) => ({
+        name: server.database,
         server,
         requests: restRequests(operation, server.port, options.tokens)
       }))
@@ -111,10 +129,10 @@ const compareUsers = async (sizes: ReadonlyArray<number>, urls: ReadonlyArray<st
         contenders,
         tidy
       )
-      const [few, lots] = [...figures.values()]
-      if (few === undefined || lots === undefined) continue
+      const [less, more] = [...figures.values()]
+      if (less === undefined || more === undefined) continue
       print(
-        `${operation.name}: service ${Math.round(few.cpu)} → ${Math.round(lots.cpu)} µs (${percent(lots.cpu, few.cpu)}), PostgreSQL ${Math.round(few.databaseCpu)} → ${Math.round(lots.databaseCpu)} µs (${percent(lots.databaseCpu, few.databaseCpu)}); ${Math.round(perCore(few))} → ${Math.round(perCore(lots))} requests for a second of CPU`
+        `${operation.name}: service ${Math.round(less.cpu)} → ${Math.round(more.cpu)} µs (${percent(more.cpu, less.cpu)}), PostgreSQL ${Math.round(less.databaseCpu)} → ${Math.round(more.databaseCpu)} µs (${percent(more.databaseCpu, less.databaseCpu)}); ${Math.round(perCore(less))} → ${Math.round(perCore(more))} requests for a second of CPU`
       )
     }
   })
@@ -194,20 +212,19 @@ const start = async (url: string) => {
   )
 }
 
-const onDatabase = (work: (url: string) => Promise<void>) => () => withDatabase(options.size, console.error, work)
+const onDatabase = (work: (url: string) => Promise<void>) => () => {
+  console.error(toldSize(options.size))
+  return withDatabase(options.size, console.error, work)
+}
 
 const figures: Readonly<Record<string, () => Promise<void>>> = {
   processes: onDatabase(processes),
   users,
+  history,
   memory: onDatabase(memory),
   search: onDatabase(search),
   start: onDatabase(start)
 }
 const chosen = figures[what]
 if (chosen === undefined || options.help) console.log(USAGE)
-else {
-  console.error(
-    `${options.size.users} users, ${options.size.foods === SHIPPED_FOODS ? "the shipped" : options.size.foods} foods`
-  )
-  await chosen()
-}
+else await chosen()

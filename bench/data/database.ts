@@ -16,6 +16,8 @@ export interface Size {
   /** How the database's name begins: runs at the same time need databases of their own. */
   readonly prefix?: string
   readonly users: number
+  /** Of history, of each user: one if not told. */
+  readonly years?: number
   readonly foods: number
 }
 
@@ -37,7 +39,8 @@ const using = async <A>(url: string, work: (client: pg.Client) => Promise<A>): P
   }
 }
 
-const nameOf = ({ prefix = "fettle_bench", users, foods }: Size) => `${prefix}_${users}_${foods}`
+const nameOf = ({ prefix = "fettle_bench", users, years = 1, foods }: Size) =>
+  `${prefix}_${users}_${foods}${years === 1 ? "" : `_${years}_years`}`
 
 export const dropDatabase = (size: Size) =>
   using(SERVER, (client) => client.query(`DROP DATABASE IF EXISTS ${nameOf(size)} WITH (FORCE)`))
@@ -76,7 +79,12 @@ const storedIn = async (client: pg.Client): Promise<Stored | undefined> => {
   return rows[0]
 }
 
-const fill = async (client: pg.Client, url: string, { users, foods }: Size, report: (line: string) => void) => {
+const fill = async (
+  client: pg.Client,
+  url: string,
+  { users, years = 1, foods }: Size,
+  report: (line: string) => void
+) => {
   const migrations = migrationHashes()
   const stored = await storedIn(client)
   if (stored?.migrations.some((hash, index) => migrations[index] !== hash)) {
@@ -89,7 +97,7 @@ const fill = async (client: pg.Client, url: string, { users, foods }: Size, repo
     await client.query("DELETE FROM bench_fill")
     // Rows are bound to users that are stored already, and a crash in here makes everything anew.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
-    await loadUsers(client, users, new Date().toISOString().slice(0, 10), report)
+    await loadUsers(client, { users, years }, new Date().toISOString().slice(0, 10), report)
     await client.query("SET session_replication_role = DEFAULT")
     await checkFollowing(url, client)
     await client.query("INSERT INTO bench_fill VALUES (now(), $1)", [migrations])
@@ -103,8 +111,8 @@ const LOCK = 1
 
 /**
  * Runs `work` on a database of this size, given by its URL, which nobody else measures on meanwhile. It is kept between runs;
- * the users' year ends today, so they are made anew where the data is of another day. What the service keeps beside the facts
- * is checked against what it would compute afresh. At the end, what `work` wrote is taken away.
+ * the users' history ends today, so they are made anew where the data is of another day. What the service keeps beside the
+ * facts is checked against what it would compute afresh. At the end, what `work` wrote is taken away.
  */
 export const withDatabase = async <A>(
   size: Size,

@@ -2,10 +2,10 @@ import type pg from "pg"
 import { benchUsers } from "./people.ts"
 import { workoutPlans } from "./workouts.ts"
 
-export const DAYS = 365
+const DAYS_OF_A_YEAR = 365
 const USERS_AT_ONCE = 1000
 
-/** What each user has: the size of a benchmark's data. */
+/** What each user of one year has: the size of a benchmark's data. */
 export const PER_USER =
   "a year of weights, steps and diary entries (one a day, but for a few days off), about 104 workouts, 10 custom foods, a saved meal, 3 goals"
 
@@ -16,9 +16,12 @@ const TIMEZONES = ["Europe/Berlin", "Europe/London", "Asia/Kolkata", "Asia/Tokyo
 const chance = (purpose: number) =>
   `((hashint8extended(person.number * 1000 + ago, ${purpose}) & 1073741823) / 1073741824.0::double precision)`
 
-/** Each day of each user, `ago` counted back from the last; three users of four have days off, on which nothing happens. */
-const DAYS_OF_PEOPLE = `
-  people AS person CROSS JOIN generate_series(${DAYS - 1}, 0, -1) AS ago
+/**
+ * Each of so many days of each user, `ago` counted back from the last. Three users of four have days off, on which nothing
+ * happens.
+ */
+const daysOfPeople = (days: number) => `
+  people AS person CROSS JOIN generate_series(${days - 1}, 0, -1) AS ago
   CROSS JOIN LATERAL (SELECT $1::date - ago::int AS date) AS day`
 const IS_ACTIVE = `person.number BETWEEN $2 AND $3 AND (person.number % 4 = 0 OR ${chance(1)} > 0.02)`
 
@@ -29,13 +32,13 @@ const loggedOn = (purpose: number) =>
 const WEIGHT = `round((60 + person.number % 40 + 4 * ${chance(2)})::numeric, 1)::double precision`
 const IS_WORKOUT = "(person.number + ago) % 7 IN (1, 4)"
 
-/** The statements that fill the tables for users number $2 to $3 up to day $1. */
-const FACTS = [
+/** The statements that fill the tables for users number $2 to $3 with so many days up to day $1. */
+const factsOf = (days: number): ReadonlyArray<string> => [
   `INSERT INTO body_metrics (user_id, metric, date, value)
-   SELECT user_id, 'steps', date, floor(2000 + 12000 * ${chance(3)}) FROM ${DAYS_OF_PEOPLE} WHERE ${IS_ACTIVE}`,
+   SELECT user_id, 'steps', date, floor(2000 + 12000 * ${chance(3)}) FROM ${daysOfPeople(days)} WHERE ${IS_ACTIVE}`,
 
   `INSERT INTO body_metrics (user_id, metric, date, value)
-   SELECT user_id, 'weight', date, ${WEIGHT} FROM ${DAYS_OF_PEOPLE} WHERE ${IS_ACTIVE}`,
+   SELECT user_id, 'weight', date, ${WEIGHT} FROM ${daysOfPeople(days)} WHERE ${IS_ACTIVE}`,
 
   `INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
      calories, protein, carbs, fat, alcohol, created_at)
@@ -44,7 +47,7 @@ const FACTS = [
      'food', food_id, name, brand_name, calories * serving_size / 100, protein * serving_size / 100,
      carbs * serving_size / 100, fat * serving_size / 100, alcohol * serving_size / 100,
      ${loggedOn(6)}
-   FROM ${DAYS_OF_PEOPLE}
+   FROM ${daysOfPeople(days)}
    JOIN numbered_foods AS food ON food.number = floor((SELECT count(*) FROM numbered_foods) * ${chance(7)})::int
    WHERE ${IS_ACTIVE}`,
 
@@ -52,7 +55,7 @@ const FACTS = [
    SELECT user_id, 'wkout_' || left(md5(user_id || ago), 16), date, plan.name, duration_seconds,
      round(${WEIGHT} * calories_per_kilogram), exercise_count, exercises::json,
      ${loggedOn(8)}
-   FROM ${DAYS_OF_PEOPLE}
+   FROM ${daysOfPeople(days)}
    JOIN workout_plans AS plan ON plan.number = floor((SELECT count(*) FROM workout_plans) * ${chance(9)})::int
    WHERE ${IS_ACTIVE} AND ${IS_WORKOUT}`,
 
@@ -81,7 +84,7 @@ const FACTS = [
    WHERE number BETWEEN $2 AND $3 AND $1::date IS NOT NULL`,
 
   `INSERT INTO goal_versions (user_id, goal_id, from_day, target_value, comparison, days, start_date, active)
-   SELECT user_id, goal_id, '1900-01-01', 100, 'min', '{mon,tue,wed,thu,fri,sat,sun}', $1::date - ${DAYS}, true
+   SELECT user_id, goal_id, '1900-01-01', 100, 'min', '{mon,tue,wed,thu,fri,sat,sun}', $1::date - ${days}, true
    FROM goals JOIN people AS person USING (user_id) WHERE number BETWEEN $2 AND $3`
 ]
 
@@ -109,15 +112,16 @@ const FOLLOWING = [
    WHERE number BETWEEN $2 AND $3 AND $1::date IS NOT NULL GROUP BY user_id`
 ]
 
-/** Stores `count` users with a year of history up to `lastDay`, in place of all users that there are. */
+/** Stores `count` users with so many years of history up to `lastDay`, in place of all users that there are. */
 export const loadUsers = async (
   client: pg.ClientBase,
-  count: number,
+  { users: count, years }: { readonly users: number; readonly years: number },
   lastDay: string,
   report: (line: string) => void
 ) => {
   await client.query("TRUNCATE users, body_metrics, diary_entries, workouts, idempotency_keys CASCADE")
   const people = benchUsers(count)
+  const statements = [...factsOf(years * DAYS_OF_A_YEAR), ...FOLLOWING]
   const plans = workoutPlans()
   const zones = people.map((_, index) => TIMEZONES[index % TIMEZONES.length])
   await client.query(
@@ -156,7 +160,7 @@ export const loadUsers = async (
   for (let from = 0; from < count; from += USERS_AT_ONCE) {
     const to = Math.min(from + USERS_AT_ONCE, count) - 1
     await client.query("BEGIN")
-    for (const statement of [...FACTS, ...FOLLOWING]) await client.query(statement, [lastDay, from, to])
+    for (const statement of statements) await client.query(statement, [lastDay, from, to])
     await client.query("COMMIT")
     report(`${to + 1} of ${count} users, ${Math.round((performance.now() - start) / 1000)} s`)
   }
