@@ -11,7 +11,15 @@ const SAMPLE = 6
 const NOTICED_MILLIS = 1500
 
 /** Tables that writes of the operations change; the rate limits are counted by every call, so they always differ. */
-const TABLES = ["body_metrics", "diary_entries", "workouts", "streak_runs", "badges", "idempotency_keys"]
+const TABLES = [
+  "body_metrics",
+  "diary_entries",
+  "workouts",
+  "workout_totals",
+  "streak_runs",
+  "badges",
+  "idempotency_keys"
+]
 
 interface Answer {
   readonly status: number
@@ -60,6 +68,7 @@ const fail = (what: string, answers: Readonly<Record<string, unknown>>): never =
  * less.
  */
 const ADDITIONAL: Readonly<Record<string, ReadonlyArray<string>>> = {
+  get_context: ["historyPage"],
   set_body_metrics: ["readings.previous"],
   search_foods: ["foods.portions", "foods.items", "searchedFor"],
   list_food_entries: ["entries.serving", "totals", "total"],

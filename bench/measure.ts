@@ -23,7 +23,7 @@ export interface Timing {
 
 export const THOROUGH: Timing = {
   coldAnswers: [1000, 9000],
-  warmUpAnswers: 2000,
+  warmUpAnswers: 20_000,
   rounds: 5,
   roundSeconds: 0.8,
   latencySeconds: 1.5

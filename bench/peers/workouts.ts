@@ -135,6 +135,7 @@ export const logWorkout = async (database: Database, user: User, input: LogWorko
     const bodyWeightKg = await bodyWeight(query, user, date)
     const calories =
       bodyWeightKg === null ? null : estimatedCalories({ bodyWeightKg, durationSeconds, exercises: efforts })
+    await query("UPDATE workout_totals SET workouts = workouts + 1 WHERE user_id = $1", [user.id])
     const id = newId("wkout")
     const answer = { id, date, timezone: user.timezone, ...(calories === null ? {} : { estimatedCalories: calories }) }
     return {

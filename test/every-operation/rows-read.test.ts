@@ -137,6 +137,28 @@ for (const [name, database] of databases) {
       expect(much).toEqual([])
     })
 
+    test("an entry takes no more of a day that has many", async () => {
+      const ENTRIES = 1000
+      const person = await service.person()
+      const logged = () => person.rest("log_food_entry", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" })
+      await output(logged())
+      await onDatabase((sql) =>
+        sql.unsafe(`
+          INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, calories, protein,
+              carbs, fat, alcohol, created_at)
+            SELECT '${person.id}', 'entry' || number, '2026-03-14', 'lunch', 1, 'food', 'food_sr28_01123', 'Egg', 0, 0, 0, 0, 0,
+              '2026-03-14'
+            FROM generate_series(1, ${ENTRIES}) AS number`)
+      )
+      // The next entry looks for the 100th, which earns a badge.
+      await output(logged())
+      const before = await onDatabase(rowsRead)
+      await output(logged())
+      const after = await onDatabase(rowsRead)
+      const read = (rows: ReadonlyMap<string, number>) => rows.get("diary_entries") ?? 0
+      expect(read(after) - read(before)).toBeLessThan(ENTRIES / 10)
+    })
+
     test("a read of all users' rows would be noticed, also inside a function", async () => {
       await onDatabase(
         (sql) => sql`
