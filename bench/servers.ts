@@ -43,7 +43,7 @@ const PLENTY = Object.fromEntries(
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
 const forNode = async (name: ServerName): Promise<string> => {
   // Files that come with the service are looked for two folders above the code.
-  const code = join(outdir, "bench", name)
+  const code = join(outdir, "bench", name.replace("/", "-"))
   const tables = join(outdir, "src", "foods")
   for (const folder of [code, tables]) mkdirSync(folder, { recursive: true })
   const { success, logs } = await Bun.build({
