@@ -5,8 +5,9 @@ import type { ShownSummary } from "./model.ts"
 /** Exercises of a workout in order, without their sets. */
 type NamedExercises = ShownSummary["exercises"]
 
-/** How many lists are remembered, of about 100 bytes each. */
-const MOST_LISTS = 10_000
+/** How many lists are remembered, and of how many exercises at most: usually about 2 MB, and never more than 15. */
+const MOST_LISTS = 5000
+const LONGEST_LIST = 20
 
 /** The ids of a list that is written as one text, with a space between two. */
 export const idsIn = (list: string): ReadonlyArray<string> => (list === "" ? [] : list.split(" "))
@@ -20,8 +21,9 @@ const remembered = new Map<string, NamedExercises>()
 const ofCatalogue = (list: string): NamedExercises => {
   const before = remembered.get(list)
   if (before !== undefined) return before
-  if (remembered.size >= MOST_LISTS) remembered.clear()
   const made = named(list, (id) => exerciseById(id)?.name ?? id)
+  if (made.length > LONGEST_LIST) return made
+  if (remembered.size >= MOST_LISTS) remembered.clear()
   remembered.set(list, made)
   return made
 }

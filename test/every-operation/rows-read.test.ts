@@ -128,7 +128,8 @@ for (const [name, database] of databases) {
           ANALYZE`)
       )
       // The first change counts what there is.
-      await person.rest("log_workout", { name: "Run", exercises: [{ exerciseId: "exr_push_up", sets: [{ reps: 8 }] }] })
+      const exercises = [{ exerciseId: "exr_push_up", sets: [{ reps: 8 }] }]
+      await output(person.rest("log_workout", { name: "Push-ups", exercises }))
       const before = await onDatabase(rowsRead)
       await person.rest("get_context")
       await person.rest("list_workouts", { limit: 5 })
