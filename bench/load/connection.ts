@@ -30,12 +30,21 @@ const number = (template: Template): Buffer => {
 
 const HEAD_END = Buffer.from("\r\n\r\n")
 
+/** Ends an answer in chunks. JSON does not hold it, as it escapes every line break. */
+const LAST_CHUNK = "\r\n0\r\n\r\n"
+
+/** As many of the last bytes as that takes, with the end of what came before. */
+const endOf = (data: Buffer, before = ""): string =>
+  (before + data.toString("latin1", Math.max(0, data.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
+
 /** A keep-alive connection that has at most one request under way. */
 export class Connection {
   private socket: Socket<Connection> | undefined
   private head = Buffer.alloc(0)
-  /** Bytes of the answer that are still to come; -1 while its head is not complete. */
+  /** Bytes of the answer that are still to come; -1 while its head is not complete; Infinity if it comes in chunks. */
   private missing = -1
+  /** The last bytes of an answer in chunks. */
+  private tail = ""
   /** What there is of an answer that is no success. */
   private failure: string | undefined
   private isWaiting = false
@@ -88,14 +97,18 @@ export class Connection {
       }
       const head = all.toString("latin1", 0, end)
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-      if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`)
+      const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head)
+      if (length === undefined && !isChunked) throw new Error(`An answer of unknown length: ${head}`)
       this.failure = head.startsWith("HTTP/1.1 200") ? undefined : all.toString("utf8", 0, 1500)
       this.head = Buffer.alloc(0)
-      this.missing = Number(length) - (all.length - end - HEAD_END.length)
+      const body = all.subarray(end + HEAD_END.length)
+      this.missing = isChunked ? Number.POSITIVE_INFINITY : Number(length) - body.length
+      this.tail = isChunked ? endOf(body) : ""
     } else {
       this.missing -= data.length
+      if (this.missing === Number.POSITIVE_INFINITY) this.tail = endOf(data, this.tail)
     }
-    if (this.missing > 0) return
+    if (this.missing > 0 && this.tail !== LAST_CHUNK) return
     this.missing = -1
     this.isWaiting = false
     this.answered(this, this.failure)

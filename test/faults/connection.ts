@@ -8,16 +8,33 @@ export type Outcome =
 
 const MALFORMED = { came: "part" } as const
 
+/** The body of an answer in chunks, once its last chunk has come. */
+const joined = (chunks: Buffer): Buffer | undefined => {
+  const parts: Array<Buffer> = []
+  for (let at = 0; ; ) {
+    const line = chunks.indexOf("\r\n", at)
+    if (line === -1) return undefined
+    const size = Number.parseInt(chunks.toString("latin1", at, line), 16)
+    const end = line + 2 + size
+    if (chunks.byteLength < end + 2) return undefined
+    if (size === 0) return Buffer.concat(parts)
+    parts.push(chunks.subarray(line + 2, end))
+    at = end + 2
+  }
+}
+
 /** The first answer in what was received, once it is whole. */
 const parse = (received: Buffer): Outcome | undefined => {
   const end = received.indexOf("\r\n\r\n")
   if (end === -1) return undefined
   const head = received.subarray(0, end).toString("latin1")
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
   const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]
-  if (length === undefined || status === undefined) return MALFORMED
-  const body = received.subarray(end + 4)
-  if (body.byteLength < Number(length)) return undefined
+  if ((length === undefined && !isChunked) || status === undefined) return MALFORMED
+  const rest = received.subarray(end + 4)
+  const body = isChunked ? joined(rest) : rest.byteLength < Number(length) ? undefined : rest
+  if (body === undefined) return undefined
   const isLast = /\r\nconnection: close/i.test(head)
   return { came: "whole", status: Number(status), body: body.toString(), isLast }
 }
