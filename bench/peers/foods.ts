@@ -1,13 +1,6 @@
 import { barcodeIds } from "../../src/food-search/barcode.ts"
 import { listed, mostCandidates, NO_CATALOGUE, type Results, results } from "../../src/food-search/results.ts"
-import {
-  type CatalogueRow,
-  type Found,
-  fromCatalogue,
-  measuredFood,
-  stemsOfWays,
-  template
-} from "../../src/food-search/statement.ts"
+import { type CatalogueRow, type Found, fromCatalogue, stemsOfWays, template } from "../../src/food-search/statement.ts"
 import { NAMING, questionOf, unproven } from "../../src/food-search/terms.ts"
 import { wantedOf } from "../../src/food-search/wanted.ts"
 import { type Food, type FoodKind, asFood as foodAsFood, showFood } from "../../src/foods/model.ts"
@@ -91,9 +84,7 @@ export const searchFoods = async (
   const question = questionOf(query)
   const { terms, barcode } = question
   const answer = ({ foods, searchedFor }: Results<Row | Found>) => ({
-    foods: foods.map((row) =>
-      showFood("columns" in row ? foodAsFood("food", measuredFood(row)) : asFood(row, row.kind))
-    ),
+    foods: foods.map((row) => showFood(row.kind === "found" ? row.food() : asFood(row, row.kind))),
     ...(searchedFor === undefined ? {} : { searchedFor })
   })
   if (kind === "custom_food" || kind === "saved_meal") {
@@ -105,7 +96,7 @@ export const searchFoods = async (
     if (scanned.length > 0) return answer({ foods: scanned.slice(0, limit), searchedFor: undefined })
   }
   const words = terms.map(unproven)
-  const rows = await run<Row | CatalogueRow>(kind === "food" ? SEARCH : SEARCH_ALL, [
+  const rows = await run<Row | (CatalogueRow & { readonly kind: "catalogue" })>(kind === "food" ? SEARCH : SEARCH_ALL, [
     mostCandidates(limit),
     NAMING,
     wantedOf(terms).beginning,

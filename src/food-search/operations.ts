@@ -3,6 +3,7 @@ import { implement } from "../caller/handlers.ts"
 import { ValidationFailed } from "../contract/errors.ts"
 import { type Food, showFood } from "../foods/model.ts"
 import { keepingJson } from "../values/json.ts"
+import { oncePer } from "../values/once.ts"
 import { FoodsApi } from "./definition.ts"
 import type { Results } from "./results.ts"
 import { FoodSearch } from "./store.ts"
@@ -10,19 +11,12 @@ import { questionOf } from "./terms.ts"
 
 const DEFAULT_LIMIT = 20
 
-const shown = ({ foods, searchedFor }: Results<Food>) => ({
-  foods: foods.map(showFood),
-  ...(searchedFor === undefined ? {} : { searchedFor })
-})
+const shownFood = oncePer(showFood)
 
-/** Results that a store remembers are shown once, too, and encoded once. */
-const shownBefore = new WeakMap<Results<Food>, ReturnType<typeof shown>>()
-
-const shownOnce = (results: Results<Food>) => {
-  const answer = shownBefore.get(results) ?? keepingJson(shown(results))
-  shownBefore.set(results, answer)
-  return answer
-}
+/** Results and foods that a store remembers are shown once, too, and results are encoded once. */
+const shown = oncePer(({ foods, searchedFor }: Results<Food>) =>
+  keepingJson({ foods: foods.map(shownFood), ...(searchedFor === undefined ? {} : { searchedFor }) })
+)
 
 export const implementation = implement(
   FoodsApi,
@@ -40,7 +34,7 @@ export const implementation = implement(
           })
         }
         const question = isBlank ? undefined : questionOf(query)
-        return shownOnce(yield* search.search(user.id, { question, kind, limit }))
+        return shown(yield* search.search(user.id, { question, kind, limit }))
       })
     }
   })

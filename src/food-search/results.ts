@@ -57,16 +57,23 @@ export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>)
   return counts
 }
 
-/** Decides for each term how to search it, by the words that the foods have. */
+type Spelt = { readonly spellings: Spellings }
+
+/**
+ * Decides for each term how to search it: by a food that has it, or else by the words that the foods have. `isSpelt` tells which
+ * terms are known elsewhere, so that they are not corrected.
+ */
 export const lookUp = (
   terms: ReadonlyArray<Term>,
-  foods: ReadonlyArray<{ readonly spellings: Spellings }>
+  foods: ReadonlyArray<Spelt>,
+  hasFood: (term: Term) => boolean,
+  isSpelt: (index: number) => boolean = () => false
 ): ReadonlyArray<LookedFor> => {
   const correctionOf = correctionsBy(() => vocabularyOf(foods), isTypingError)
-  return terms.map((term) => {
+  return terms.map((term, index) => {
     const word = unproven(term)?.word
-    if (word === undefined || foods.some(({ spellings }) => holds(spellings, term))) return "as asked"
-    const correction = term.correctable ? correctionOf(word) : undefined
+    if (word === undefined || hasFood(term)) return "as asked"
+    const correction = term.correctable && !isSpelt(index) ? correctionOf(word) : undefined
     return correction === undefined ? undefined : { correction }
   })
 }
@@ -111,20 +118,37 @@ export interface Found<F> {
   readonly matches: ReadonlyArray<Match<F>>
 }
 
+/** The user's own foods, as searches need them. */
+export interface OwnFoods<F> {
+  readonly foods: ReadonlyArray<Spelt & { readonly food: F }>
+  /** The words of all of them, each once. */
+  readonly spellings: Spellings
+}
+
+export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> => {
+  const foods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
+  const distinct = (of: (spellings: Spellings) => ReadonlyArray<string>) => [
+    ...new Set(foods.flatMap(({ spellings }) => of(spellings)))
+  ]
+  return { foods, spellings: { words: distinct(({ words }) => words), stems: distinct(({ stems }) => stems) } }
+}
+
 /** Searches the user's own foods. Words that the catalogue has are not corrected here either. */
-export const foundInOwn = <F extends Named>(
+export const foundInOwn = <F>(
   terms: ReadonlyArray<Term>,
-  own: ReadonlyArray<F>,
+  { foods, spellings: all }: OwnFoods<F>,
   inCatalogue: ReadonlyArray<LookedFor>
 ): Found<F> => {
-  const foods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
-  const lookedFor =
-    own.length === 0
-      ? []
-      : lookUp(terms, foods).map((found, index) =>
-          typeof found === "object" && inCatalogue[index] === "as asked" ? undefined : found
-        )
-  for (let level = 0; level < (own.length === 0 ? 0 : terms.length); level++) {
+  // A food with a term of one word, which alone is looked up, is among them if that word is among all their words.
+  const lookedFor = lookUp(
+    terms,
+    foods,
+    (term) => holds(all, term),
+    (index) => inCatalogue[index] === "as asked"
+  )
+  const looked = termsLookedFor(terms, lookedFor)
+  const mayMatch = looked.some((term, index) => lookedFor[index] !== undefined && holds(all, term))
+  for (let level = 0; level < (mayMatch ? terms.length : 0); level++) {
     const matches = matchesOf(terms, lookedFor, level, (kept) =>
       foods.flatMap(({ food, spellings }) => (kept.every((term) => holds(spellings, term)) ? [food] : []))
     )
@@ -171,7 +195,7 @@ export const results = <F extends Named>(
   catalogue: FromCatalogue<F>,
   own: ReadonlyArray<F>,
   limit: number
-): Results<F> => together(question, catalogue, foundInOwn(question.terms, own, catalogue.lookedFor), limit)
+): Results<F> => together(question, catalogue, foundInOwn(question.terms, ownFoodsOf(own), catalogue.lookedFor), limit)
 
 /** As {@link results}, with the user's own foods that match. */
 export const together = <F extends Named>(

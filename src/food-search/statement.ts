@@ -1,4 +1,5 @@
-import type { MeasuredFood } from "../foods/model.ts"
+import { asFood, type Food, type MeasuredFood } from "../foods/model.ts"
+import { once } from "../values/once.ts"
 import type { FromCatalogue, LookedFor } from "./results.ts"
 import type { Term, Word } from "./terms.ts"
 
@@ -19,7 +20,6 @@ export const stemsOfWays = ({ ways }: Term): string =>
 
 /** A row of the function `search_catalogue`, whose migration describes it. */
 export interface CatalogueRow {
-  readonly kind: "catalogue"
   readonly revision: string
   readonly lookedFor: string | null
   readonly level: number | null
@@ -28,40 +28,38 @@ export interface CatalogueRow {
   readonly foods: string | null
 }
 
-/** A food that a search found. Its other columns are read only if it is shown. */
+/** A food that a search found. */
 export interface Found {
-  readonly kind: "food"
+  readonly kind: "found"
   readonly id: string
   readonly name: string
   readonly brandName: string | null
-  /** The columns after the brand. */
-  readonly columns: string
+  /** All of it, which is read only if it is shown. */
+  readonly food: () => Food
 }
 
 const BETWEEN_FOODS = "\u001e"
 const BETWEEN_COLUMNS = "\u001f"
 
-const foundIn = (food: string): Found => {
-  const name = food.indexOf(BETWEEN_COLUMNS) + 1
-  const brand = food.indexOf(BETWEEN_COLUMNS, name) + 1
-  const columns = food.indexOf(BETWEEN_COLUMNS, brand) + 1
-  return {
-    kind: "food",
-    id: food.slice(0, name - 1),
-    name: food.slice(name, brand - 1),
-    brandName: food.slice(brand, columns - 1) || null,
-    columns: food.slice(columns)
-  }
-}
-
-/** All columns of a food that a search found. */
-export const measuredFood = ({ id, name, brandName, columns }: Found): MeasuredFood => {
-  const [size, unit = "", text = "", calories, protein, carbs, fat, alcohol, measures = ""] =
-    columns.split(BETWEEN_COLUMNS)
+const measuredFood = (columns: string): MeasuredFood => {
+  const [
+    id = "",
+    name = "",
+    brand = "",
+    size,
+    unit = "",
+    text = "",
+    calories,
+    protein,
+    carbs,
+    fat,
+    alcohol,
+    measures = ""
+  ] = columns.split(BETWEEN_COLUMNS)
   return {
     id,
     name,
-    brandName,
+    brandName: brand || null,
     servingSize: Number(size),
     servingUnit: unit,
     servingText: text || null,
@@ -72,6 +70,32 @@ export const measuredFood = ({ id, name, brandName, columns }: Found): MeasuredF
     alcohol: Number(alcohol),
     measures
   }
+}
+
+/** How many foods that were found are remembered: more than come with Fettle. When there are as many, all are forgotten. */
+const MOST_REMEMBERED = 10_000
+
+const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
+
+/** A copy that does not keep the whole text, of which a string is a part, in memory. */
+const apart = (part: string): string => Buffer.from(part).toString()
+
+/** Foods are found again and again: what is read of their columns is remembered until these change. */
+const foundIn = (part: string): Found => {
+  const known = remembered.get(part.slice(0, part.indexOf(BETWEEN_COLUMNS)))
+  if (known?.columns === part) return known.found
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const columns = apart(part)
+  const [id = "", name = "", brand = ""] = columns.split(BETWEEN_COLUMNS, 3)
+  const found: Found = {
+    kind: "found",
+    id,
+    name,
+    brandName: brand || null,
+    food: once(() => asFood("food", measuredFood(columns)))
+  }
+  remembered.set(id, { columns, found })
+  return found
 }
 
 /** How each term was searched, as the function writes it. */

@@ -2,8 +2,9 @@ import { Effect, Layer } from "effect"
 import { customFoodsOf } from "../custom-foods/store.memory.ts"
 import { MemoryDatabase } from "../database/memory.ts"
 import { asFood, type Food, type FoodKind } from "../foods/model.ts"
-import { type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
+import { type FoodsById, type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
+import { oncePer } from "../values/once.ts"
 import { barcodeIds } from "./barcode.ts"
 import {
   dispensable,
@@ -16,7 +17,7 @@ import {
   termsLookedFor
 } from "./results.ts"
 import { FoodSearch } from "./store.ts"
-import { holds, holdsWhole, levelsOf, type Subset, type Term } from "./terms.ts"
+import { holds, holdsWhole, levelsOf, type Subset, type Term, type Word } from "./terms.ts"
 import { isWantedBy } from "./wanted.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) =>
@@ -24,23 +25,43 @@ const plainFirst = (a: IndexedFood, b: IndexedFood) =>
 
 const foodOf = ({ food }: IndexedFood): Food => asFood("food", food)
 
-const fromCatalogue = (
-  foods: ReadonlyMap<string, IndexedFood>,
-  terms: ReadonlyArray<Term>,
-  limit: number
-): FromCatalogue<Food> => {
-  const all = [...foods.values()]
-  const lookedFor = lookUp(terms, all)
-  const looked = termsLookedFor(terms, lookedFor)
-  const having = (subset: Subset, has: typeof holds) =>
-    all
-      .filter(({ spellings }) =>
-        subset.every((index) => {
-          const term = looked[index]
-          return term !== undefined && has(spellings, term)
-        })
-      )
-      .sort(plainFirst)
+/** The foods of a catalogue, plain ones first, and those that have each word or stem. */
+interface Index {
+  readonly all: ReadonlyArray<IndexedFood>
+  readonly byWord: ReadonlyMap<string, ReadonlyArray<IndexedFood>>
+}
+
+const indexed = oncePer((foods: FoodsById): Index => {
+  const all = [...foods.values()].sort(plainFirst)
+  const byWord = new Map<string, Array<IndexedFood>>()
+  for (const food of all) {
+    for (const word of new Set([...food.spellings.words, ...food.spellings.stems])) {
+      const having = byWord.get(word)
+      if (having === undefined) byWord.set(word, [food])
+      else having.push(food)
+    }
+  }
+  return { all, byWord }
+})
+
+/** The only foods that can have the term: those with the first word of a way to say it. */
+const candidatesFor = ({ byWord }: Index, { ways }: Term): ReadonlyArray<IndexedFood> => {
+  const firsts = ways.flatMap(([first]) => first ?? [])
+  const having = (first: Word) => byWord.get(first.stem) ?? []
+  const beginning = ({ word, open }: Word) =>
+    open ? byWord.keys().flatMap((known) => (known.startsWith(word) ? (byWord.get(known) ?? []) : [])) : []
+  return [...new Set(firsts.flatMap((first) => [...having(first), ...beginning(first)]))].sort(plainFirst)
+}
+
+const fromCatalogue = (foods: FoodsById, terms: ReadonlyArray<Term>, limit: number): FromCatalogue<Food> => {
+  const index = indexed(foods)
+  const lookedFor = lookUp(terms, index.all, (term) => index.all.some(({ spellings }) => holds(spellings, term)))
+  const looked = termsLookedFor(terms, lookedFor).map((term) => ({ term, candidates: candidatesFor(index, term) }))
+  const having = (subset: Subset, has: typeof holds) => {
+    const terms = subset.flatMap((index) => looked[index] ?? [])
+    const [fewest = []] = terms.map(({ candidates }) => candidates).sort((a, b) => a.length - b.length)
+    return fewest.filter(({ spellings }) => terms.every(({ term }) => has(spellings, term)))
+  }
   const isWanted = isWantedBy(terms)
   const candidatesAtMost = mostCandidates(limit)
   const most = dispensable(terms, lookedFor)
@@ -76,10 +97,10 @@ export const layer = Layer.effect(
           if (question === undefined) return listed(own, limit)
           if (!wants("food")) return results(question, NO_CATALOGUE, own, limit)
           if (question.barcode !== undefined) {
-            const scanned = barcodeIds(question.barcode).flatMap((id) => foods.get(id) ?? [])
+            const scanned = barcodeIds(question.barcode).flatMap((id) => foods.all.get(id) ?? [])
             if (scanned.length > 0) return { foods: scanned.slice(0, limit).map(foodOf), searchedFor: undefined }
           }
-          return results(question, fromCatalogue(foods, question.terms, limit), own, limit)
+          return results(question, fromCatalogue(foods.all, question.terms, limit), own, limit)
         })
     })
   })

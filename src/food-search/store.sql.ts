@@ -1,4 +1,4 @@
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { PoolStatus } from "../database/pool-status.ts"
 import { carryingRows } from "../database/statements.ts"
@@ -8,8 +8,9 @@ import { selectMeals } from "../saved-meals/meals.sql.ts"
 import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import type { UserId } from "../values/ids.ts"
 import { barcodeIds } from "./barcode.ts"
+import { type OwnName, ownFoodsIn } from "./own-foods.ts"
 import { foundInOwn, listed, mostCandidates, NO_CATALOGUE, type Results, results, together } from "./results.ts"
-import { type CatalogueRow, type Found, fromCatalogue, measuredFood, stemsOfWays, template } from "./statement.ts"
+import { type CatalogueRow, type Found, fromCatalogue, stemsOfWays, template } from "./statement.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
 import { NAMING, type Question, type Term, unproven } from "./terms.ts"
 import { wantedOf } from "./wanted.ts"
@@ -23,17 +24,22 @@ type OwnRow = MeasuredFood &
 
 type ScannedRow = MeasuredFood & { readonly kind: "food"; readonly portions: null }
 
-const foodOf = (row: OwnRow | ScannedRow | Found): Food => {
-  if (row.kind === "saved_meal") {
-    return mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
-  }
-  return "columns" in row ? asFood("food", measuredFood(row)) : asFood(row.kind, row)
-}
+const foodOf = (row: OwnRow | ScannedRow): Food =>
+  row.kind === "saved_meal"
+    ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
+    : asFood(row.kind, row)
 
-const shown = ({ foods, searchedFor }: Results<OwnRow | ScannedRow | Found>): Results<Food> => ({
+const shown = ({ foods, searchedFor }: Results<OwnRow | ScannedRow>): Results<Food> => ({
   foods: foods.map(foodOf),
   searchedFor
 })
+
+interface RevisionRow {
+  /** Changes with every change of the catalogue's foods. */
+  readonly revision: string
+  /** The names of the user's own foods, as {@link ownFoodsIn} reads them. */
+  readonly own: string | null
+}
 
 /** A search of the catalogue, which is right as long as the catalogue has this revision. It knows nothing of users. */
 interface Remembered {
@@ -63,47 +69,71 @@ export const layer = Layer.effect(
           ? savedMeals(userId)
           : sql`${customFoods(userId)} UNION ALL ${savedMeals(userId)}`
 
-    /** The rows of the catalogue; if the remembered revision is still that of the catalogue, one row without foods. */
-    const searched = ({ terms }: Question, limit: number, remembered: string | undefined) => {
+    /** The rows of the catalogue. */
+    const searched = ({ terms }: Question, limit: number) => {
       const all = <A>(column: (term: Term) => A) => terms.map(column)
       const words = terms.map(unproven)
       const { beginning, everyday } = wantedOf(terms)
       return sql`search_catalogue(
-        ${remembered ?? null}::uuid, ${mostCandidates(limit)}, ${NAMING}, ${beginning}, ${everyday ?? null}::text[],
+        NULL, ${mostCandidates(limit)}, ${NAMING}, ${beginning}, ${everyday ?? null}::text[],
         ${words.map((word) => word?.word ?? "")}::text[], ${words.map((word) => word?.stem ?? "")}::text[],
         ${words.map((word) => word?.open ?? false)}::boolean[], ${all(({ correctable }) => correctable)}::boolean[],
         ${all(template)}::text[], ${all(stemsOfWays)}::text[],
         ${all(({ weight }) => weight)}::integer[], ${all(({ telling }) => telling)}::boolean[])`
     }
 
-    const searchAlone = (question: Question, limit: number, remembered: string | undefined) =>
-      sql<CatalogueRow>`
-        SELECT 'catalogue' AS kind, revision, looked_for AS "lookedFor", level, dropped, wanted, foods
-        FROM ${searched(question, limit, remembered)}`
+    const ownNames = (userId: UserId, kind: FoodKind | undefined) =>
+      kind === "food"
+        ? sql`SELECT NULL::text AS own`
+        : sql`
+          SELECT json_agg(json_build_array(id, name, brand))::text AS own FROM (
+            SELECT food_id AS id, name, brand_name AS brand FROM custom_foods WHERE user_id = ${userId}
+            UNION ALL
+            SELECT meal_id, name, NULL FROM saved_meals WHERE user_id = ${userId}
+          ) AS each`
 
-    const searchCatalogue = (
+    /**
+     * A query of the catalogue with the names of the user's own foods in each row. On a cluster, one statement would ask for the
+     * catalogue on the user's node, from within a query for that user.
+     */
+    const withOwnNames = <Row extends RevisionRow>(
+      catalogue: Statement.Fragment,
       userId: UserId,
-      question: Question,
-      { kind, limit }: FoodQuery,
-      remembered: string | undefined
-    ) => {
-      if (kind === "food") return searchAlone(question, limit, remembered)
-      // On a cluster, one statement would search the catalogue on the user's node, from within a query for that user.
-      if (isDistributed) {
-        return Effect.zipWith(
-          sql<OwnRow>`${own(userId, undefined)}`,
-          searchAlone(question, limit, remembered),
-          (ownRows, rows): ReadonlyArray<OwnRow | CatalogueRow> => [...ownRows, ...rows]
-        )
+      kind: FoodKind | undefined
+    ): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> =>
+      isDistributed
+        ? Effect.zipWith(
+            sql<Pick<RevisionRow, "own">>`${ownNames(userId, kind)}`,
+            sql<Row>`SELECT catalogue.* FROM (${catalogue}) AS catalogue`,
+            ([{ own } = { own: null }], rows) => rows.map((row) => ({ ...row, own }))
+          )
+        : carryingRows(
+            sql<Row>`SELECT catalogue.*, (${ownNames(userId, kind)}) AS own FROM (${catalogue}) AS catalogue`
+          )
+
+    const searchCatalogue = (userId: UserId, question: Question, { kind, limit }: FoodQuery) =>
+      withOwnNames<CatalogueRow & RevisionRow>(
+        sql`SELECT revision, looked_for AS "lookedFor", level, dropped, wanted, foods FROM ${searched(question, limit)}`,
+        userId,
+        kind
+      )
+
+    const askRevision = (userId: UserId, { kind }: FoodQuery) =>
+      withOwnNames<RevisionRow>(sql`SELECT revision FROM food_revision`, userId, kind)
+
+    /** A search with what was found: the user's own foods are read now. One that is deleted meanwhile is left out. */
+    const withOwn = Effect.fnUntraced(function* (userId: UserId, { foods, searchedFor }: Results<OwnName | Found>) {
+      const ids = foods.flatMap((food) => (food.kind === "own" ? [food.id] : []))
+      const rows =
+        ids.length === 0
+          ? []
+          : yield* sql<OwnRow>`SELECT * FROM (${own(userId, undefined)}) AS own WHERE id = ANY(${ids}::text[])`
+      const byId = new Map(rows.map((row) => [row.id, foodOf(row)]))
+      return {
+        foods: foods.flatMap((food) => (food.kind === "own" ? (byId.get(food.id) ?? []) : food.food())),
+        searchedFor
       }
-      return carryingRows(sql<CatalogueRow | OwnRow>`
-          SELECT own.*, NULL::uuid AS revision, NULL AS "lookedFor", NULL::integer AS level, NULL::integer AS dropped, NULL::boolean AS wanted, NULL AS foods
-          FROM (${own(userId, undefined)}) AS own
-          UNION ALL
-          SELECT 'catalogue', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-            revision, looked_for, level, dropped, wanted, foods
-          FROM ${searched(question, limit, remembered)}`)
-    }
+    })
 
     /** The foods with this barcode, and the user's own foods, whose names may contain the digits. */
     const searchBarcode = (userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<ScannedRow | OwnRow>`
@@ -117,28 +147,26 @@ export const layer = Layer.effect(
     const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
       const known = alone.get(limit)
       if (known !== undefined) return known
-      const found = shown(results<OwnRow | Found>(question, catalogue, [], limit))
+      const { foods, searchedFor } = results(question, catalogue, [], limit)
+      const found = { foods: foods.map(({ food }) => food()), searchedFor }
       alone.set(limit, found)
       return found
     }
 
     const searchQuestion = Effect.fnUntraced(function* (userId: UserId, question: Question, query: FoodQuery) {
       const searches = remembered[mostCandidates(query.limit)]
-      const known = searches.get(question)
-      const ownRows: Array<OwnRow> = []
-      const rows: Array<CatalogueRow> = []
-      for (const row of yield* searchCatalogue(userId, question, query, known?.revision)) {
-        if (row.kind === "catalogue") rows.push(row)
-        else ownRows.push(row)
+      let search = searches.get(question)
+      let [state] = search === undefined ? [] : yield* askRevision(userId, query)
+      if (search === undefined || state?.revision !== search.revision) {
+        const rows = yield* searchCatalogue(userId, question, query)
+        state = rows[0]
+        search = { revision: state?.revision ?? "", catalogue: fromCatalogue(rows), alone: new Map() }
+        searches.set(question, search)
       }
-      const [{ revision = "" } = {}] = rows
-      const search =
-        known?.revision === revision ? known : { revision, catalogue: fromCatalogue(rows), alone: new Map() }
-      if (search !== known) searches.set(question, search)
-      const fromOwn = foundInOwn(question.terms, ownRows, search.catalogue.lookedFor)
+      const fromOwn = foundInOwn(question.terms, ownFoodsIn(state?.own ?? null), search.catalogue.lookedFor)
       return fromOwn.matches.length === 0
         ? aloneIn(search, question, query.limit)
-        : shown(together<OwnRow | Found>(question, search.catalogue, fromOwn, query.limit))
+        : yield* withOwn(userId, together<OwnName | Found>(question, search.catalogue, fromOwn, query.limit))
     })
 
     const searchRows = Effect.fnUntraced(function* (userId: UserId, query: FoodQuery) {

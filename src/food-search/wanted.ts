@@ -1,5 +1,6 @@
 import type { Named } from "../foods/label.ts"
 import { everydayFoods } from "../foods/vocabulary.ts"
+import { oncePer } from "../values/once.ts"
 import { NAMING, type Term } from "./terms.ts"
 
 /**
@@ -36,16 +37,7 @@ const calledBy = (terms: ReadonlyArray<Term>): ReadonlyArray<string> => {
  * What a question with these terms wants. If it says what the food comes with, the first part of a name must end with the
  * food ("Granola, homemade", not "Granola bar, with milk").
  */
-export const wantedOf = (terms: ReadonlyArray<Term>): Wanted => {
-  const wanted = known.get(terms) ?? readWanted(terms)
-  known.set(terms, wanted)
-  return wanted
-}
-
-/** A search asks twice, and a question is asked again: what it wants is found out once. */
-const known = new WeakMap<ReadonlyArray<Term>, Wanted>()
-
-const readWanted = (terms: ReadonlyArray<Term>): Wanted => {
+export const wantedOf = oncePer((terms: ReadonlyArray<Term>): Wanted => {
   const naming = terms.filter(({ weight }) => weight >= NAMING)
   if (naming.length === terms.length || naming.length === 0) return { beginning: "", everyday: undefined }
   const stems = naming.flatMap(({ stems }) => [...stems])
@@ -59,7 +51,7 @@ const readWanted = (terms: ReadonlyArray<Term>): Wanted => {
   const besides = terms.filter((term) => !naming.includes(term)).flatMap(({ ways: [asked = []] }) => asked)
   const described = alternatives(besides.map(({ stem }) => stem))
   return { beginning: `^(${MEATS})?((${described})\\S*\\s+)*(${alternatives(stems)})`, everyday: undefined }
-}
+})
 
 /** Returns a test for foods that a question with these terms wants. */
 export const isWantedBy = (terms: ReadonlyArray<Term>): ((food: Named) => boolean) => {

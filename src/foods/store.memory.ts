@@ -12,8 +12,11 @@ export interface IndexedFood {
   readonly searchRank: number
 }
 
-/** The catalogue in memory, by id: at first, the foods that come with Fettle. */
-export class MemoryFoods extends Context.Tag("MemoryFoods")<MemoryFoods, Map<string, IndexedFood>>() {}
+/** The foods of a catalogue by id. Never changed: a change makes another map. */
+export type FoodsById = ReadonlyMap<string, IndexedFood>
+
+/** The catalogue in memory: at first, the foods that come with Fettle. */
+export class MemoryFoods extends Context.Tag("MemoryFoods")<MemoryFoods, { all: FoodsById }>() {}
 
 const indexed = (food: CatalogueFood): IndexedFood => ({
   food,
@@ -21,31 +24,34 @@ const indexed = (food: CatalogueFood): IndexedFood => ({
   searchRank: searchRankOf(food)
 })
 
-let shipped: ReadonlyArray<readonly [string, IndexedFood]> | undefined
+let shipped: FoodsById | undefined
 
 export const layerFoods = Layer.sync(MemoryFoods, () => {
-  shipped ??= shippedFoods().map((food) => [food.id, indexed(food)])
-  return new Map(shipped)
+  shipped ??= new Map(shippedFoods().map((food) => [food.id, indexed(food)]))
+  return { all: shipped }
 })
 
 export const layer = Layer.effect(
   FoodCatalogue,
-  Effect.map(MemoryFoods, (all) =>
+  Effect.map(MemoryFoods, (foods) =>
     FoodCatalogue.of({
-      find: (id) => Effect.sync(() => Option.map(Option.fromNullable(all.get(id)), ({ food }) => asFood("food", food))),
+      find: (id) =>
+        Effect.sync(() => Option.map(Option.fromNullable(foods.all.get(id)), ({ food }) => asFood("food", food))),
 
       recall: () => undefined,
 
-      put: (foods) =>
+      put: (batch) =>
         Effect.sync(() => {
           const stored = { inserted: 0, updated: 0, unchanged: 0 }
-          for (const food of foods) {
+          const all = new Map(foods.all)
+          for (const food of batch) {
             const before = all.get(food.id)
             if (before === undefined) stored.inserted += 1
             else if (Bun.deepEquals(before.food, food)) stored.unchanged += 1
             else stored.updated += 1
             all.set(food.id, indexed(food))
           }
+          foods.all = all
           return stored
         }),
 

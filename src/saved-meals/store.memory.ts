@@ -25,7 +25,7 @@ export const mealsAsFoods = Effect.gen(function* () {
 
   const foodOf = (userId: UserId, { foodKind, foodId }: SavedMealItem) =>
     foodKind === "food"
-      ? catalogue.get(foodId)?.food
+      ? catalogue.all.get(foodId)?.food
       : Option.getOrUndefined(HashMap.get(memory.rows(customFoods), customFoodKey(userId, foodId)))
   const portion = (userId: UserId, item: SavedMealItem) => {
     const food = foodOf(userId, item)

@@ -1,3 +1,15 @@
+/** What `make` gives for each object, made when it is first asked for and kept for as long as the object is. */
+export const oncePer = <K extends object, A>(make: (key: K) => A): ((key: K) => A) => {
+  const made = new WeakMap<K, { readonly value: A }>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known.value
+    const value = make(key)
+    made.set(key, { value })
+    return value
+  }
+}
+
 /** A value that is made when it is first asked for, so that a start need not wait for it. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
