@@ -1,7 +1,7 @@
 import { CliConfig, Command, CommandDescriptor, ValidationError } from "@effect/cli"
 import { Runtime } from "@effect/platform"
-import { BunContext, BunRuntime } from "@effect/platform-bun"
-import { Console, Effect } from "effect"
+import { BunFileSystem, BunPath, BunRuntime, BunTerminal } from "@effect/platform-bun"
+import { Console, Effect, Layer } from "effect"
 import packageJson from "../package.json" with { type: "json" }
 import { program } from "./assets/assets.ts"
 import { fettle, shape } from "./commands/commands.ts"
@@ -48,7 +48,7 @@ run(process.argv.slice(2)).pipe(
   Effect.catchAll((error) =>
     ValidationError.isValidationError(error) ? fail(sentenceOf(error.error), 2) : fail(error.message, 1)
   ),
-  Effect.provide(BunContext.layer),
+  Effect.provide(Layer.mergeAll(BunFileSystem.layer, BunPath.layer, BunTerminal.layer)),
   BunRuntime.runMain({
     disablePrettyLogger: true,
     // Exit code 0 after a signal, unless the command has set another one.

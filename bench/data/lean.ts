@@ -19,9 +19,9 @@ export const fillLean = async (client: pg.ClientBase, report: (line: string) => 
   await client.query(
     "INSERT INTO lean.exercises SELECT * FROM unnest($1::text[], $2::text[], $3::double precision[])",
     [
-      exercises.map(({ id }) => id),
-      exercises.map(({ name }) => name),
-      exercises.map(({ compendium }) => metOf(compendium))
+      exercises().map(({ id }) => id),
+      exercises().map(({ name }) => name),
+      exercises().map(({ compendium }) => metOf(compendium))
     ]
   )
   await client.query("VACUUM ANALYZE")

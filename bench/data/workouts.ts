@@ -29,7 +29,7 @@ const A_TON = 1_000_000
 /** Sessions of three to five everyday exercises with three sets each, the same on every run. */
 export const workoutPlans = (): ReadonlyArray<WorkoutPlan> => {
   const roll = dice(7)
-  const everyday = exercises.filter(({ popularity }) => popularity >= 2)
+  const everyday = exercises().filter(({ popularity }) => popularity >= 2)
   return Array.from({ length: PLANS }, (_, plan) => {
     const performed = Array.from({ length: 3 + roll(3) }, () => {
       const exercise = everyday[roll(everyday.length)]!

@@ -2,7 +2,6 @@ import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
 import { ImportFailed } from "../food-import/failure.ts"
 import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
-import { importIntoCatalogue } from "../food-import/into-catalogue.ts"
 import { setupStores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { json, print } from "./output.ts"
@@ -36,6 +35,8 @@ const importCommand = Command.make(
   ({ kind, file, json }) =>
     Effect.gen(function* () {
       const bar = progressBar(process.stderr)
+      // The readers are loaded only here, so that other commands start without them.
+      const { importIntoCatalogue } = yield* Effect.promise(() => import("../food-import/into-catalogue.ts"))
       const { tally, stored, resumedAt } = yield* importIntoCatalogue(kind, file, ({ position, totalBytes, tally }) =>
         bar.show(position / Math.max(totalBytes, 1), tally.rowsIn)
       ).pipe(Effect.ensuring(bar.end), continues)

@@ -1,38 +1,14 @@
 import { Command } from "@effect/cli"
 import { Effect, Logger, LogLevel } from "effect"
-import { AppConfig, read } from "../config.ts"
-import { filesCheck, portCheck } from "../doctor/address.ts"
-import { baseUrlCheck } from "../doctor/base-url.ts"
-import { type Check, check } from "../doctor/check.ts"
-import { databaseChecks } from "../doctor/database.ts"
-import { folderCheck } from "../doctor/folder.ts"
-import { hostedCheck } from "../doctor/hosted.ts"
-import { exercises } from "../exercises/exercises.ts"
+import type { Check } from "../doctor/check.ts"
 import { json, print } from "./output.ts"
-
-/** All checks, in the order in which faults are best fixed. If a setting is invalid, only the settings are checked. */
-const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
-  onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
-  onSuccess: (settings) =>
-    Effect.all([folderCheck, databaseChecks, filesCheck, portCheck, baseUrlCheck, hostedCheck]).pipe(
-      Effect.map(([folder, database, files, port, baseUrl, hosted]) => [
-        check("settings", "ok", "All are valid"),
-        folder,
-        ...database,
-        check("exercises", "ok", `${exercises.length.toLocaleString("en-US")} exercises come with Fettle`),
-        files,
-        port,
-        baseUrl,
-        hosted
-      ]),
-      Effect.provideService(AppConfig, settings)
-    )
-})
 
 const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)}  ${name.padEnd(13)}  ${message}`
 
 export const doctor = Command.make("doctor", { json }, ({ json }) =>
   Effect.gen(function* () {
+    // The checks are loaded only here, so that other commands start without them.
+    const { checks } = yield* Effect.promise(() => import("../doctor/checks.ts"))
     const found = yield* checks
     const ok = !found.some(({ status }) => status === "fail")
     yield* print(json, { ok, checks: found }, found.map(lineOf))

@@ -1,6 +1,5 @@
 import { Database } from "bun:sqlite"
 import { existsSync, rmSync } from "node:fs"
-import { connect } from "node:net"
 import { join, resolve } from "node:path"
 import type { PGlite, PGliteOptions } from "@electric-sql/pglite"
 import { Effect, Layer, Option, Runtime, Schedule } from "effect"
@@ -118,8 +117,9 @@ const open = (folder: string, port: number) =>
       })
   ).pipe(Effect.tap(({ db }) => endOnPanic(db, folder)))
 
-const isAnswering = (path: string) =>
-  Effect.async<boolean>((resume) => {
+const isAnswering = Effect.fnUntraced(function* (path: string) {
+  const { connect } = yield* Effect.promise(() => import("node:net"))
+  return yield* Effect.async<boolean>((resume) => {
     const socket = connect(path)
     const done = (answers: boolean) => {
       socket.destroy()
@@ -128,6 +128,7 @@ const isAnswering = (path: string) =>
     socket.once("connect", () => done(true))
     socket.once("error", () => done(false))
   })
+})
 
 type Claim = { readonly _tag: "Ours"; readonly lock: Database } | { readonly _tag: "Served" }
 

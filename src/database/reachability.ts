@@ -1,4 +1,3 @@
-import { connect } from "node:net"
 import { Effect, Predicate } from "effect"
 
 const ANSWER_WITHIN_MILLIS = 1000
@@ -29,20 +28,25 @@ const faultOf = (host: string, code: unknown): Fault => {
   }
 }
 
+/** Loaded when it is needed, because a start would wait for it. */
+const connecting = Effect.promise(() => import("node:net"))
+
 /** Finds out why nobody can connect to the server of this URL. Takes at most a second. */
 export const whyUnreachable = (url: string): Effect.Effect<Fault> => {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, "")
-  return Effect.async<Fault>((resume) => {
-    const socket = connect({ host, port: Number(port || 5432), timeout: ANSWER_WITHIN_MILLIS })
-    const end = (code?: unknown) => {
-      socket.destroy()
-      resume(Effect.succeed(faultOf(host, code)))
-    }
-    socket.once("connect", () => end())
-    socket.once("timeout", () => end("ETIMEDOUT"))
-    socket.once("error", (error) => end(Predicate.hasProperty(error, "code") ? error.code : "unknown"))
-  }).pipe(
+  return Effect.flatMap(connecting, ({ connect }) =>
+    Effect.async<Fault>((resume) => {
+      const socket = connect({ host, port: Number(port || 5432), timeout: ANSWER_WITHIN_MILLIS })
+      const end = (code?: unknown) => {
+        socket.destroy()
+        resume(Effect.succeed(faultOf(host, code)))
+      }
+      socket.once("connect", () => end())
+      socket.once("timeout", () => end("ETIMEDOUT"))
+      socket.once("error", (error) => end(Predicate.hasProperty(error, "code") ? error.code : "unknown"))
+    })
+  ).pipe(
     // A lookup of the host's name has no limit of its own.
     Effect.timeoutTo({
       duration: ANSWER_WITHIN_MILLIS,

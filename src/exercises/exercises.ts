@@ -12,29 +12,37 @@ export interface Exercise extends CatalogueExercise {
 
 const tableOf = (file: string) => assetText(`src/exercises/catalogue/${file}`)
 
-const appNames = readAppNames(tableOf("app-names.tsv"))
-const namesById = Map.groupBy(appNames, ({ id }) => id)
+/**
+ * The catalogue. It is read-only and small, so each process holds all of it in memory. It is read when it is first asked
+ * for, because most commands never ask.
+ */
+const catalogue = once(() => {
+  const appNames = readAppNames(tableOf("app-names.tsv"))
+  const namesById = Map.groupBy(appNames, ({ id }) => id)
+  const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
+    ...exercise,
+    appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
+  }))
+  return {
+    exercises,
+    byId: new Map(exercises.map((exercise) => [exercise.id, exercise])),
+    byName: new Map(exercises.map((exercise) => [exercise.name.toLowerCase(), exercise])),
+    idByAppName: new Map(appNames.map(({ app, name, id }) => [`${app} ${name.toLowerCase()}`, id]))
+  }
+})
 
-/** The catalogue. It is read-only and small, so each process holds all of it in memory. */
-export const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
-  ...exercise,
-  appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
-}))
+export const exercises = (): ReadonlyArray<Exercise> => catalogue().exercises
 
-const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]))
-const byName = new Map(exercises.map((exercise) => [exercise.name.toLowerCase(), exercise]))
-const idByAppName = new Map(appNames.map(({ app, name, id }) => [`${app} ${name.toLowerCase()}`, id]))
-
-export const exerciseById = (id: string): Exercise | undefined => byId.get(id)
+export const exerciseById = (id: string): Exercise | undefined => catalogue().byId.get(id)
 
 /** The exercise with exactly this name, ignoring case. */
-export const exerciseByName = (name: string): Exercise | undefined => byName.get(name.toLowerCase())
+export const exerciseByName = (name: string): Exercise | undefined => catalogue().byName.get(name.toLowerCase())
 
 /** The exercise with exactly this name in an app, ignoring case. The name may mean another exercise in another app. */
 export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
-  exerciseById(idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
+  exerciseById(catalogue().idByAppName.get(`${app} ${name.toLowerCase()}`) ?? "")
 
-const search = once(() => exerciseSearch(exercises))
+const search = once(() => exerciseSearch(exercises()))
 
 /**
  * Finds exercises by words, by category or by both. The index is built at the first search: most commands never search.
@@ -43,6 +51,6 @@ export const searchExercises = (input: SearchInput): SearchResult<Exercise> => s
 
 /** The exercises most similar to an unknown name or id, as message text: `Barbell Squat (exr_…), …`. */
 export const likelyMeant = (nameOrId: string): string =>
-  closestNames(exercises, nameOrId, 3)
+  closestNames(exercises(), nameOrId, 3)
     .map(({ name, id }) => `${name} (${id})`)
     .join(", ")

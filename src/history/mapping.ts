@@ -61,7 +61,7 @@ const list = (index: Map<string, Array<Exercise>>, key: string, exercise: Exerci
 const makeIndex = () => {
   const whole = new Map<string, Array<Exercise>>()
   const withoutEquipment = new Map<string, Array<Exercise>>()
-  for (const exercise of exercises) {
+  for (const exercise of exercises()) {
     for (const name of [exercise.name, ...exercise.aliases]) {
       const { all, others, equipment } = wordsOf(name)
       list(whole, all, exercise)
@@ -171,7 +171,7 @@ export const mapNames = (
     }
     if (exercise === undefined) {
       exercise = asExercise(ownOf(name, recorded))
-      const suggestions = closestNames(exercises, name, MOST_SUGGESTIONS).map(({ id, name }) => ({
+      const suggestions = closestNames(exercises(), name, MOST_SUGGESTIONS).map(({ id, name }) => ({
         exerciseId: id,
         name
       }))

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Clock, Data, Effect, Fiber, Option, Schema } from "effect"
 import { inOwnTime } from "../database/work.ts"
 import type { UserId } from "../values/ids.ts"
-import { type FileOptions, importFile } from "./import-file.ts"
+import type { FileOptions } from "./import-file.ts"
 import type { Report } from "./model.ts"
 
 /** Largest file: 4 GB. */
@@ -137,6 +137,8 @@ export const startJob = Effect.fn("startJob")(function* (
       writtenAt = at
       return write({ state: "running", dryRun, share, at })
     })
+  // The readers are loaded with the first file, because a start would wait for them.
+  const { importFile } = yield* Effect.promise(() => import("./import-file.ts"))
   const importing = importFile(userId, fileOf(userId), { ...options, name: upload.value.name }, onProgress).pipe(
     Effect.flatMap((report) => write({ state: "done", report, options: asked })),
     Effect.catchAll(({ message }) =>

@@ -148,7 +148,7 @@ const NAMES = "exercise-names"
 /** Exercises that are common, to choose from; any other of the catalogue can be typed. */
 const ExerciseNames = () => (
   <datalist id={NAMES}>
-    {exercises
+    {exercises()
       .filter(({ popularity }) => popularity === 3)
       .map(({ name }) => (
         <option value={name} />

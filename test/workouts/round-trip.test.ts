@@ -36,7 +36,7 @@ const set = fc.record(
   { requiredKeys: [] }
 )
 
-const catalogue = fc.constantFrom(...exercises)
+const catalogue = fc.constantFrom(...exercises())
 const exercise = fc
   .tuple(
     fc.oneof(

@@ -6,7 +6,6 @@ import { type Failure, NotFound } from "../../contract/errors.ts"
 import type { Transactions } from "../../database/transactions.ts"
 import { OwnExercises } from "../../exercises/store.ts"
 import type { Achievements } from "../../facts/facts.ts"
-import { exportHistory } from "../../history/archive/export.ts"
 import type { ArchiveStore } from "../../history/archive/store.ts"
 import { parseChoices } from "../../history/choices-file.ts"
 import { ImportId, userOfImport } from "../../history/model.ts"
@@ -94,6 +93,7 @@ export const historyPage = Effect.gen(function* () {
       if (visit.query.download === "all") {
         const stream = new PassThrough()
         const day = DateTime.formatIsoDateUtc(visit.now)
+        const { exportHistory } = yield* Effect.promise(() => import("../../history/archive/export.ts"))
         const writing = Effect.ignoreLogged(exportHistory(userId, { stream })).pipe(Effect.provide(services))
         yield* Effect.forkDaemon(writing)
         return new Download(`fettle-${day}.zip`, "application/zip", Readable.toWeb(stream))
