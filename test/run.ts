@@ -34,7 +34,8 @@ const run = Effect.gen(function* () {
     : isCitus
       ? { TEST_CITUS_ONLY: "1" }
       : {}
-  const environment = { ...process.env, ...(yield* templates), TEST_EXECUTABLE: yield* executable, ...through }
+  const [made, built] = yield* Effect.all([templates, executable], { concurrency: "unbounded" })
+  const environment = { ...process.env, ...made, TEST_EXECUTABLE: built, ...through }
   const command = ["test", "--timeout", "60000", `--parallel=${processes}`, "--no-isolate", ...rest]
   return yield* Effect.promise(
     () =>

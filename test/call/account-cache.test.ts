@@ -8,11 +8,11 @@ import { storeSets } from "../support/stores.ts"
 
 const later = (millis: number) => new Date(Date.parse(NOON) + millis).toISOString()
 
-for (const { name, layer } of storeSets) {
+for (const { name, reused } of storeSets) {
   describe(`what is remembered of an account (${name})`, () => {
     let service: Service
     beforeAll(async () => {
-      service = await makeService(layer, { accountCacheMillis: 900 })
+      service = await makeService(reused, { accountCacheMillis: 900 })
     }, 60_000)
     afterAll(() => service.stop())
 

@@ -83,10 +83,13 @@ const folder = (state: FolderState): string => {
   return path
 }
 
+/** Nobody listens there: a free port might be given to another test meanwhile, but none below 1024 is given to anybody. */
+const CLOSED_PORT = 1
+
 const setScene = async (): Promise<Scene> => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
   toClose.push(() => taken.stop(true))
-  return { takenPort: Number(taken.port), closedPort: Number(await freePort()), refusing, folder }
+  return { takenPort: Number(taken.port), closedPort: CLOSED_PORT, refusing, folder }
 }
 
 interface Said {

@@ -57,7 +57,7 @@ const workoutOn = (date: ActivityDay): Omit<Workout, "id"> => ({
 
 /** What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were added. */
 const actionsOn = (store: (typeof storeSets)[number]) => {
-  const runtime = ManagedRuntime.make(store.layer.pipe(Layer.provide(Layer.succeed(AppConfig, settings))))
+  const runtime = ManagedRuntime.make(store.reused.pipe(Layer.provide(Layer.succeed(AppConfig, settings))))
   const person = () => runtime.runPromise(createUser(newUser("Test", Timezone.make("UTC"))))
   const of = (userId: UserId) => {
     const run = runtime.runPromise

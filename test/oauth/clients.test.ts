@@ -163,7 +163,7 @@ const PUBLISHED: ReadonlyArray<Published> = [
   }
 ]
 
-for (const { name, layer } of storeSets) {
+for (const { name, reused } of storeSets) {
   test(`a document that takes its time is waited for, and stored (${name})`, async () => {
     let requests = 0
     const slow = Layer.succeed(DocumentHosts, {
@@ -174,7 +174,7 @@ for (const { name, layer } of storeSets) {
         return Response.json(DOCUMENTS[url])
       }
     })
-    const service = await makeService(Layer.merge(layer, slow))
+    const service = await makeService(Layer.merge(reused, slow))
     const browser = await signIn(service, await newPerson(service))
     const path = authorizePath(VSCODE, { redirect_uri: "https://vscode.dev/redirect" })
     const statuses = [(await browser.get(path)).status, (await browser.get(path)).status]

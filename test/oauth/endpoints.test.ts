@@ -284,9 +284,9 @@ overEveryStore("the token of an app", (service) => {
   })
 })
 
-for (const { name, layer } of storeSets) {
+for (const { name, reused } of storeSets) {
   test(`a revoked app is refused at the very next call, although its account is cached (${name})`, async () => {
-    const service = await makeService(layer, { accountCacheMillis: 900 })
+    const service = await makeService(reused, { accountCacheMillis: 900 })
     const person = await newPerson(service)
     const { tokens, clientId } = await connect(service, person)
     expect(await statusWith(service, tokens.access_token)).toBe(200)

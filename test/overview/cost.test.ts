@@ -10,7 +10,7 @@ import { threeYears } from "./years.ts"
 /** Far above what is measured, as tests share their machine. */
 const GENEROUS_MILLIS = 1000
 
-for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+for (const { name, reused } of storeSets.filter(({ name }) => name !== "memory")) {
   describe(`The reads of the page after three years (${name})`, () => {
     let statements = 0
     let service: Service
@@ -24,7 +24,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
           return statement
         })
       )
-      const stores = Layer.tap(layer, (context) =>
+      const stores = Layer.tap(reused, (context) =>
         Effect.sync(() => {
           client = Context.getOption(context, SqlClient.SqlClient)
         })

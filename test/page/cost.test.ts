@@ -11,7 +11,7 @@ const GENEROUS_MILLIS = 1000
 
 const LARGEST_BYTES = 60_000
 
-for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+for (const { name, reused } of storeSets.filter(({ name }) => name !== "memory")) {
   describe(`Pages of somebody with three years of history (${name})`, () => {
     let statements = 0
     let service: Service
@@ -25,7 +25,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
           return statement
         })
       )
-      const stores = Layer.tap(layer, (context) =>
+      const stores = Layer.tap(reused, (context) =>
         Effect.sync(() => {
           client = Context.getOption(context, SqlClient.SqlClient)
         })

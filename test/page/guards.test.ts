@@ -198,12 +198,12 @@ describe("the cost of a page", () => {
   let service: Service
   let statements = 0
   beforeAll(async () => {
-    const { layer } = storeSets.find(({ name }) => name !== "memory")!
+    const { reused } = storeSets.find(({ name }) => name !== "memory")!
     const counting = Statement.setTransformer((statement) => {
       statements += 1
       return Effect.succeed(statement)
     })
-    service = await makeService(Layer.merge(layer, counting))
+    service = await makeService(Layer.merge(reused, counting))
   }, 60_000)
   afterAll(() => service.stop())
 

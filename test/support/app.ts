@@ -149,13 +149,16 @@ const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, write
 export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
   service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
 
-/** Runs the same tests over every set of stores; `service()` is the service on the one at hand, and `stores` its name. */
+/**
+ * Runs the same tests over every set of stores; `service()` is the service on the one at hand, and `stores` its name. The
+ * tests share no data with other suites, but may not change the database except through the service.
+ */
 export const overEveryStore = (subject: string, tests: (service: () => Service, stores: string) => void): void => {
-  for (const { name, layer } of storeSets) {
+  for (const { name, reused } of storeSets) {
     describe(`${subject} (${name})`, () => {
       let service: Service | undefined
       beforeAll(async () => {
-        service = await makeService(layer)
+        service = await makeService(reused)
       }, START_TIMEOUT)
       afterAll(() => service?.stop())
       tests(() => {

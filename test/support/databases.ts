@@ -19,19 +19,26 @@ export const urlOf = (server: string, name: string): string => {
   return url.href
 }
 
+/** Drops a database, and the copies of it that the end of a process left behind. */
+const dropped = async (server: string, name: string): Promise<void> => {
+  const databases = await onServer(server, `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}')`)
+  for (const { datname } of databases) await onServer(server, `DROP DATABASE ${datname} WITH (FORCE)`)
+}
+
 /** A database of its own on each of the servers, a copy of `template` there, dropped with the scope; gives its name. */
 export const databaseLike = (servers: ReadonlyArray<string>, template: Effect.Effect<string>) => {
   const onEach = (statement: string) => Promise.all(servers.map((server) => onServer(server, statement)))
   return Effect.acquireRelease(
     Effect.flatMap(template, (template) =>
       Effect.promise(async () => {
-        const name = `fettle_test_${crypto.randomUUID().replaceAll("-", "")}`
+        const random = crypto.randomUUID().replaceAll("-", "")
+        const name = template === "template1" ? `fettle_test_${random}` : `${template}_${random.slice(0, 12)}`
         await onEach(`CREATE DATABASE ${name} TEMPLATE ${template}`)
         // No test takes the server's power away, and waiting for its disk takes most of a write's time.
         await onEach(`ALTER DATABASE ${name} SET synchronous_commit = off`)
         return name
       })
     ),
-    (name) => Effect.promise(() => onEach(`DROP DATABASE ${name} WITH (FORCE)`))
+    (name) => Effect.promise(() => Promise.all(servers.map((server) => dropped(server, name))))
   )
 }

@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/database/client.ts"
+import { PUBLIC_PORT } from "../../src/database/data-folder.ts"
 import * as Embedded from "../../src/database/embedded.ts"
 import * as MemoryDatabase from "../../src/database/memory.ts"
 import { migrate } from "../../src/database/migrator.ts"
@@ -12,6 +13,7 @@ import * as Storage from "../../src/storage.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { citusDatabase, citusNodes, citusUrl, closeForCopies, copyOfCitus } from "./citus.ts"
 import { databaseLike, onServer, urlOf } from "./databases.ts"
+import { inTurn } from "./in-turn.ts"
 import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
@@ -45,11 +47,14 @@ const reachedAt = (name: string): string =>
 /** An empty database of its own on the real PostgreSQL, dropped with the scope; gives its URL. */
 export const postgresDatabase = Effect.map(postgresLike(Effect.succeed("template1")), reachedAt)
 
+const folderNamed = (prefix: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(prefix)),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+  )
+
 /** A folder of its own, removed with the scope. */
-export const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "fettle-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
+export const folder = folderNamed(join(tmpdir(), "fettle-"))
 
 export const hasPostgres = await isAnswering(POSTGRES_URL)
 
@@ -81,8 +86,14 @@ const citusTemplate = citusDatabase.pipe(
   Effect.tap(closeForCopies)
 )
 
-/** The same as the folder of an embedded database; gives its path. */
-const embeddedTemplate = Effect.tap(folder, (path) => filled(Embedded.forServer(path)))
+/** The same as the folder of an embedded database; gives its path. Its copies, which the end of a process may leave, go with it. */
+const embeddedTemplate = Effect.acquireRelease(folder, (path) =>
+  Effect.sync(() => {
+    for (const copy of new Bun.Glob(`${basename(path)}-*`).scanSync({ cwd: dirname(path), onlyFiles: false })) {
+      rmSync(join(dirname(path), copy), { recursive: true, force: true })
+    }
+  })
+).pipe(Effect.tap((path) => filled(Embedded.forServer(path))))
 
 /** Makes the templates, and gives what the processes that run the tests find them by. Their scope drops them. */
 export const templates = Effect.all({
@@ -112,7 +123,7 @@ export const filledDatabase = Effect.map(postgresLike(template.postgres), reache
 /** A folder of its own with an embedded database, migrated and with the shipped catalogue. */
 export const filledFolder = Effect.gen(function* () {
   const source = yield* template.embedded
-  const path = yield* folder
+  const path = yield* folderNamed(`${source}-`)
   cpSync(source, path, { recursive: true })
   return path
 })
@@ -131,44 +142,60 @@ export type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, nev
 
 interface StoreSet {
   readonly name: "memory" | "embedded" | "postgres" | "citus" | "citus worker"
+  /** Over a database of its own. */
   readonly layer: Stores
+  /** Over one that another suite may have used before. See {@link inTurn}. */
+  readonly reused: Stores
 }
 
+const memory = Layer.merge(Storage.memory, MemoryDatabase.layer)
+
 /** The stores in memory: also the model that the others are compared with. */
-export const inMemory: StoreSet = { name: "memory", layer: Layer.merge(Storage.memory, MemoryDatabase.layer) }
+export const inMemory: StoreSet = { name: "memory", layer: memory, reused: memory }
 
 const overClient = (client: Effect.Effect<Client.Client, never, Scope.Scope>): Stores =>
   Layer.unwrapScoped(Effect.map(client, migrated))
 
+/** The stores over a database of its own, and over one that suites use in turn. */
+const overDatabase = (
+  make: Effect.Effect<{ readonly url: string; readonly client: Client.Client }, never, Scope.Scope>
+) => {
+  const clientOf = Effect.map(({ client }: { readonly client: Client.Client }) => client)
+  return { layer: overClient(clientOf(make)), reused: overClient(clientOf(inTurn(make))) }
+}
+
+/** A copy of the embedded template, which is open until the scope ends. */
+const embedded = Effect.gen(function* () {
+  const path = yield* filledFolder
+  const client = yield* Effect.orDie(Layer.build(Embedded.forServer(path)))
+  return { url: `postgres://postgres@/postgres?host=${path}&port=${PUBLIC_PORT}`, client: Layer.succeedContext(client) }
+})
+
+/** A copy of PostgreSQL's template, to which every suite connects anew. */
+const postgres = Effect.map(postgresLike(template.postgres), (name) => ({
+  url: urlOf(POSTGRES_URL, name),
+  client: Client.external(serversAt(reachedAt(name)), 8, 2000, PREPARES)
+}))
+
 /** The service as it is connected to a node of the cluster. */
-const onCitus = (node: number) =>
-  overClient(
+const onCitus = (node: number) => {
+  const layer = overClient(
     Effect.map(copyOfCitus(template.citus), (name) => Client.external(serversAt(citusUrl(name, node)), 8, 2000))
   )
+  return { layer, reused: layer }
+}
 
 /** Whether only the cluster is tested. */
 const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
 
 /** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  ...(POOLER === undefined && !isCitusOnly
-    ? [
-        inMemory,
-        { name: "embedded" as const, layer: overClient(Effect.map(filledFolder, (path) => Embedded.forServer(path))) }
-      ]
-    : []),
-  ...(hasPostgres && !isCitusOnly
-    ? [
-        {
-          name: "postgres" as const,
-          layer: overClient(Effect.map(filledDatabase, (url) => Client.external(serversAt(url), 8, 2000, PREPARES)))
-        }
-      ]
-    : []),
+  ...(POOLER === undefined && !isCitusOnly ? [inMemory, { name: "embedded" as const, ...overDatabase(embedded) }] : []),
+  ...(hasPostgres && !isCitusOnly ? [{ name: "postgres" as const, ...overDatabase(postgres) }] : []),
   ...(citusNodes.length > 0 && POOLER === undefined
     ? [
-        { name: "citus" as const, layer: onCitus(0) },
-        { name: "citus worker" as const, layer: onCitus(1) }
+        { name: "citus" as const, ...onCitus(0) },
+        { name: "citus worker" as const, ...onCitus(1) }
       ]
     : [])
 ]

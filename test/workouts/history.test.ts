@@ -25,7 +25,7 @@ const numbered = (n: number): Workout => ({
   }))
 })
 
-for (const { name, layer } of storeSets) {
+for (const { name, reused } of storeSets) {
   describe(`a history of ${LENGTH} workouts (${name})`, () => {
     let statements = 0
     let service: Service
@@ -45,7 +45,7 @@ for (const { name, layer } of storeSets) {
           return statement
         })
       )
-      service = await makeService(Layer.merge(layer, counter))
+      service = await makeService(Layer.merge(reused, counter))
       few = await service.person()
       many = await service.person()
       const add = (person: Person, count: number) =>

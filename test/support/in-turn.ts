@@ -1,0 +1,86 @@
+import { Effect, Exit, Scope } from "effect"
+import pg from "pg"
+
+/** A database made from a template. */
+interface Database {
+  /** Where it answers without a pooler. */
+  readonly url: string
+}
+
+interface Made<A> {
+  readonly database: A
+  readonly scope: Scope.CloseableScope
+  /** The tables that the template filled: those of the catalogue, and of the migrations. */
+  readonly filled: ReadonlyArray<string>
+  readonly catalogue: unknown
+}
+
+const TABLES_WITH_ROWS = `
+  SELECT relname FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0`
+
+const CATALOGUE = `
+  SELECT (SELECT revision FROM food_revision), (SELECT json_agg(known) FROM catalogue_versions AS known) AS versions`
+
+const connected = async <A>(url: string, use: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const namesIn = async (client: pg.Client): Promise<ReadonlyArray<string>> =>
+  (await client.query<{ relname: string }>(TABLES_WITH_ROWS)).rows.map(({ relname }) => relname)
+
+const catalogueOf = async (client: pg.Client): Promise<unknown> => (await client.query(CATALOGUE)).rows
+
+const asMade = <A extends Database>(database: A, scope: Scope.CloseableScope): Promise<Made<A>> =>
+  connected(database.url, async (client) => ({
+    database,
+    scope,
+    filled: await namesIn(client),
+    catalogue: await catalogueOf(client)
+  }))
+
+/** Removes everything that was stored since. Gives whether the database is as it was made: the catalogue is unchanged. */
+const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boolean> =>
+  connected(database.url, async (client) => {
+    if (!Bun.deepEquals(await catalogueOf(client), catalogue)) return false
+    const tables = (await namesIn(client)).filter((name) => !filled.includes(name))
+    if (tables.length === 0) return true
+    await client.query("SET statement_timeout = 0")
+    // Unlike DELETE, it leaves no dead rows, and plans that were made for the rows are made anew.
+    await client.query(`TRUNCATE ${tables.join(", ")} CASCADE`)
+    return true
+  })
+
+/**
+ * Databases that the suites of a process use one after the other, because making one takes most of a second. Each suite has
+ * one for itself until its scope ends, and finds it as if it had just been made. One whose catalogue was changed is used by
+ * no other suite. A suite that changes tables, or looks at the server's statistics, must make a database of its own. What
+ * is left at the end goes with its template.
+ */
+export const inTurn = <A extends Database>(
+  make: Effect.Effect<A, never, Scope.Scope>
+): Effect.Effect<A, never, Scope.Scope> => {
+  const idle: Array<Made<A>> = []
+  const made = Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const database = yield* Scope.extend(make, scope)
+    return yield* Effect.promise(() => asMade(database, scope))
+  })
+  return Effect.acquireRelease(
+    Effect.suspend(() => {
+      const next = idle.pop()
+      return next === undefined ? made : Effect.succeed(next)
+    }),
+    (used) =>
+      Effect.gen(function* () {
+        if (yield* Effect.promise(() => emptied(used))) idle.push(used)
+        else yield* Scope.close(used.scope, Exit.void)
+      })
+  ).pipe(Effect.map(({ database }) => database))
+}
