@@ -111,14 +111,17 @@ const restRequest = ({ method, path }: Operation, call: Operation["calls"][numbe
   ...(call.key ? { key: "compared" } : {})
 })
 
-const mcpRequest = ({ name }: Operation, call: Operation["calls"][number], token: string): Request => ({
+const mcpRequest = ({ tool }: Operation, call: Operation["calls"][number], token: string): Request => ({
   method: "POST",
   path: "/v1/mcp",
   body: {
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
-    params: { name, arguments: { ...call.query, ...call.body, ...(call.key ? { idempotency_key: "compared" } : {}) } }
+    params: {
+      name: tool,
+      arguments: { ...call.query, ...call.body, ...(call.key ? { idempotency_key: "compared" } : {}) }
+    }
   },
   token
 })
