@@ -1,5 +1,5 @@
 import { SqlClient, type SqlError } from "@effect/sql"
-import { Effect, Schedule } from "effect"
+import { Data, Effect, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
 import { REQUEST_SETTINGS, sqlStateOf } from "./session.ts"
 
@@ -49,17 +49,6 @@ const stillOld = new CannotStart({
     "DATABASE_URL: the pooler in front of PostgreSQL still uses sessions from before the database's settings were changed. Restart it, or send it RECONNECT, and start again"
 })
 
-/**
- * Ends this user's idle sessions and then this one: the pooler's new sessions start with the database's settings. The
- * statement that ends its own session fails.
- */
-const endSessions = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND usename = current_user AND state = 'idle' AND pid <> pg_backend_pid()`
-  yield* Effect.ignore(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
-})
-
 /** The statements that give the database the settings of requests. Its owner may run them. */
 export const keepingStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -78,22 +67,111 @@ const alter = Effect.gen(function* () {
   )
 })
 
+/** Another process is giving the database its settings. */
+class UnderWay extends Data.TaggedError("UnderWay") {}
+
+/** The advisory lock of whoever gives the database its settings. As long as it is held, there may be sessions without them. */
+export const KEEPING_LOCK = 1_720_114_502
+
+/** The session that holds the lock, if one does. */
+const holder = (sql: SqlClient.SqlClient) => sql<{ pid: number }>`
+  SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+  WHERE datname = current_database() AND locktype = 'advisory' AND classid = 0 AND objid = ${KEEPING_LOCK} AND granted`
+
+const isUnderWay = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return (yield* holder(sql)).length > 0
+})
+
+// A statement that ends its own session fails.
+const endHolder = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.ignore(sql`SELECT pg_terminate_backend(pid) FROM (${holder(sql)}) AS holder`)
+)
+
+/** Takes the lock, and gives the id of the session that holds it. A session that holds it already could take it once more. */
+const claim = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ pid: number | null }>`
+    SELECT CASE WHEN EXISTS (${holder(sql)}) THEN NULL WHEN pg_try_advisory_lock(${KEEPING_LOCK}) THEN pg_backend_pid() END AS pid`
+  return row?.pid ?? (yield* new UnderWay())
+})
+
+/** Repeats a look until it finds what it looks for, for a second at most. */
+const soon = <R>(look: Effect.Effect<boolean, SqlError.SqlError, R>) =>
+  Effect.repeat(
+    Effect.orElseSucceed(look, () => false),
+    {
+      until: (isFound) => isFound,
+      schedule: Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(20))
+    }
+  )
+
+/**
+ * Whether no session is starting. One that has read the database's settings, but is not yet among the server's sessions,
+ * locks the database.
+ */
+const noneStarts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const starting = yield* sql`
+    SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = objid
+    WHERE datname = current_database() AND classid = 'pg_database'::regclass AND mode = 'RowExclusiveLock'`
+  return starting.length === 0
+})
+
+/** Ends this user's sessions that are older than that and idle, but for one. Gives whether there are no others left. */
+const endOlder = (than: string, spared: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const older = yield* sql`
+      SELECT CASE WHEN state = 'idle' OR pid = pg_backend_pid() THEN pg_terminate_backend(pid) END FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = current_user AND backend_start <= ${than}::timestamptz
+        AND pid <> ${spared}`
+    return older.length === 0
+  })
+
+/**
+ * Gives the database its settings and ends all sessions without them, so that the pooler makes new ones. The one with the
+ * lock is the last.
+ */
+const change = Effect.acquireUseRelease(
+  claim,
+  (locking) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* alter
+      const [now] = yield* sql<{ at: string }>`SELECT clock_timestamp()::text AS at`
+      yield* soon(noneStarts)
+      yield* soon(endOlder(now?.at ?? "", locking))
+    }),
+  () => endHolder
+)
+
+/** How long others wait for a change, which takes half of that at most. */
+const WAIT = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50))
+
 /**
  * Gives the database the settings that its sessions need, unless they have them already. Behind a pooler in transaction
- * mode there is no other place for them.
+ * mode there is no other place for them. Several processes may start at the same time: none goes on while there may be a
+ * session without the settings.
  */
 export const keepSettings: Effect.Effect<void, CannotStart | SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
-    if ((yield* missing(REQUEST_SETTINGS)).length === 0) return
-    yield* alter
-    yield* endSessions
+    const lost = yield* missing(REQUEST_SETTINGS)
+    // Only after that: a session that has the settings began when the lock was taken already.
+    if (yield* isUnderWay) return yield* new UnderWay()
+    if (lost.length === 0) return
+    yield* change
     if ((yield* missing(REQUEST_SETTINGS)).length > 0) return yield* stillOld
   }
 ).pipe(
-  // Several processes may do this at the same time, and end each other's sessions.
+  Effect.retry({ while: (error) => error._tag === "UnderWay", schedule: WAIT }),
+  // Its process was ended within the change.
+  Effect.tapErrorTag("UnderWay", () => endHolder),
+  // A pooler gives out a session that was ended until it notices.
   Effect.retry({
     times: 10,
     schedule: Schedule.jittered(Schedule.spaced("200 millis")),
-    while: (error) => error === stillOld || error._tag === "SqlError"
-  })
+    while: (error) => error === stillOld || error._tag !== "CannotStart"
+  }),
+  Effect.catchTag("UnderWay", () => stillOld)
 )

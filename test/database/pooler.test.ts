@@ -1,11 +1,15 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Effect, Either, type Scope } from "effect"
+import { Duration, Effect, Either, type Scope } from "effect"
+import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
+import { KEEPING_LOCK } from "../../src/database/pooler.ts"
 import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
 import { serversAt } from "../../src/values/database-url.ts"
+import { onServer } from "../support/databases.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
+import { until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
 
 const clientOf = (url: string, prepares?: boolean) => Client.external(serversAt(url), 3, STATEMENT_MILLIS, prepares)
@@ -20,6 +24,23 @@ const BOUNDED = [{ statement: "2s", lock: "300ms", idle: "5s", jit: "off" }]
 
 const IGNORED = {
   ignore_startup_parameters: "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit"
+}
+
+/** A session without a pooler, which is ended by the server. */
+const directly = (database: string, options = "") => {
+  const client = new pg.Client({ connectionString: database, options })
+  client.on("error", () => {})
+  return client
+}
+
+/** How many sessions have read the settings of a database, and are not among the server's sessions yet. */
+const sessionsStarting = async (database: string) => {
+  const starting = await onServer(
+    database,
+    `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = objid
+     WHERE datname = current_database() AND classid = 'pg_database'::regclass AND mode = 'RowExclusiveLock'`
+  )
+  return starting.length
 }
 
 const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
@@ -43,10 +64,13 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     expect(held).toEqual([BOUNDED, BOUNDED, BOUNDED, BOUNDED])
   })
 
-  test("several processes may start at once on a database without the settings", async () => {
+  test.each([
+    ["rejects", {}],
+    ["ignores", IGNORED]
+  ])("one that %s them: several processes may start at once on a database without the settings", async (_, given) => {
     const held = await scoped(
       Effect.gen(function* () {
-        const url = throughPooler(yield* postgresDatabase, yield* pooler())
+        const url = throughPooler(yield* postgresDatabase, yield* pooler(given))
         return yield* Effect.all(
           Array.from({ length: 6 }, () => Effect.provide(settings, clientOf(url))),
           { concurrency: "unbounded" }
@@ -54,6 +78,44 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
       })
     )
     for (const each of held) expect(each).toEqual(BOUNDED)
+  })
+
+  test("sessions that were starting when the settings were kept are ended, too", async () => {
+    const fate = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const url = throughPooler(database, yield* pooler())
+        // It waits a second after it has read the database's settings.
+        const slow = directly(database, "-c post_auth_delay=1")
+        const connecting = slow.connect()
+        yield* Effect.promise(() => until(async () => (await sessionsStarting(database)) > 0))
+        yield* Effect.provide(settings, clientOf(url))
+        const asked = connecting.then(() => slow.query("SELECT 1"))
+        return yield* Effect.promise(() =>
+          asked.then(
+            () => "goes on",
+            () => "ended"
+          )
+        )
+      })
+    )
+    expect(fate).toBe("ended")
+  })
+
+  test("a process that was ended while it set them holds up the next one for seconds only", async () => {
+    const [held, millis] = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const url = throughPooler(database, yield* pooler())
+        const before = directly(database)
+        yield* Effect.promise(() => before.connect())
+        yield* Effect.promise(() => before.query(`SELECT pg_advisory_lock(${KEEPING_LOCK})`))
+        const [duration, held] = yield* Effect.timed(Effect.provide(settings, clientOf(url)))
+        return [held, Duration.toMillis(duration)]
+      })
+    )
+    expect(held).toEqual(BOUNDED)
+    expect(millis).toBeLessThan(15_000)
   })
 
   test("a user who may not set them is told what to run, and nothing is changed", async () => {
