@@ -46,7 +46,7 @@ const cannotKeep = (statements: ReadonlyArray<string>) =>
 
 const stillOld = new CannotStart({
   message:
-    "DATABASE_URL: the pooler in front of PostgreSQL still uses sessions from before the database's settings were changed. Restart it, or send it RECONNECT, and start again"
+    "DATABASE_URL: the database's settings were changed, and this user still has sessions from before, which have none of the time limits. Wait for them to end, or restart the pooler, and start again"
 })
 
 /** The statements that give the database the settings of requests. Its owner may run them. */
@@ -56,7 +56,18 @@ export const keepingStatements = Effect.gen(function* () {
   return Object.entries(REQUEST_SETTINGS).map(([name, value]) => `ALTER DATABASE ${row?.name} SET ${name} = '${value}'`)
 })
 
+/** The settings of all sessions that begin on this database. */
+const keptByDatabase = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ kept: string | null }>`
+    SELECT array_to_string(setconfig, ' ') AS kept FROM pg_db_role_setting JOIN pg_database ON pg_database.oid = setdatabase
+    WHERE datname = current_database() AND setrole = 0`
+  const kept = row?.kept?.split(" ") ?? []
+  return Object.entries(REQUEST_SETTINGS).every(([name, value]) => kept.includes(`${name}=${value}`))
+})
+
 const alter = Effect.gen(function* () {
+  if (yield* keptByDatabase) return
   const sql = yield* SqlClient.SqlClient
   const statements = yield* keepingStatements
   yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }).pipe(
@@ -70,25 +81,27 @@ const alter = Effect.gen(function* () {
 /** Another process is giving the database its settings. */
 class UnderWay extends Data.TaggedError("UnderWay") {}
 
-/** The advisory lock of whoever gives the database its settings. As long as it is held, there may be sessions without them. */
+/**
+ * The advisory lock of whoever gives the database its settings. A session from before the change holds it until no other one is
+ * left, so as long as it is held, there may be sessions without the settings.
+ */
 export const KEEPING_LOCK = 1_720_114_502
 
-/** The session that holds the lock, if one does. */
 const holder = (sql: SqlClient.SqlClient) => sql<{ pid: number }>`
   SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
   WHERE datname = current_database() AND locktype = 'advisory' AND classid = 0 AND objid = ${KEEPING_LOCK} AND granted`
 
-const isUnderWay = Effect.gen(function* () {
+/** The session that holds the lock, if one does. */
+const holding = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  return (yield* holder(sql)).length > 0
+  const [row] = yield* holder(sql)
+  return row?.pid
 })
 
-// A statement that ends its own session fails.
-const endHolder = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.ignore(sql`SELECT pg_terminate_backend(pid) FROM (${holder(sql)}) AS holder`)
-)
-
-/** Takes the lock, and gives the id of the session that holds it. A session that holds it already could take it once more. */
+/**
+ * Takes the lock and gives its session. Looks for a holder first: two processes may share a session, which could take its own
+ * lock again.
+ */
 const claim = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ pid: number | null }>`
@@ -96,14 +109,26 @@ const claim = Effect.gen(function* () {
   return row?.pid ?? (yield* new UnderWay())
 })
 
-/** Repeats a look until it finds what it looks for, for a second at most. */
-const soon = <R>(look: Effect.Effect<boolean, SqlError.SqlError, R>) =>
-  Effect.repeat(
-    Effect.orElseSucceed(look, () => false),
-    {
-      until: (isFound) => isFound,
-      schedule: Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(20))
+/** Looks every 50 ms until `look` gives true, for so many seconds at most. Gives whether it did. */
+const within = <R>(seconds: number, look: Effect.Effect<boolean, SqlError.SqlError, R>) =>
+  Effect.gen(function* () {
+    for (let left = seconds * 20; left > 0; left--) {
+      if (yield* Effect.orElseSucceed(look, () => false)) return true
+      yield* Effect.sleep("50 millis")
     }
+    return false
+  })
+
+/** Ends a session with the lock. */
+const endHolder = (pid: number) =>
+  within(
+    1,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // A statement that ends its own session fails.
+      yield* Effect.ignore(sql`SELECT pg_terminate_backend(${pid}::integer)`)
+      return (yield* holding) !== pid
+    })
   )
 
 /**
@@ -124,30 +149,39 @@ const endOlder = (than: string, spared: number) =>
     const sql = yield* SqlClient.SqlClient
     const older = yield* sql`
       SELECT CASE WHEN state = 'idle' OR pid = pg_backend_pid() THEN pg_terminate_backend(pid) END FROM pg_stat_activity
-      WHERE datname = current_database() AND usename = current_user AND backend_start <= ${than}::timestamptz
+      WHERE datname = current_database() AND usename = session_user AND backend_start <= ${than}::timestamptz
         AND pid <> ${spared}`
     return older.length === 0
   })
 
+/** Longest wait, in seconds, for sessions that start and for those that are busy. */
+const MOST_SECONDS = 3
+
 /**
  * Gives the database its settings and ends all sessions without them, so that the pooler makes new ones. The one with the
- * lock is the last.
+ * lock is the last. If this is interrupted, the lock stays, and the next process begins anew.
  */
-const change = Effect.acquireUseRelease(
-  claim,
-  (locking) =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* alter
-      const [now] = yield* sql<{ at: string }>`SELECT clock_timestamp()::text AS at`
-      yield* soon(noneStarts)
-      yield* soon(endOlder(now?.at ?? "", locking))
-    }),
-  () => endHolder
-)
+const change = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const locking = yield* claim
+  yield* Effect.tapErrorTag(alter, "CannotStart", () => endHolder(locking))
+  const [now] = yield* sql<{ at: string }>`SELECT clock_timestamp()::text AS at`
+  const areEnded =
+    now !== undefined &&
+    (yield* within(MOST_SECONDS, noneStarts)) &&
+    (yield* within(MOST_SECONDS, endOlder(now.at, locking))) &&
+    (yield* endHolder(locking))
+  if (!areEnded || (yield* missing(REQUEST_SETTINGS)).length > 0) return yield* stillOld
+})
 
-/** How long others wait for a change, which takes half of that at most. */
-const WAIT = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50))
+/** Waits for the end of another process's change. If it does not end in time, that process has died, and this one makes the change. */
+const changeAfter = (pid: number) =>
+  Effect.gen(function* () {
+    const isOver = Effect.map(holding, (now) => now !== pid)
+    if (yield* within(3 * MOST_SECONDS, isOver)) return yield* new UnderWay()
+    yield* endHolder(pid)
+    yield* change
+  })
 
 /**
  * Gives the database the settings that its sessions need, unless they have them already. Behind a pooler in transaction
@@ -157,21 +191,17 @@ const WAIT = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(5
 export const keepSettings: Effect.Effect<void, CannotStart | SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const lost = yield* missing(REQUEST_SETTINGS)
-    // Only after that: a session that has the settings began when the lock was taken already.
-    if (yield* isUnderWay) return yield* new UnderWay()
-    if (lost.length === 0) return
-    yield* change
-    if ((yield* missing(REQUEST_SETTINGS)).length > 0) return yield* stillOld
+    // Only now: a session with the settings began after the lock was taken, so it is still held, or the change is over.
+    const pid = yield* holding
+    if (pid !== undefined) yield* changeAfter(pid)
+    else if (lost.length > 0) yield* change
   }
 ).pipe(
-  Effect.retry({ while: (error) => error._tag === "UnderWay", schedule: WAIT }),
-  // Its process was ended within the change.
-  Effect.tapErrorTag("UnderWay", () => endHolder),
-  // A pooler gives out a session that was ended until it notices.
+  // A pooler may give out a session that was just ended.
   Effect.retry({
     times: 10,
     schedule: Schedule.jittered(Schedule.spaced("200 millis")),
-    while: (error) => error === stillOld || error._tag !== "CannotStart"
+    while: (error) => error._tag !== "CannotStart"
   }),
   Effect.catchTag("UnderWay", () => stillOld)
 )

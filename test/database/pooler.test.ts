@@ -5,7 +5,7 @@ import pg from "pg"
 import * as Client from "../../src/database/client.ts"
 import { migrate } from "../../src/database/migrator.ts"
 import { KEEPING_LOCK } from "../../src/database/pooler.ts"
-import { isLockTimeout, STATEMENT_MILLIS } from "../../src/database/session.ts"
+import { isLockTimeout, REQUEST_SETTINGS, STATEMENT_MILLIS } from "../../src/database/session.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { onServer } from "../support/databases.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
@@ -43,6 +43,32 @@ const sessionsStarting = async (database: string) => {
   return starting.length
 }
 
+/** Gives a database the settings. */
+const setFor = async (database: string) => {
+  for (const [name, value] of Object.entries(REQUEST_SETTINGS)) {
+    await onServer(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET ${name} = '${value}'`)
+  }
+}
+
+/** Another user of the server than the owner of its databases, dropped with the scope; gives its name. */
+const userOf = (database: string) => {
+  const role = `pooled_${crypto.randomUUID().replaceAll("-", "")}`
+  const run = (statement: string) => Effect.promise(() => onServer(database, statement))
+  return Effect.as(
+    Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN`), () => run(`DROP ROLE ${role}`)),
+    role
+  )
+}
+
+/** How many sessions a database has from before then. */
+const sessionsBefore = async (database: string, at: string) => {
+  const sessions = await onServer(
+    database,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_start <= '${at}'::timestamptz`
+  )
+  return sessions.length
+}
+
 const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
 describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () => {
@@ -68,16 +94,29 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     ["rejects", {}],
     ["ignores", IGNORED]
   ])("one that %s them: several processes may start at once on a database without the settings", async (_, given) => {
-    const held = await scoped(
+    const { held, older } = await scoped(
       Effect.gen(function* () {
-        const url = throughPooler(yield* postgresDatabase, yield* pooler(given))
-        return yield* Effect.all(
+        const database = yield* postgresDatabase
+        const url = throughPooler(database, yield* pooler(given))
+        // Sessions without the settings, one of which stays busy.
+        const busy = new pg.Client({ connectionString: url })
+        const idle = [1, 2, 3].map(() => new pg.Client({ connectionString: url }))
+        yield* Effect.promise(() => Promise.all([busy, ...idle].map((client) => client.connect())))
+        yield* Effect.promise(() => Promise.all(idle.map((client) => client.query("SELECT pg_sleep(0.2)"))))
+        const working = busy.query("SELECT pg_sleep(1.5)")
+        const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
+        const held = yield* Effect.all(
           Array.from({ length: 6 }, () => Effect.provide(settings, clientOf(url))),
           { concurrency: "unbounded" }
         )
+        const older = yield* Effect.promise(() => sessionsBefore(database, String(before?.at)))
+        yield* Effect.promise(() => working)
+        yield* Effect.promise(() => Promise.all([busy, ...idle].map((client) => client.end())))
+        return { held, older }
       })
     )
     for (const each of held) expect(each).toEqual(BOUNDED)
+    expect(older).toBe(0)
   })
 
   test("sessions that were starting when the settings were kept are ended, too", async () => {
@@ -102,34 +141,31 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     expect(fate).toBe("ended")
   })
 
-  test("a process that was ended while it set them holds up the next one for seconds only", async () => {
-    const [held, millis] = await scoped(
+  test("a process that was ended within the change holds up the next one for seconds, which ends it", async () => {
+    const { held, millis, older } = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler())
-        const before = directly(database)
-        yield* Effect.promise(() => before.connect())
-        yield* Effect.promise(() => before.query(`SELECT pg_advisory_lock(${KEEPING_LOCK})`))
+        const [locking, old] = [directly(database), directly(database)]
+        yield* Effect.promise(() => Promise.all([locking.connect(), old.connect()]))
+        yield* Effect.promise(() => locking.query(`SELECT pg_advisory_lock(${KEEPING_LOCK})`))
+        const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
+        yield* Effect.promise(() => setFor(database))
         const [duration, held] = yield* Effect.timed(Effect.provide(settings, clientOf(url)))
-        return [held, Duration.toMillis(duration)]
+        const older = yield* Effect.promise(() => sessionsBefore(database, String(before?.at)))
+        return { held, millis: Duration.toMillis(duration), older }
       })
     )
     expect(held).toEqual(BOUNDED)
     expect(millis).toBeLessThan(15_000)
+    expect(older).toBe(0)
   })
 
   test("a user who may not set them is told what to run, and nothing is changed", async () => {
     const outcome = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
-        const role = `pooled_${crypto.randomUUID().replaceAll("-", "")}`
-        const asOwner = clientOf(database)
-        const run = (statement: string) =>
-          Effect.provide(
-            Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)),
-            asOwner
-          )
-        yield* Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN`), () => Effect.orDie(run(`DROP ROLE ${role}`)))
+        const role = yield* userOf(database)
         const url = throughPooler(database, yield* pooler({}, role))
         return yield* Effect.either(Effect.provide(settings, clientOf(url)))
       })
@@ -137,6 +173,20 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     expect(Either.flip(outcome).pipe(Either.getOrThrow).message).toMatch(
       /Connect to PostgreSQL as the database's owner and run: ALTER DATABASE \w+ SET statement_timeout/
     )
+  })
+
+  test("once the owner has run it, that user ends the sessions from before and starts", async () => {
+    const held = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const role = yield* userOf(database)
+        const url = throughPooler(database, yield* pooler({}, role))
+        yield* Effect.promise(() => onServer(url, "SELECT 1"))
+        yield* Effect.promise(() => setFor(database))
+        return yield* Effect.provide(settings, clientOf(url))
+      })
+    )
+    expect(held).toEqual(BOUNDED)
   })
 
   test("a write that waits for a lock is given up, and takes no effect later", async () => {
