@@ -166,13 +166,14 @@ export const mcpRequests = (operation: Operation, port: number, users: number): 
     )
   )
 
-/** Calls of each operation in turn, by many users. */
+/** Calls of each operation in turn, by many users, written by `requestsOf` for a surface. */
 export const mixedRequests = (
   operations: ReadonlyArray<Operation>,
   port: number,
-  users: number
+  users: number,
+  requestsOf = restRequests
 ): ReadonlyArray<string> => {
-  const all = distinct(operations).map((operation) => restRequests(operation, port, users))
+  const all = distinct(operations).map((operation) => requestsOf(operation, port, users))
   const most = Math.max(...all.map(({ length }) => length))
   return Array.from({ length: most }, (_, index) => all.map((requests) => requests[index % requests.length]!)).flat()
 }

@@ -17,7 +17,7 @@ const ratio = (value: number) => value.toFixed(2)
 
 /** Against whom a contender is held. */
 const baselinesOf = (name: string): ReadonlyArray<string> =>
-  name === REST ? ["fastify", "elysia", "limit", "bun"] : name === MCP ? [REST, "sdk mcp"] : []
+  name === REST ? ["fastify", "elysia", "limit", "bun"] : name === MCP ? [REST, "sdk mcp", "fastify"] : []
 
 const RATIOS = [
   ["bill", "bill"],

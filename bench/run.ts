@@ -4,8 +4,18 @@ import { checkSameAnswers } from "./compare.ts"
 import { type Contenders, equalContenders, leanContenders, titleOf } from "./contenders.ts"
 import { dropDatabase, forgetWrites, withDatabase } from "./data/database.ts"
 import { startGenerator } from "./load/generator.ts"
-import { type Bench, type Figures, measure, measureCold, QUICK, type Round, THOROUGH } from "./measure.ts"
-import { mixedRequests } from "./operations.ts"
+import {
+  type Bench,
+  exactly,
+  type Figures,
+  measure,
+  measureCold,
+  QUICK,
+  type Round,
+  round,
+  THOROUGH
+} from "./measure.ts"
+import { mcpRequests, mixedRequests } from "./operations.ts"
 import { optionsOf, USAGE } from "./options.ts"
 import { publish } from "./publish.ts"
 import { coldTableOf, summaryOf, tableOf } from "./report.ts"
@@ -36,12 +46,17 @@ const run = async (url: string) => {
     const contenders: Contenders = await (options.equal ? equalContenders : leanContenders)(start, options)
 
     const cold = new Map<string, ReadonlyMap<number, Round>>()
+    const coldCount = bench.timing.coldAnswers.reduce((sum, answers) => sum + answers)
     for (const server of contenders.rest) {
       const name = titleOf(server.name)
       cold.set(
         name,
         await measureCold(bench, { name, server, requests: mixedRequests(operations, server.port, tokens) })
       )
+    }
+    for (const server of contenders.mcp) {
+      const requests = mixedRequests(operations, server.port, tokens, mcpRequests)
+      await round(bench, { name: `${titleOf(server.name)} over MCP`, server, requests }, exactly(coldCount))
     }
     await forgetWrites(url)
     console.error(coldTableOf(cold))
