@@ -10,7 +10,7 @@ export interface OwnName extends Named {
 const Names = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.String, Schema.NullOr(Schema.String))))
 const decode = Schema.decodeSync(Names)
 
-/** How many users' foods are remembered, and of how many characters at most: about 10 MB if each has ten, and never more than 40. */
+/** How many users' lists are kept, and the longest one in characters: about 10 MB if each has ten foods, and never more than 40. */
 const MOST_USERS = 1000
 const LONGEST = 4000
 

@@ -60,8 +60,8 @@ export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>)
 type Spelt = { readonly spellings: Spellings }
 
 /**
- * Decides for each term how to search it: by a food that has it, or else by the words that the foods have. `isSpelt` tells which
- * terms are known elsewhere, so that they are not corrected.
+ * Decides how to search each term: as asked if a food has it, otherwise by a correction from the foods' words. `isSpelt` tells
+ * which terms are known elsewhere, so that they are not corrected.
  */
 export const lookUp = (
   terms: ReadonlyArray<Term>,
@@ -139,7 +139,7 @@ export const foundInOwn = <F>(
   { foods, spellings: all }: OwnFoods<F>,
   inCatalogue: ReadonlyArray<LookedFor>
 ): Found<F> => {
-  // A food with a term of one word, which alone is looked up, is among them if that word is among all their words.
+  // Only terms of one word are looked up, so the words of all foods together tell whether a food has the term.
   const lookedFor = lookUp(
     terms,
     foods,

@@ -77,7 +77,7 @@ const MOST_REMEMBERED = 10_000
 
 const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
 
-/** A copy that does not keep the whole text, of which a string is a part, in memory. */
+/** A copy: a slice would keep the whole answer in memory. */
 const apart = (part: string): string => Buffer.from(part).toString()
 
 /** Foods are found again and again: what is read of their columns is remembered until these change. */

@@ -37,7 +37,7 @@ const shown = ({ foods, searchedFor }: Results<OwnRow | ScannedRow>): Results<Fo
 interface RevisionRow {
   /** Changes with every change of the catalogue's foods. */
   readonly revision: string
-  /** The names of the user's own foods, as {@link ownFoodsIn} reads them. */
+  /** The names of the user's own foods, as {@link ownFoodsIn} reads them. Null in other rows than the first. */
   readonly own: string | null
 }
 
@@ -82,44 +82,45 @@ export const layer = Layer.effect(
         ${all(({ weight }) => weight)}::integer[], ${all(({ telling }) => telling)}::boolean[])`
     }
 
-    const ownNames = (userId: UserId, kind: FoodKind | undefined) =>
-      kind === "food"
-        ? sql`SELECT NULL::text AS own`
-        : sql`
-          SELECT json_agg(json_build_array(id, name, brand))::text AS own FROM (
-            SELECT food_id AS id, name, brand_name AS brand FROM custom_foods WHERE user_id = ${userId}
-            UNION ALL
-            SELECT meal_id, name, NULL FROM saved_meals WHERE user_id = ${userId}
-          ) AS each`
+    const ownNames = (userId: UserId) => sql`
+      SELECT json_agg(json_build_array(id, name, brand))::text AS own FROM (
+        SELECT food_id AS id, name, brand_name AS brand FROM custom_foods WHERE user_id = ${userId}
+        UNION ALL
+        SELECT meal_id, name, NULL FROM saved_meals WHERE user_id = ${userId}
+      ) AS each`
 
     /**
-     * A query of the catalogue with the names of the user's own foods in each row. On a cluster, one statement would ask for the
-     * catalogue on the user's node, from within a query for that user.
+     * A query of the catalogue, whose rows have a `place`, with the names of the user's own foods in the first row. On a cluster,
+     * one statement would ask for the catalogue on the user's node, from within a query for that user.
      */
     const withOwnNames = <Row extends RevisionRow>(
       catalogue: Statement.Fragment,
       userId: UserId,
       kind: FoodKind | undefined
     ): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> =>
-      isDistributed
+      isDistributed && kind !== "food"
         ? Effect.zipWith(
-            sql<Pick<RevisionRow, "own">>`${ownNames(userId, kind)}`,
+            sql<Pick<RevisionRow, "own">>`${ownNames(userId)}`,
             sql<Row>`SELECT catalogue.* FROM (${catalogue}) AS catalogue`,
             ([{ own } = { own: null }], rows) => rows.map((row) => ({ ...row, own }))
           )
         : carryingRows(
-            sql<Row>`SELECT catalogue.*, (${ownNames(userId, kind)}) AS own FROM (${catalogue}) AS catalogue`
+            sql<Row>`
+              SELECT catalogue.*, ${kind === "food" ? sql`NULL::text` : sql`CASE WHEN place = 1 THEN (${ownNames(userId)}) END`} AS own
+              FROM (${catalogue}) AS catalogue`
           )
 
     const searchCatalogue = (userId: UserId, question: Question, { kind, limit }: FoodQuery) =>
       withOwnNames<CatalogueRow & RevisionRow>(
-        sql`SELECT revision, looked_for AS "lookedFor", level, dropped, wanted, foods FROM ${searched(question, limit)}`,
+        sql`
+          SELECT revision, looked_for AS "lookedFor", level, dropped, wanted, foods, ordinality AS place
+          FROM ${searched(question, limit)} WITH ORDINALITY`,
         userId,
         kind
       )
 
     const askRevision = (userId: UserId, { kind }: FoodQuery) =>
-      withOwnNames<RevisionRow>(sql`SELECT revision FROM food_revision`, userId, kind)
+      withOwnNames<RevisionRow>(sql`SELECT revision, 1 AS place FROM food_revision`, userId, kind)
 
     /** A search with what was found: the user's own foods are read now. One that is deleted meanwhile is left out. */
     const withOwn = Effect.fnUntraced(function* (userId: UserId, { foods, searchedFor }: Results<OwnName | Found>) {

@@ -1,4 +1,4 @@
-/** What `make` gives for each object, made when it is first asked for and kept for as long as the object is. */
+/** Calls `make` once for each object, when it is first asked for, and keeps the result for as long as the object lives. */
 export const oncePer = <K extends object, A>(make: (key: K) => A): ((key: K) => A) => {
   const made = new WeakMap<K, { readonly value: A }>()
   return (key) => {
