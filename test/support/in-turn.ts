@@ -52,6 +52,8 @@ const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boole
     const tables = (await namesIn(client)).filter((name) => !filled.includes(name))
     if (tables.length === 0) return true
     await client.query("SET statement_timeout = 0")
+    // The server's own vacuum gives way after a second.
+    await client.query("SET lock_timeout = 0")
     // Unlike DELETE, it leaves no dead rows, and plans that were made for the rows are made anew.
     await client.query(`TRUNCATE ${tables.join(", ")} CASCADE`)
     return true
@@ -59,8 +61,8 @@ const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boole
 
 /**
  * Databases that the suites of a process use one after the other, because making one takes most of a second. Each suite has
- * one for itself until its scope ends, and finds it as if it had just been made. One whose catalogue was changed is used by
- * no other suite. A suite that changes tables, or looks at the server's statistics, must make a database of its own. What
+ * one for itself until its scope ends, and finds it empty but for the tables that the template filled. One whose catalogue
+ * was changed is used by no other suite. A suite that changes tables, or looks at the server's statistics, must make a database of its own. What
  * is left at the end goes with its template.
  */
 export const inTurn = <A extends Database>(
@@ -79,7 +81,10 @@ export const inTurn = <A extends Database>(
     }),
     (used) =>
       Effect.gen(function* () {
-        if (yield* Effect.promise(() => emptied(used))) idle.push(used)
+        const isAsMade = yield* Effect.promise(() => emptied(used)).pipe(
+          Effect.onError(() => Scope.close(used.scope, Exit.void))
+        )
+        if (isAsMade) idle.push(used)
         else yield* Scope.close(used.scope, Exit.void)
       })
   ).pipe(Effect.map(({ database }) => database))
