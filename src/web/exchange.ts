@@ -181,13 +181,13 @@ export const json = (text: string): HttpServerResponse.HttpServerResponse =>
 export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(jsonOf(output))
 
 /**
- * Characters of the longest answer that is sent as it is. Bun 1.4.5 sends more than about 15 KB, unless it is a stream, with
+ * Bytes of the longest answer that is sent as it is. Bun 1.4.5 sends more than about 15 KB, unless it is a stream, with
  * one system call for each part of each header, which costs ten times as much.
  */
 const LONGEST_PLAIN = 15_000
 
 const bodyOf = (text: string): string | ReadableStream =>
-  text.length <= LONGEST_PLAIN
+  Buffer.byteLength(text) <= LONGEST_PLAIN
     ? text
     : new ReadableStream({
         type: "direct",

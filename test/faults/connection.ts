@@ -9,12 +9,13 @@ export type Outcome =
 const MALFORMED = { came: "part" } as const
 
 /** The body of an answer in chunks, once its last chunk has come. */
-const joined = (chunks: Buffer): Buffer | undefined => {
+const joined = (chunks: Buffer): Buffer | typeof MALFORMED | undefined => {
   const parts: Array<Buffer> = []
   for (let at = 0; ; ) {
     const line = chunks.indexOf("\r\n", at)
     if (line === -1) return undefined
     const size = Number.parseInt(chunks.toString("latin1", at, line), 16)
+    if (Number.isNaN(size)) return MALFORMED
     const end = line + 2 + size
     if (chunks.byteLength < end + 2) return undefined
     if (size === 0) return Buffer.concat(parts)
@@ -34,7 +35,7 @@ const parse = (received: Buffer): Outcome | undefined => {
   if ((length === undefined && !isChunked) || status === undefined) return MALFORMED
   const rest = received.subarray(end + 4)
   const body = isChunked ? joined(rest) : rest.byteLength < Number(length) ? undefined : rest
-  if (body === undefined) return undefined
+  if (body === undefined || body === MALFORMED) return body
   const isLast = /\r\nconnection: close/i.test(head)
   return { came: "whole", status: Number(status), body: body.toString(), isLast }
 }

@@ -8,10 +8,10 @@ import { settings } from "../support/app.ts"
 import { freePort } from "../support/process.ts"
 
 /** Around the length from which an answer is a stream, and far above what a socket takes at once. */
-const LENGTHS = [5, 14_995, 15_000, 15_005, 16_385, 70_000, 3_000_000]
+const LENGTHS = [10, 14_990, 15_000, 15_010, 16_390, 70_000, 3_000_000]
 
-/** As much text as that, in characters of one to four bytes. */
-const textOf = (length: number): string => "aé…🍎".repeat(length / 5)
+/** So many bytes of text, in characters of one to four bytes. */
+const textOf = (bytes: number): string => "aé…🍎".repeat(bytes / 10)
 
 /** A server that answers after a wait with as much text as the path says. */
 const answering = <A>(work: (port: number) => Promise<A>): Promise<A> =>
@@ -38,6 +38,7 @@ test("an answer of any length arrives whole, and the connection serves the next 
     for (const length of LENGTHS) {
       const response = await fetch(`http://127.0.0.1:${port}/${length}`)
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"])
+      expect(response.headers.get("content-length")).toBe(length <= 15_000 ? String(length) : null)
       bodies.push(await response.text())
     }
     return bodies
@@ -59,7 +60,7 @@ const received = (port: number, request: string): Promise<string> =>
     socket.on("error", reject)
   })
 
-test.each(LENGTHS)("a client of HTTP/1.0 that reads slowly gets %d characters, and no chunks", async (length) => {
+test.each(LENGTHS)("a client of HTTP/1.0 that reads slowly gets %d bytes, and no chunks", async (length) => {
   const text = await answering((port) => received(port, `GET /${length} HTTP/1.0\r\nHost: localhost\r\n\r\n`))
   const end = text.indexOf("\r\n\r\n")
   expect(text.slice(0, end).toLowerCase()).not.toContain("chunked")
