@@ -6,6 +6,7 @@ import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import * as Session from "./call/session.ts"
 import { AppConfig } from "./config.ts"
+import * as Jobs from "./history/jobs.ts"
 import { llms } from "./http/llms.ts"
 import { metricsRoutes } from "./http/metrics.ts"
 import { operationRoutes } from "./http/operations.ts"
@@ -35,7 +36,7 @@ export const app = Effect.gen(function* () {
   return yield* boundary(placesOf(all.flat()))
 })
 
-/** The guards, the meter and the pipeline. They still need the configuration and the stores. */
+/** The guards, the meter, the pipeline and the jobs. They still need the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -44,6 +45,7 @@ export const layer = Pipeline.layer.pipe(
       Authentication.layer,
       Authentication.layerSubscription,
       Idempotency.layer,
+      Jobs.layer,
       RateLimit.layer,
       Session.layer,
       Metrics.layer(operations)

@@ -6,6 +6,7 @@ import { program } from "../assets/assets.ts"
 import { LIMITS, type LimitName } from "../caller/limits.ts"
 import { hasAccess, type User } from "../caller/user.ts"
 import { listApps } from "../connected-apps/connected-apps.ts"
+import { removeFolder } from "../history/upload-folder.ts"
 import { confirm, ensureConfirmable, yes } from "./confirm.ts"
 import { stores } from "./database.ts"
 import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
@@ -166,6 +167,7 @@ const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, ye
       const { name } = yield* (yield* AccountStore).findUser(userId)
       yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
       yield* deleteUser(userId)
+      yield* removeFolder(userId)
       yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
     }).pipe(Effect.provide(stores))
   )

@@ -233,11 +233,12 @@ export const importOpened = Effect.fn("importOpened")(function* (
     yield* writeAll("reading", importReadings)
     yield* writeAll("workout", importWorkouts)
     yield* writeAll("entry", importEntries)
-    if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   })
   yield* begun === undefined
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
+  // Not within what is settled when it fails: to settle a finished import would make it unfinished.
+  if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
 
   const report: Report = {
     importId: begun?.id ?? null,

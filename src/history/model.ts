@@ -12,24 +12,26 @@ export const newImportId = (userId: UserId): Effect.Effect<ImportId> =>
 export const userOfImport = (id: ImportId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** What became of the rows of a file; `read` is the sum of the others. */
-export interface RowCounts {
-  readonly read: number
-  readonly new: number
-  readonly unchanged: number
-  readonly changed: number
+const RowCounts = Schema.Struct({
+  read: Schema.Number,
+  new: Schema.Number,
+  unchanged: Schema.Number,
+  changed: Schema.Number,
   /** Rows that are part of the same fact as another row. */
-  readonly merged: number
-  readonly leftOut: number
-}
+  merged: Schema.Number,
+  leftOut: Schema.Number
+})
+export type RowCounts = typeof RowCounts.Type
 
 /** How many facts were added. */
-export interface Made {
-  readonly readings: number
-  readonly entries: number
-  readonly workouts: number
-  readonly sets: number
-  readonly exercises: number
-}
+const Made = Schema.Struct({
+  readings: Schema.Number,
+  entries: Schema.Number,
+  workouts: Schema.Number,
+  sets: Schema.Number,
+  exercises: Schema.Number
+})
+export type Made = typeof Made.Type
 
 export interface Counts {
   readonly rows: RowCounts
@@ -37,38 +39,38 @@ export interface Counts {
 }
 
 /** A row that gave nothing, and why. */
-export interface LeftOutRow {
-  readonly file: string
-  readonly line: number
-  readonly reason: string
-}
+const LeftOutRow = Schema.Struct({ file: Schema.String, line: Schema.Number, reason: Schema.String })
+export type LeftOutRow = typeof LeftOutRow.Type
 
-export interface Suggestion {
-  readonly exerciseId: string
-  readonly name: string
-}
+const Suggestion = Schema.Struct({ exerciseId: Schema.String, name: Schema.String })
+export type Suggestion = typeof Suggestion.Type
 
 /** How a name was mapped: by the person's choice, the catalogue's name, the app's name, the same words, or to an own exercise. */
-export type MappedBy = "choice" | "name" | "alias" | "words" | "own"
+const MappedBy = Schema.Literal("choice", "name", "alias", "words", "own")
+export type MappedBy = typeof MappedBy.Type
 
-export interface MappedExercise {
-  readonly name: string
-  readonly exerciseId: string
-  readonly by: MappedBy
+const MappedExercise = Schema.Struct({
+  name: Schema.String,
+  exerciseId: Schema.String,
+  by: MappedBy,
   /** For an own exercise: what may be meant. */
-  readonly suggestions?: ReadonlyArray<Suggestion>
-}
+  suggestions: Schema.optionalWith(Schema.Array(Suggestion), { exact: true })
+})
+export type MappedExercise = typeof MappedExercise.Type
 
 /** What an import did, or would do. Every row of the file is counted. */
-export interface Report extends Counts {
+export const Report = Schema.Struct({
   /** Null for a dry run. */
-  readonly importId: ImportId | null
-  readonly source: string
-  readonly dryRun: boolean
-  readonly leftOut: ReadonlyArray<LeftOutRow>
-  readonly exercises: ReadonlyArray<MappedExercise>
-  readonly warnings: ReadonlyArray<string>
-}
+  importId: Schema.NullOr(ImportId),
+  source: Schema.String,
+  dryRun: Schema.Boolean,
+  rows: RowCounts,
+  made: Made,
+  leftOut: Schema.Array(LeftOutRow),
+  exercises: Schema.Array(MappedExercise),
+  warnings: Schema.Array(Schema.String)
+})
+export type Report = typeof Report.Type
 
 export const ITEM_KINDS = [
   "reading",
@@ -91,16 +93,14 @@ export const KEPT_REASONS = {
 } as const
 export type KeptReason = keyof typeof KEPT_REASONS
 
-export interface KeptItem {
-  readonly kind: ItemKind
-  readonly id: string
-  readonly reason: string
-}
+const KeptItem = Schema.Struct({ kind: Schema.Literal(...ITEM_KINDS), id: Schema.String, reason: Schema.String })
+export type KeptItem = typeof KeptItem.Type
 
 /** What an undo did; what the person had deleted already is in none of these. */
-export interface Undone {
-  readonly importId: ImportId
-  readonly removed: number
-  readonly restored: number
-  readonly kept: ReadonlyArray<KeptItem>
-}
+export const Undone = Schema.Struct({
+  importId: ImportId,
+  removed: Schema.Number,
+  restored: Schema.Number,
+  kept: Schema.Array(KeptItem)
+})
+export type Undone = typeof Undone.Type

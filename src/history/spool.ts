@@ -4,6 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 
+/** How the names of the folders begin in which rows are kept, in the temporary directory. */
+export const SPOOL_PREFIX = "fettle-history-"
+
 /** Memory that SQLite may use for pages, in KiB. The rest lies on disk. */
 const CACHE_KIB = 16 * 1024
 
@@ -80,7 +83,7 @@ const makeSpool = (database: Database): Spool => {
 export const spool = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const folder = mkdtempSync(join(tmpdir(), `fettle-history-${process.pid}-`))
+      const folder = mkdtempSync(join(tmpdir(), `${SPOOL_PREFIX}${process.pid}-`))
       return { folder, database: new Database(join(folder, "rows.sqlite"), { create: true, strict: true }) }
     }),
     ({ folder, database }) =>

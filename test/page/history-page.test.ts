@@ -1,15 +1,19 @@
 import { afterAll, expect, test } from "bun:test"
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openInput } from "../../src/history/readers/input.ts"
-import { BASE_URL, makeService, newPerson, output, overEveryStore } from "../support/app.ts"
+import { folderOf } from "../../src/history/upload-folder.ts"
+import { BASE_URL, makeService, newPerson, output, overEveryStore, type Service } from "../support/app.ts"
 import { until } from "../support/process.ts"
 import { inMemory } from "../support/stores.ts"
 import type { Listed } from "../workouts/support.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
 const PATH = "/app/settings/history"
+
+/** Sessions that take an import several batches, and an archive more room than streams keep ahead of their reader. */
+const MANY = 1500
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-downloads-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,19 +23,58 @@ const FILE = `Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Dis
 2025-03-01 18:00:00,Legs,1h,Gargoyle Heave,1,50,5,0,0,,,
 `
 
-/** Uploads a file as the page's script does, in two parts. */
-const upload = async (browser: Browser, text: string) => {
+/** 1,000 characters that cannot be compressed to less than half, the same for the same number. */
+const noteOf = (index: number): string =>
+  Array.from({ length: 8 }, (_, part) => new Bun.CryptoHasher("sha512").update(`${index} ${part}`).digest("hex"))
+    .join("")
+    .slice(0, 1000)
+
+/** A file of so many sessions, one a day. */
+const sessions = (count: number): string =>
+  [
+    ...FILE.split("\n", 1),
+    ...Array.from({ length: count }, (_, index) => {
+      const day = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10)
+      return `${day} 18:00:00,Legs,1h,Squat (Barbell),1,100,5,0,0,${noteOf(index)},,`
+    })
+  ].join("\n")
+
+/** Sends a part of a file as the page's script does. */
+const send = async (browser: Browser, name: string, bytes: Buffer, at: number, until: number): Promise<number> => {
+  const data = bytes.subarray(at, until).toString("base64url")
+  const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action !== undefined)
+  const fields = { name, size: String(bytes.length), at: String(at), data, action: "part" }
+  return (await browser.post(PATH, { ...form?.hidden, ...fields })).status
+}
+
+/** Uploads a file in parts. */
+const upload = async (browser: Browser, text: string, most = 700_000) => {
   const bytes = Buffer.from(text)
-  const middle = 40
-  for (const [at, part] of [
-    [0, bytes.subarray(0, middle)],
-    [middle, bytes.subarray(middle)]
-  ] as const) {
-    const fields = { name: "strong.csv", size: String(bytes.length), at: String(at), data: part.toString("base64url") }
-    const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action !== undefined)
-    const { status } = await browser.post(PATH, { ...form?.hidden, ...fields, action: "part" })
-    expect(status).toBe(303)
+  for (let at = 0; at < bytes.length; at += most)
+    expect(await send(browser, "strong.csv", bytes, at, at + most)).toBe(303)
+}
+
+const UNITS = { weightUnit: "kg", distanceUnit: "km" }
+
+/** Uploads a file and looks through it. */
+const check = async (browser: Browser, text: string) => {
+  await upload(browser, text)
+  await browser.submit(PATH, "check", UNITS)
+  await ended(browser)
+}
+
+/** The archive, read by somebody who takes some of it, waits, and takes the rest. */
+const download = async (service: Service, browser: Browser, wait = 0): Promise<Buffer> => {
+  const response = await service.fetch(`${PATH}?download=all`, {
+    headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+  })
+  expect(response.headers.get("content-disposition")).toContain("attachment")
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of response.body ?? []) {
+    if (chunks.length === 0) await Bun.sleep(wait)
+    chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
 }
 
 const ended = async (browser: Browser): Promise<string> => {
@@ -39,15 +82,15 @@ const ended = async (browser: Browser): Promise<string> => {
   return (await browser.get(PATH)).html
 }
 
-overEveryStore("the page of imports and exports", (service) => {
+overEveryStore("the page of imports and exports", (service, stores) => {
   test("a file is uploaded, looked through, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     expect((await browser.get("/app/settings")).html).toContain(PATH)
-    await upload(browser, FILE)
+    await upload(browser, FILE, 40)
     expect((await browser.submit(PATH, "check")).status).toBe(303)
     expect(await ended(browser)).toContain("does not tell the unit of its weights")
-    await browser.submit(PATH, "check", { weightUnit: "kg", distanceUnit: "km" })
+    await browser.submit(PATH, "check", UNITS)
     const looked = await ended(browser)
     expect(looked).toContain("2 rows: 2 new")
     expect(looked).toContain("Gargoyle Heave")
@@ -62,17 +105,14 @@ overEveryStore("the page of imports and exports", (service) => {
       ["exr_barbell_squat", "exr_barbell_deadlift"]
     ])
 
-    const response = await service().fetch(`${PATH}?download=all`, {
-      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
-    })
-    expect(response.headers.get("content-disposition")).toContain("attachment")
     const path = join(folder, `${person.id}.zip`)
-    await Bun.write(path, await response.arrayBuffer())
+    await Bun.write(path, await download(service(), browser))
     expect((await openInput(path)).entries.map(({ name }) => name)).toContain("manifest.json")
 
-    expect((await browser.submit(PATH, "undo")).html).toContain("1 removed")
+    await browser.submit(PATH, "undo")
+    expect(await ended(browser)).toContain("1 removed")
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
-    await browser.submit(PATH, "cancel")
+    await browser.submit(PATH, "done")
     expect((await browser.get(PATH)).html).toContain('type="file"')
   })
 
@@ -85,9 +125,7 @@ overEveryStore("the page of imports and exports", (service) => {
     expect((await browser.post(PATH, { ...part, at: "0", size: "5000000000" })).status).toBe(400)
     expect((await browser.post(PATH, { ...part, at: "0" }, { origin: "https://evil.example.com" })).status).toBe(403)
 
-    await upload(browser, FILE)
-    await browser.submit(PATH, "check", { weightUnit: "kg", distanceUnit: "km" })
-    await ended(browser)
+    await check(browser, FILE)
     await browser.submit(PATH, "import")
     const importId = /name="importId" value="(imp_\w+)"/.exec(await ended(browser))?.[1] ?? ""
     expect(importId).not.toBe("")
@@ -95,7 +133,64 @@ overEveryStore("the page of imports and exports", (service) => {
     expect((await stranger.post(PATH, { ...own?.hidden, action: "undo", importId })).status).toBe(404)
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(1)
     expect((await stranger.get(PATH)).html).not.toContain("strong.csv")
-    await browser.submit(PATH, "cancel")
+    await browser.submit(PATH, "done")
+  })
+
+  // In memory an import waits for nothing, so that no request comes between.
+  if (stores !== "memory")
+    test("cancelling ends a running import: what it has written stays, is listed as not finished, and can be undone", async () => {
+      const person = await newPerson(service())
+      const browser = await signIn(service(), person)
+      const total = async () => (await output<Listed>(person.rest("list_workouts", { limit: 1 }))).total
+      await check(browser, sessions(MANY))
+      const importing = browser.submit(PATH, "import")
+      await until(async () => (await total()) > 0)
+      expect((await browser.submit(PATH, "cancel")).status).toBe(303)
+      await importing
+      const written = await total()
+      expect(written).toBeLessThan(MANY)
+      const { html } = await browser.get(PATH)
+      expect(html).toContain("not finished")
+      expect(html).toContain('type="file"')
+
+      await browser.submit(PATH, "undo")
+      expect(await ended(browser)).toContain(`${written} removed`)
+      expect(await total()).toBe(0)
+    })
+
+  test("an archive is whole, even if its reader pauses for longer than a request may ask the database", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await check(browser, sessions(MANY))
+    await browser.submit(PATH, "import")
+    await ended(browser)
+    const path = join(folder, `${person.id}-paused.zip`)
+    await Bun.write(path, await download(service(), browser, 2500))
+    const { entries } = await openInput(path)
+    expect(entries.map(({ name }) => name)).toContain("manifest.json")
+  })
+
+  test("one job runs at a time, and a second file does not mix with the first", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await check(browser, sessions(MANY))
+    const answers = await Promise.all([browser.submit(PATH, "import"), browser.submit(PATH, "import")])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+    await ended(browser)
+
+    const [mine, other] = [Buffer.from(sessions(20)), Buffer.from(sessions(21))]
+    expect(await send(browser, "mine.csv", mine, 0, 100)).toBe(303)
+    expect(await send(browser, "other.csv", other, 100, other.length)).toBe(400)
+    expect(await send(browser, "mine.csv", mine, 100, mine.length)).toBe(303)
+  })
+
+  test("the upload goes with the user", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await upload(browser, FILE)
+    expect(existsSync(folderOf(person.id))).toBe(true)
+    await browser.submit("/app/settings/delete", "delete", { confirmation: "delete everything" })
+    expect(existsSync(folderOf(person.id))).toBe(false)
   })
 })
 

@@ -226,11 +226,12 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
       const entry = entryOf(name)
       if (entry !== undefined) yield* restorePart(name, entry)
     }
-    if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   })
   yield* begun === undefined
     ? restoring
     : Effect.onError(restoring, () => Effect.ignore(store.settle(userId, day, begun.id)))
+  // Not within what is settled when it fails: to settle a finished import would make it unfinished.
+  if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   const report: Report = {
     importId: begun?.id ?? null,
     source: SOURCE,

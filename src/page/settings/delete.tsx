@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { deleteUser } from "../../accounts/accounts.ts"
 import type { AccountStore } from "../../accounts/store.ts"
+import { removeFolder } from "../../history/upload-folder.ts"
 import { Form, TextField } from "../form.tsx"
 import { action, type Page } from "../page.ts"
 import { Redirect } from "../view.ts"
@@ -56,6 +57,7 @@ export const deletePage = Effect.map(
       delete: action(Confirmed, ({ user }) =>
         deleteUser(user.id).pipe(
           Effect.mapError(gone),
+          Effect.zipRight(removeFolder(user.id)),
           Effect.as(new Redirect("/", { endsSession: true })),
           Effect.provide(services)
         )

@@ -1,14 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import { DateTime } from "effect"
+import type { Job } from "../../history/jobs.ts"
 import type { Undone } from "../../history/model.ts"
 import { SOURCES } from "../../history/rows.ts"
 import type { ImportRecord } from "../../history/store.ts"
-import type { Job, Upload } from "../../history/uploads.ts"
+import type { Upload } from "../../history/uploads.ts"
 import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
 import { Instant } from "../instant.tsx"
 import type { Visit } from "../page.ts"
 import { HISTORY_PATH } from "../paths.ts"
-import type { View } from "../view.ts"
 import { ReportOf } from "./report.tsx"
 
 const UNKNOWN = ["", "As the file says"] as const
@@ -76,41 +76,75 @@ const Asked = ({ visit }: { readonly visit: Visit }) => {
   )
 }
 
-/** The upload, and what is being done with it. */
+/** What an undo did. */
+const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Undone }) => (
+  <>
+    <h3>The import is undone</h3>
+    <p>
+      {removed} removed, {restored} restored, {kept.length} kept.
+    </p>
+    <ul>
+      {kept.map(({ kind, id, reason }) => (
+        <li>
+          {kind} {id}: {reason}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** How far a job is, or what came of it. */
+const Progress = ({ visit, job }: { readonly visit: Visit; readonly job: Job }) => {
+  switch (job.state) {
+    case "running":
+      return (
+        <p data-running="" role="status">
+          {job.progress}. <a href={HISTORY_PATH}>Show how far it is now</a>
+        </p>
+      )
+    case "failed":
+      return (
+        <p class="fault" role="alert">
+          {job.message}
+        </p>
+      )
+    case "imported":
+      return <ReportOf report={job.report} options={job.asked} visit={visit} to={HISTORY_PATH} />
+    case "undone":
+      return <WhatUndone undone={job.undone} />
+  }
+}
+
+/** The upload, and the job that is being done or was done last. */
 export const Working = ({
   visit,
   upload,
   job
 }: {
   readonly visit: Visit
-  readonly upload: Upload
+  readonly upload: Upload | undefined
   readonly job: Job | undefined
 }) => {
-  const { name, size, received } = upload
   const isRunning = job?.state === "running"
+  const isComplete = upload !== undefined && upload.received === upload.size
   return (
     <>
-      <p>
-        <strong>{name}</strong>, {(size / 1e6).toFixed(1)} MB{received < size ? ", not complete" : ""}
-      </p>
-      {isRunning ? (
-        <p data-running="" role="status">
-          {job.dryRun ? "Looking through the file" : "Importing"}: {Math.round(job.share * 100)} %.{" "}
-          <a href={HISTORY_PATH}>Show how far it is now</a>
+      {upload === undefined ? null : (
+        <p>
+          <strong>{upload.name}</strong>, {(upload.size / 1e6).toFixed(1)} MB{isComplete ? "" : ", not complete"}
         </p>
-      ) : null}
-      {job?.state === "failed" ? (
-        <p class="fault" role="alert">
-          {job.message}
-        </p>
-      ) : null}
-      {job?.state === "done" ? (
-        <ReportOf report={job.report} options={job.options} visit={visit} to={HISTORY_PATH} />
-      ) : null}
-      {isRunning || (job?.state === "done" && !job.report.dryRun) || received < size ? null : <Asked visit={visit} />}
-      <ButtonForm state={visit.form("cancel")} to={HISTORY_PATH}>
-        {job?.state === "done" && !job.report.dryRun ? "Done" : "Cancel, and remove the upload"}
-      </ButtonForm>
+      )}
+      {job === undefined ? null : <Progress visit={visit} job={job} />}
+      {isComplete && !isRunning ? <Asked visit={visit} /> : null}
+      {isRunning || upload !== undefined ? (
+        <ButtonForm state={visit.form("cancel")} to={HISTORY_PATH}>
+          {upload === undefined ? "Cancel" : "Cancel, and remove the upload"}
+        </ButtonForm>
+      ) : (
+        <ButtonForm state={visit.form("done")} to={HISTORY_PATH}>
+          Done
+        </ButtonForm>
+      )}
     </>
   )
 }
@@ -155,28 +189,3 @@ export const Imports = ({
       ))}
     </ul>
   )
-
-/** What an undo did. */
-export const undoneView = ({ removed, restored, kept }: Undone): View => ({
-  title: "Undone",
-  content: (
-    <>
-      <h1>The import is undone</h1>
-      <section class="card">
-        <p>
-          {removed} removed, {restored} restored, {kept.length} kept.
-        </p>
-        <ul>
-          {kept.map(({ kind, id, reason }) => (
-            <li>
-              {kind} {id}: {reason}
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href={HISTORY_PATH}>Back</a>
-        </p>
-      </section>
-    </>
-  )
-})

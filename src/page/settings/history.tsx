@@ -2,25 +2,27 @@
 import { PassThrough, Readable } from "node:stream"
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { AccountStore } from "../../accounts/store.ts"
-import { type Failure, NotFound } from "../../contract/errors.ts"
-import type { Transactions } from "../../database/transactions.ts"
+import { Conflict, type Failure, NotFound } from "../../contract/errors.ts"
+import { inOwnTime } from "../../database/work.ts"
 import { OwnExercises } from "../../exercises/store.ts"
 import type { Achievements } from "../../facts/facts.ts"
 import type { ArchiveStore } from "../../history/archive/store.ts"
 import { parseChoices } from "../../history/choices-file.ts"
+import { Jobs, jobOf } from "../../history/jobs.ts"
 import { ImportId, userOfImport } from "../../history/model.ts"
 import { SOURCES } from "../../history/rows.ts"
 import { ImportStore } from "../../history/store.ts"
-import { undoImport } from "../../history/undo-import.ts"
-import { cancelUpload, jobOf, startJob, takePart, uploadOf } from "../../history/uploads.ts"
+import type { UploadRefused } from "../../history/upload-folder.ts"
+import { takePart, uploadOf } from "../../history/uploads.ts"
+import type { UserId } from "../../values/ids.ts"
 import type { Fields } from "../form.tsx"
 import { type Action, action, change, fieldFault, type Page } from "../page.ts"
 import { HISTORY_PATH } from "../paths.ts"
 import { Download, redirect } from "../view.ts"
-import { Choosing, Imports, undoneView, Working } from "./history-forms.tsx"
+import { Choosing, Imports, Working } from "./history-forms.tsx"
 import { RELOAD_SCRIPT, UPLOAD_SCRIPT } from "./upload-script.ts"
 
-type Services = AccountStore | Achievements | ArchiveStore | ImportStore | OwnExercises | Transactions
+type Services = AccountStore | Achievements | ArchiveStore | OwnExercises
 
 const Part = Schema.Struct({
   name: Schema.String.pipe(Schema.maxLength(500)),
@@ -37,8 +39,11 @@ const Options = Schema.Struct({
   overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
 })
 
-/** A refusal of an upload or import, as the page shows it above the form. */
-const refused = ({ message }: { readonly message: string }): Failure => new NotFound({ message })
+/** Choices that cannot be used, as the page shows it above the form. */
+const unusable = ({ message }: { readonly message: string }): Failure => new NotFound({ message })
+
+/** What cannot be done now, as the page shows it above the form. */
+const refused = ({ message }: UploadRefused): Failure => new Conflict({ message })
 
 /** The choices of a report's form: names and exercises, by number. Blank ones stay own exercises. */
 const chosenIn = (fields: Fields): Readonly<Record<string, string>> =>
@@ -66,6 +71,26 @@ export const historyPage = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
   const store = yield* ImportStore
   const own = yield* OwnExercises
+  const jobs = yield* Jobs
+
+  /** The archive as a stream. If it breaks off, so does the stream, and the browser tells that the download failed. */
+  const archiveOf = Effect.fnUntraced(function* (userId: UserId) {
+    const stream = new PassThrough()
+    const { exportHistory } = yield* Effect.promise(() => import("../../history/archive/export.ts"))
+    const writing = exportHistory(userId, { stream }).pipe(
+      Effect.catchAllCause((cause) =>
+        Effect.zipRight(
+          Effect.logWarning("A download of an archive broke off", cause),
+          Effect.sync(() => stream.destroy())
+        )
+      ),
+      Effect.provide(services),
+      // It goes on when the request is answered, as long as its reader takes.
+      inOwnTime(userId)
+    )
+    yield* Effect.forkDaemon(writing)
+    return Readable.toWeb(stream)
+  })
 
   const start = (dryRun: boolean): Action => ({
     run: (visit, fields) =>
@@ -73,11 +98,11 @@ export const historyPage = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* visit.count
           const text = JSON.stringify(dryRun ? {} : chosenIn(fields))
-          const choices = yield* Effect.mapError(parseChoices(text, yield* own.all(visit.user.id)), refused)
+          const choices = yield* Effect.mapError(parseChoices(text, yield* own.all(visit.user.id)), unusable)
           const options = { ...given, dryRun, overwrite: overwrite === "yes", choices }
-          yield* Effect.mapError(startJob(visit.user.id, options, askedIn(fields)), refused)
+          yield* Effect.mapError(jobs.startImport(visit.user.id, options, askedIn(fields)), refused)
           return redirect(HISTORY_PATH)
-        }).pipe(Effect.provide(services))
+        })
       ).run(visit, fields)
   })
 
@@ -87,16 +112,13 @@ export const historyPage = Effect.gen(function* () {
       label: "Import and export",
       about: "Your history from other apps, and everything you have as one file."
     },
-    messages: { cancelled: "The upload is removed." },
+    messages: { cancelled: "Cancelled. What was imported before that stays, and can be undone below." },
     show: Effect.fnUntraced(function* (visit) {
       const userId = visit.user.id
       if (visit.query.download === "all") {
-        const stream = new PassThrough()
+        yield* visit.count
         const day = DateTime.formatIsoDateUtc(visit.now)
-        const { exportHistory } = yield* Effect.promise(() => import("../../history/archive/export.ts"))
-        const writing = Effect.ignoreLogged(exportHistory(userId, { stream })).pipe(Effect.provide(services))
-        yield* Effect.forkDaemon(writing)
-        return new Download(`fettle-${day}.zip`, "application/zip", Readable.toWeb(stream))
+        return new Download(`fettle-${day}.zip`, "application/zip", yield* archiveOf(userId))
       }
       const upload = Option.getOrUndefined(yield* uploadOf(userId))
       const job = Option.getOrUndefined(yield* jobOf(userId))
@@ -109,7 +131,11 @@ export const historyPage = Effect.gen(function* () {
             <h1>Import and export</h1>
             <section class="card">
               <h2>Import</h2>
-              {upload === undefined ? <Choosing visit={visit} /> : <Working visit={visit} upload={upload} job={job} />}
+              {upload === undefined && job === undefined ? (
+                <Choosing visit={visit} />
+              ) : (
+                <Working visit={visit} upload={upload} job={job} />
+              )}
             </section>
             <section class="card">
               <h2>Imports</h2>
@@ -130,24 +156,27 @@ export const historyPage = Effect.gen(function* () {
       }
     }),
     actions: {
-      part: action(Part, ({ user }, { name, size, at, data }) =>
-        Effect.mapBoth(takePart(user.id, { name, size, at, bytes: Buffer.from(data, "base64url") }), {
-          onFailure: ({ message }) => fieldFault("file", message),
-          onSuccess: () => redirect(HISTORY_PATH)
-        })
-      ),
+      part: action(Part, ({ user }, { name, size, at, data }) => {
+        const taking = takePart(user.id, { name, size, at, bytes: Buffer.from(data, "base64url") })
+        return Effect.zipRight(at === 0 ? jobs.cancel(user.id) : Effect.void, taking).pipe(
+          Effect.mapBoth({
+            onFailure: ({ message }) => fieldFault("file", message),
+            onSuccess: () => redirect(HISTORY_PATH)
+          })
+        )
+      }),
       check: start(true),
       import: start(false),
       cancel: action(Schema.Struct({}), ({ user }) =>
-        Effect.as(cancelUpload(user.id), redirect(HISTORY_PATH, "cancelled"))
+        Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH, "cancelled"))
       ),
+      done: action(Schema.Struct({}), ({ user }) => Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH))),
       undo: change(Schema.Struct({ importId: ImportId }), ({ user }, { importId }) =>
         userOfImport(importId) !== user.id
           ? new NotFound({ message: "You have no such import. Reload the page to see what is there." })
-          : undoImport(importId).pipe(
-              Effect.mapBoth({ onFailure: refused, onSuccess: undoneView }),
-              Effect.provide(services)
-            )
+          : jobs
+              .startUndo(user.id, importId)
+              .pipe(Effect.mapBoth({ onFailure: refused, onSuccess: () => redirect(HISTORY_PATH) }))
       )
     }
   }

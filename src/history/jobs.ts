@@ -1,0 +1,208 @@
+import { link, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Cause, Clock, Context, Effect, Fiber, FiberMap, Layer, Option, Schema } from "effect"
+import type { AccountStore } from "../accounts/store.ts"
+import type { Transactions } from "../database/transactions.ts"
+import { inOwnTime } from "../database/work.ts"
+import type { OwnExercises } from "../exercises/store.ts"
+import type { Achievements } from "../facts/facts.ts"
+import { randomText, type UserId } from "../values/ids.ts"
+import type { ArchiveStore } from "./archive/store.ts"
+import type { FileOptions } from "./import-file.ts"
+import { type ImportId, Report, Undone } from "./model.ts"
+import type { ImportStore } from "./store.ts"
+import { undoImport } from "./undo-import.ts"
+import { folderOf, makeFolder, readJson, removeFolder, replaceJson, UploadRefused } from "./upload-folder.ts"
+import { fileOf, removeFile, uploadOf } from "./uploads.ts"
+
+/** How often the progress of a job is written down, in milliseconds. */
+const INTERVAL = 500
+
+/** A job that has not been heard of for so many milliseconds has ended with its process. */
+const LOST_AFTER = 60_000
+
+/** How long a request waits for a job to end, in milliseconds: short ones are answered with what came of them. */
+const PATIENCE = 1000
+
+const Running = Schema.Struct({
+  state: Schema.Literal("running"),
+  id: Schema.String,
+  /** What is done and how far it is, as a person reads it. */
+  progress: Schema.String,
+  /** When that was, in epoch milliseconds. */
+  at: Schema.Number
+})
+type Running = typeof Running.Type
+
+const Ended = Schema.Union(
+  Schema.Struct({ state: Schema.Literal("failed"), message: Schema.String }),
+  Schema.Struct({
+    state: Schema.Literal("imported"),
+    report: Report,
+    /** The options as they were given, to be given again. */
+    asked: Schema.Record({ key: Schema.String, value: Schema.String })
+  }),
+  Schema.Struct({ state: Schema.Literal("undone"), undone: Undone })
+)
+type Ended = typeof Ended.Type
+
+/** Work on a person's history that takes longer than a request, or what came of it. */
+export type Job = Running | Ended
+
+const INTERRUPTED: Ended = {
+  state: "failed",
+  message: "This was interrupted. Start it again: it continues where it was."
+}
+const FAILED: Ended = {
+  state: "failed",
+  message: "Something failed inside; the operator's log says what. Start it again: what is done already stays done."
+}
+
+const runningOf = (userId: UserId) => join(folderOf(userId), "running.json")
+const endedOf = (userId: UserId) => join(folderOf(userId), "ended.json")
+
+const isLost = ({ at }: Running, now: number): boolean => now - at > LOST_AFTER
+
+/** What is being done with a user's history in any process of this machine, or what came of the last job. */
+export const jobOf = (userId: UserId): Effect.Effect<Option.Option<Job>> =>
+  Effect.flatMap(
+    readJson(runningOf(userId), Running),
+    Option.match({
+      onNone: (): Effect.Effect<Option.Option<Job>> => readJson(endedOf(userId), Ended),
+      onSome: (running) =>
+        Effect.map(Clock.currentTimeMillis, (now) => Option.some(isLost(running, now) ? INTERRUPTED : running))
+    })
+  )
+
+/** Makes the note of a running job with its content in one step. Returns whether there was none. */
+const isNoted = async (path: string, job: Running): Promise<boolean> => {
+  const draft = `${path}.${job.id}`
+  await writeFile(draft, JSON.stringify(job))
+  return link(draft, path)
+    .then(
+      () => true,
+      () => false
+    )
+    .finally(() => rm(draft))
+}
+
+/** Notes a job as the running one, unless another runs. Of several that try at once, one succeeds. */
+const claim = Effect.fnUntraced(function* (userId: UserId, job: Running) {
+  yield* makeFolder(userId)
+  const path = runningOf(userId)
+  const note = Effect.promise(() => isNoted(path, job))
+  if (!(yield* note)) {
+    const other = yield* readJson(path, Running)
+    const isBusy = Option.exists(other, (other) => !isLost(other, job.at))
+    if (!isBusy) yield* Effect.promise(() => rm(path, { force: true }))
+    if (isBusy || !(yield* note))
+      return yield* new UploadRefused({ message: "Your history is being worked on already. Wait, or cancel that." })
+  }
+  yield* Effect.promise(() => rm(endedOf(userId), { force: true }))
+})
+
+/** Tells what is done and how far it is. */
+type Tell = (progress: string) => Effect.Effect<void>
+
+/** Starts work on histories that takes longer than a request: one job at a time for each user. */
+export class Jobs extends Context.Tag("Jobs")<
+  Jobs,
+  {
+    /** Imports the user's upload, or with `dryRun` tells what that would do. An upload that was imported is removed. */
+    readonly startImport: (
+      userId: UserId,
+      options: Omit<FileOptions, "name">,
+      /** The options as they were given, to be given again. */
+      asked: Readonly<Record<string, string>>
+    ) => Effect.Effect<void, UploadRefused>
+    /** Takes an import of the user back. */
+    readonly startUndo: (userId: UserId, id: ImportId) => Effect.Effect<void, UploadRefused>
+    /** Ends a running job, and removes the upload and what is told of a job. What was written already stays. */
+    readonly cancel: (userId: UserId) => Effect.Effect<void>
+  }
+>() {}
+
+type Services = AccountStore | Achievements | ArchiveStore | ImportStore | OwnExercises | Transactions
+
+const make = Effect.gen(function* () {
+  const services = yield* Effect.context<Services>()
+  const fibers = yield* FiberMap.make<UserId>()
+
+  /** Runs `work` as the user's job. Returns when it has ended, or after a second. */
+  const run = Effect.fnUntraced(function* (
+    userId: UserId,
+    begun: string,
+    work: (tell: Tell) => Effect.Effect<Ended, { readonly message: string }, Services>
+  ) {
+    const id = yield* randomText(8)
+    const job = (progress: string, at: number): Running => ({ state: "running", id, progress, at })
+    yield* claim(userId, job(begun, yield* Clock.currentTimeMillis))
+
+    const isOurs = Effect.map(
+      readJson(runningOf(userId), Running),
+      Option.exists((running) => running.id === id)
+    )
+    let toldAt = 0
+    const tell: Tell = (progress) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        if (at - toldAt < INTERVAL) return Effect.void
+        toldAt = at
+        const telling = Effect.promise(() => replaceJson(runningOf(userId), job(progress, at)))
+        // Another process may have cancelled it.
+        return Effect.if(isOurs, { onTrue: () => telling, onFalse: () => Effect.interrupt })
+      })
+    const endedBy = (cause: Cause.Cause<{ readonly message: string }>): Effect.Effect<Ended> => {
+      const refusal = Cause.failureOption(cause)
+      if (Option.isSome(refusal)) return Effect.succeed({ state: "failed", message: refusal.value.message })
+      return Cause.isDie(cause)
+        ? Effect.as(Effect.logError("Work on a history failed", cause), FAILED)
+        : Effect.succeed(INTERRUPTED)
+    }
+    const end = (ended: Ended) =>
+      Effect.promise(async () => {
+        await replaceJson(endedOf(userId), ended)
+        await rm(runningOf(userId), { force: true })
+      })
+    // A request cannot be interrupted, and what it forks inherits that.
+    const working = Effect.interruptible(Effect.provide(work(tell), services)).pipe(
+      Effect.catchAllCause(endedBy),
+      Effect.flatMap((ended) => Effect.if(isOurs, { onTrue: () => end(ended), onFalse: () => Effect.void }))
+    )
+    const fiber = yield* FiberMap.run(fibers, userId, inOwnTime(userId)(Effect.uninterruptible(working)))
+    yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(fiber)), PATIENCE)
+  })
+
+  return Jobs.of({
+    startImport: Effect.fn("startImport")(function* (userId, options, asked) {
+      const upload = yield* uploadOf(userId)
+      if (Option.isNone(upload) || upload.value.received !== upload.value.size)
+        return yield* new UploadRefused({ message: "There is no complete upload. Choose the file again." })
+      const { name } = upload.value
+      // The readers are loaded with the first file, because a start would wait for them.
+      const { importFile } = yield* Effect.promise(() => import("./import-file.ts"))
+      const doing = options.dryRun ? "Looking through the file" : "Importing"
+      yield* run(userId, doing, (tell) =>
+        importFile(userId, fileOf(userId), { ...options, name }, ({ share }) =>
+          tell(`${doing}: ${Math.round(share * 100)} %`)
+        ).pipe(
+          Effect.tap(options.dryRun ? Effect.void : removeFile(userId)),
+          Effect.map((report): Ended => ({ state: "imported", report, asked })),
+          Effect.mapError(({ message }) => ({ message: message.replace(/^file/, () => name) }))
+        )
+      )
+    }),
+
+    startUndo: (userId, id) =>
+      run(userId, "Undoing", (tell) =>
+        Effect.map(
+          undoImport(id, (items) => tell(`Undoing: ${items} items`)),
+          (undone): Ended => ({ state: "undone", undone })
+        )
+      ),
+
+    cancel: (userId) => Effect.zipRight(FiberMap.remove(fibers, userId), removeFolder(userId))
+  })
+})
+
+/** Jobs go on when their request is answered, and end with the scope of the service. */
+export const layer = Layer.scoped(Jobs, make)
