@@ -57,7 +57,7 @@ interface Found {
 const CACHE_MILLIS = 10_000
 
 /**
- * Caches tokens by their header. The whole cache is emptied every `millis` milliseconds, so that no account and no
+ * Caches tokens by their text. The whole cache is emptied every `millis` milliseconds, so that no account and no
  * token stays in memory for longer.
  */
 const cacheFor = (millis: number) => {
@@ -65,34 +65,33 @@ const cacheFor = (millis: number) => {
   let since = Number.NEGATIVE_INFINITY
   const isOver = (now: number) => Math.abs(now - since) >= millis
   return {
-    get: (now: number, authorization: string): Found | undefined =>
-      isOver(now) ? undefined : cached.get(authorization),
-    set: (now: number, authorization: string, found: Found): void => {
+    get: (now: number, text: string): Found | undefined => (isOver(now) ? undefined : cached.get(text)),
+    set: (now: number, text: string, found: Found): void => {
       if (isOver(now)) {
         cached = new Map()
         since = now
       }
       // A slow call may have read its token before the cache was last emptied.
-      if (now >= since) cached.set(authorization, found)
+      if (now >= since) cached.set(text, found)
     }
   }
 }
 
-/** Shares concurrent look-ups of one header: only the first one runs, and all get its result. */
-const sharing = <A, E>(lookUp: (authorization: string, now: number) => Effect.Effect<A, E>) => {
+/** Shares concurrent look-ups of one token: only the first one runs, and all get its result. */
+const sharing = <A, E>(lookUp: (text: string, now: number) => Effect.Effect<A, E>) => {
   const underWay = new Map<string, Deferred.Deferred<A, E>>()
-  return (authorization: string, now: number): Effect.Effect<A, E> =>
+  return (text: string, now: number): Effect.Effect<A, E> =>
     Effect.suspend(() => {
-      const known = underWay.get(authorization)
+      const known = underWay.get(text)
       if (known !== undefined) return Deferred.await(known)
       const found = Deferred.unsafeMake<A, E>(FiberId.none)
-      underWay.set(authorization, found)
+      underWay.set(text, found)
       const end = (exit: Exit.Exit<A, E>) => {
-        underWay.delete(authorization)
+        underWay.delete(text)
         Deferred.unsafeDone(found, exit)
         return exit
       }
-      const finding = Effect.matchCauseEffect(lookUp(authorization, now), {
+      const finding = Effect.matchCauseEffect(lookUp(text, now), {
         onFailure: (cause) => end(Exit.failCause(cause)),
         onSuccess: (result) => end(Exit.succeed(result))
       })
@@ -100,6 +99,9 @@ const sharing = <A, E>(lookUp: (authorization: string, now: number) => Effect.Ef
       return Effect.uninterruptible(finding)
     })
 }
+
+/** The text of the token that a header carries; undefined if it carries none. */
+const tokenIn = (authorization: string): string | undefined => /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 
 export const layer = Layer.effect(
   Authentication,
@@ -137,8 +139,7 @@ export const layer = Layer.effect(
       return known
     })
 
-    const findAlone = Effect.fnUntraced(function* (authorization: string, now: number) {
-      const [, text = ""] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
+    const findAlone = Effect.fnUntraced(function* (text: string, now: number) {
       if (text.startsWith("fettle_access_")) return yield* findAccess(text, now)
       const parsed = parseToken(text)
       if (parsed === undefined || parsed.environment !== environment) return yield* invalid
@@ -162,26 +163,28 @@ export const layer = Layer.effect(
     const valid = ({ known, identity }: Found, now: number) =>
       hasEnded(known, now) ? invalid : Effect.succeed(identity)
 
-    const lookUp = (authorization: string, now: number): Effect.Effect<Identity, Unauthorized> =>
-      Effect.flatMap(find(authorization, now), (known) => {
+    const lookUp = (text: string, now: number): Effect.Effect<Identity, Unauthorized> =>
+      Effect.flatMap(find(text, now), (known) => {
         const { account, scopes, app } = known
-        const refresh = (now: number) => lookUp(authorization, now)
+        const refresh = (now: number) => lookUp(text, now)
         const recheck = (later: number) =>
           Math.abs(later - now) < accountCacheMillis ? valid(found, later) : refresh(later)
         const identity: Identity = { account, scopes, refresh, recheck, ...(app === undefined ? {} : { app }) }
         const found = { known, identity }
-        cache.set(now, authorization, found)
+        cache.set(now, text, found)
         return valid(found, now)
       })
 
     return Authentication.of({
       authenticate: (authorization, now) => {
-        if (authorization === undefined || authorization.trim() === "") return missing
-        const found = cache.get(now, authorization)
+        if (authorization === undefined) return missing
+        const text = tokenIn(authorization)
+        if (text === undefined) return authorization.trim() === "" ? missing : invalid
+        const found = cache.get(now, text)
         // An account without access is always read again, because its user may have subscribed since.
         return found !== undefined && hasAccess(found.identity.account.user, now)
           ? valid(found, now)
-          : lookUp(authorization, now)
+          : lookUp(text, now)
       }
     })
   })

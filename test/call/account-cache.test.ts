@@ -1,12 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { DateTime, Effect, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { createToken } from "../../src/accounts/accounts.ts"
 import { AccountStore } from "../../src/accounts/store.ts"
 import { Timezone } from "../../src/caller/user.ts"
 import { makeService, NOON, type Service } from "../support/app.ts"
-import { storeSets } from "../support/stores.ts"
+import { inMemory, storeSets } from "../support/stores.ts"
 
 const later = (millis: number) => new Date(Date.parse(NOON) + millis).toISOString()
+
+test("a token is looked up once, however its header is written", async () => {
+  let lookUps = 0
+  const counting = Layer.map(inMemory.layer, (stores) => {
+    const accounts = Context.get(stores, AccountStore)
+    const findToken: typeof accounts.findToken = (userId, hash) => {
+      lookUps++
+      return accounts.findToken(userId, hash)
+    }
+    return Context.add(stores, AccountStore, { ...accounts, findToken })
+  })
+  const service = await makeService(counting, { accountCacheMillis: 900 })
+  const { token } = await service.person()
+  const statusWith = async (authorization: string) =>
+    (await service.fetch("/v1/me", { headers: { authorization } })).status
+  const headers = [`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`, `Bearer    ${token}`]
+  expect(await Promise.all(headers.map(statusWith))).toEqual([200, 200, 200, 200])
+  for (const header of headers) expect(await statusWith(header)).toBe(200)
+  expect(lookUps).toBe(1)
+  await service.stop()
+})
 
 for (const { name, reused } of storeSets) {
   describe(`what is remembered of an account (${name})`, () => {
