@@ -111,13 +111,14 @@ export const layer = Layer.effect(
     const grants = yield* GrantStore
     const cache = cacheFor(accountCacheMillis === 0 ? 0 : CACHE_MILLIS)
 
-    /** Failing to note the last use is no reason to refuse a call. */
+    /** Notes a call with a token, unless it has ended. Failing to do so is no reason to refuse the call. */
     const noteUse = (
+      known: Known,
       lastUsedAt: DateTime.Utc | null,
       now: number,
       note: (at: DateTime.Utc) => Effect.Effect<void>
     ): Effect.Effect<void> =>
-      lastUsedAt !== null && now - DateTime.toEpochMillis(lastUsedAt) < LAST_USE_MILLIS
+      hasEnded(known, now) || (lastUsedAt !== null && now - DateTime.toEpochMillis(lastUsedAt) < LAST_USE_MILLIS)
         ? Effect.void
         : Effect.catchAllCause(note(DateTime.unsafeMake(now)), () => Effect.void)
 
@@ -128,7 +129,6 @@ export const layer = Layer.effect(
       const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
       if (Option.isNone(found)) return yield* invalid
       const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
-      yield* lookingUp(noteUse(lastUsedAt, now, (at) => grants.used(grantId, at)))
       const known: Known = {
         account,
         scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
@@ -136,6 +136,7 @@ export const layer = Layer.effect(
         expiresAt,
         isRevoked
       }
+      yield* lookingUp(noteUse(known, lastUsedAt, now, (at) => grants.used(grantId, at)))
       return known
     })
 
@@ -154,8 +155,7 @@ export const layer = Layer.effect(
         expiresAt: token.expiresAt,
         isRevoked: token.revokedAt !== null
       }
-      if (!hasEnded(known, now))
-        yield* lookingUp(noteUse(token.lastUsedAt, now, (at) => accounts.tokenUsed(token.id, at)))
+      yield* lookingUp(noteUse(known, token.lastUsedAt, now, (at) => accounts.tokenUsed(token.id, at)))
       return known
     })
     const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)

@@ -289,6 +289,15 @@ overEveryStore("the token endpoint", (service) => {
     expect(await statusWith(service(), tokens.access_token)).toBe(401)
   })
 
+  test("a call with an access token that has ended is no use of the app", async () => {
+    await service().setTime(NOON)
+    const person = await newPerson(service())
+    const { tokens } = await connect(service(), person)
+    await service().setTime(secondsLater(3600))
+    expect(await statusWith(service(), tokens.access_token)).toBe(401)
+    expect(await appsOf(service(), person)).toMatchObject([{ lastUsedAt: null }])
+  })
+
   test("what has expired is swept, and what is alive stays", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service())
