@@ -107,10 +107,14 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
         if (isRemote && Number.isFinite(until)) {
           running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
         }
-        sql.unsafe(text, [...params]).then((rows: Rows) => {
-          end()
-          resolve(rows)
-        }, fail)
+        try {
+          sql.unsafe(text, [...params]).then((rows: Rows) => {
+            end()
+            resolve(rows)
+          }, fail)
+        } catch (error) {
+          fail(error)
+        }
       }),
     losses: () => losses,
     sweep: (now) => {

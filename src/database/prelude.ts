@@ -1,4 +1,4 @@
-import { Deferred, Effect, Exit, FiberId } from "effect"
+import { Cause, Deferred, Effect, Exit, FiberId } from "effect"
 import { sqlStateOf } from "./session.ts"
 import { type Opening, openWith, unopened, Work } from "./work.ts"
 
@@ -54,22 +54,33 @@ class Pending implements Opening {
   }
 
   carriedBy(...[carries, text, params, run]: Parameters<Opening["carriedBy"]>): ReturnType<Opening["carriedBy"]> {
+    const { update, params: more } = this.prelude
+    const both = together[carries](text, update(params.length))
     this.state = "under way"
-    const { update, params: more, made } = this.prelude
     const apart = () => Effect.flatMap(this.alone(), () => run(text, params))
-    return Effect.matchEffect(run(together[carries](text, update(params.length)), [...params, ...more]), {
+    return Effect.matchCauseEffect(run(both, [...params, ...more]), {
       onSuccess: (rows) => {
         const [first] = rows
         if (first === undefined || first.told === null) return apart()
-        return Effect.as(this.end(made(String(first.told))), first.isFound === true ? rows : [])
+        return Effect.as(this.end(this.made(String(first.told))), first.isFound === true ? rows : [])
       },
       // What the server refused has changed nothing. Otherwise nobody knows, so it is not tried again.
-      onFailure: (error) => {
+      onFailure: (cause) => {
+        const error = Cause.squash(cause)
         if (sqlStateOf(error) !== undefined) return apart()
         this.end(Exit.die(error))
-        return Effect.fail(error)
+        return Effect.failCause(cause)
       }
     })
+  }
+
+  /** If `made` throws, it dies: whoever waits for the prelude must not wait forever. */
+  private made(told: string): Exit.Exit<void> {
+    try {
+      return this.prelude.made(told)
+    } catch (error) {
+      return Exit.die(error)
+    }
   }
 
   private alone(): Effect.Effect<void> {

@@ -11,16 +11,15 @@ const refusedByServer = Object.assign(new Error("canceled"), { errno: "55P03" })
 
 type Answer = Rows | Error | Promise<Rows>
 
-/** A client whose pool answers as told, and a log of what was asked. */
+/** A client whose pool answers as told, or throws what `answerTo` throws, and a log of what was asked. */
 const setUp = async (answerTo: (text: string) => Answer, carries = true) => {
   const asked: Array<string> = []
   const params: Array<ReadonlyArray<unknown>> = []
-  const ask = async (text: string, given: ReadonlyArray<unknown>): Promise<Rows> => {
+  const ask = (text: string, given: ReadonlyArray<unknown>): Promise<Rows> => {
     asked.push(text.includes("RETURNING") ? "both" : text.trim())
     params.push(given)
     const answer = answerTo(asked.at(-1) ?? "")
-    if (answer instanceof Error) throw answer
-    return answer
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const pool: Pool = {
     ask,
@@ -29,16 +28,22 @@ const setUp = async (answerTo: (text: string) => Answer, carries = true) => {
     close: () => {}
   }
   const sql = await Effect.runPromise(clientOf(pool, carries).pipe(Effect.provide(Reactivity.layer), Effect.scoped))
-  const run = <A>(work: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>, judge = Exit.void) =>
+  const run = <A>(
+    work: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>,
+    judge: Exit.Exit<void> | (() => never) = Exit.void
+  ) =>
     work(sql).pipe(
       beginningWith({
         update: (offset) => `UPDATE t SET n = $${offset + 1} RETURNING 'made' AS told`,
         params: [7],
         made: (told) => {
           expect(told).toBe("made")
-          return judge
+          return typeof judge === "function" ? judge() : judge
         },
-        alone: Effect.zipRight(Effect.orDie(sql`alone`), judge)
+        alone: Effect.zipRight(
+          Effect.orDie(sql`alone`),
+          Effect.suspend(typeof judge === "function" ? judge : () => judge)
+        )
       }),
       Effect.withTracerEnabled(false),
       Effect.exit,
@@ -119,6 +124,22 @@ describe("a prelude", () => {
       const { asked, run } = await setUp((text) => (text === "both" ? answer : []))
       expect(await run((sql) => Effect.zipRight(query(sql), sql`then`), stop)).toEqual(stop)
       expect(asked).not.toContain("then")
+    }
+  })
+
+  test("ends the work if something throws, and nobody waits for it", async () => {
+    const broken = (): never => {
+      throw new Error("broken")
+    }
+    for (const [answer, judge] of [
+      [broken, Exit.void],
+      [() => found, broken]
+    ] as const) {
+      const { asked, run } = await setUp((text) => (text === "both" ? answer() : []))
+      const all = (sql: SqlClient.SqlClient) =>
+        Effect.all([query(sql), sql`second`, opened], { concurrency: "unbounded" })
+      expect(Exit.isFailure(await run((sql) => Effect.uninterruptible(all(sql)), judge))).toBe(true)
+      expect(asked).not.toContain("alone")
     }
   })
 
