@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { LAST_USE_MILLIS } from "../accounts/token.ts"
 import { toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
+import { SWEEP_ROWS } from "../database/session.ts"
 import { type ClientId, type GrantId, LIFETIME, userOfGrant } from "./model.ts"
 import { GrantStore, type NewTokens, UnknownApp } from "./store.ts"
 
@@ -27,9 +28,6 @@ interface AppRow {
 const { toDateUtc: toDate, unsafeFromDate: toInstant } = DateTime
 const before = (at: DateTime.Utc, millis: number) => new Date(DateTime.toEpochMillis(at) - millis)
 const orNull = (date: Date | null) => (date === null ? null : toInstant(date))
-
-/** Most rows deleted by one statement, which keeps it short. */
-const SWEEP_ROWS = 5000
 
 export const layer = Layer.effect(
   GrantStore,

@@ -4,7 +4,8 @@ import packageJson from "../../package.json" with { type: "json" }
 import { assetNames, assetText } from "../assets/assets.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { nextStepOf } from "./next-step.ts"
-import { isDistributed, isLockTimeout, LOCK_MILLIS } from "./session.ts"
+import { isDistributed, LOCK_MILLIS } from "./session.ts"
+import { isLockTimeout } from "./sql-state.ts"
 import { withoutTimeout } from "./statements.ts"
 import { isSqlError } from "./transactions.sql.ts"
 

@@ -1,7 +1,8 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Data, Effect, Schedule } from "effect"
 import { CannotStart } from "../values/cannot-start.ts"
-import { REQUEST_SETTINGS, sqlStateOf } from "./session.ts"
+import { REQUEST_SETTINGS } from "./session.ts"
+import { sqlStateIn } from "./sql-state.ts"
 
 /** The SQLSTATE with which a pooler rejects a setting that is sent when a connection is made. */
 const PROTOCOL_VIOLATION = "08P01"
@@ -30,7 +31,7 @@ export const losesSettings = (sent: Settings): Effect.Effect<boolean, SqlError.S
   return missing(settings).pipe(
     Effect.map((lost) => lost.length > 0),
     Effect.catchIf(
-      (error) => sqlStateOf(error) === PROTOCOL_VIOLATION,
+      (error) => sqlStateIn(error) === PROTOCOL_VIOLATION,
       () => Effect.succeed(true)
     )
   )
@@ -72,7 +73,7 @@ const alter = Effect.gen(function* () {
   const statements = yield* keepingStatements
   yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }).pipe(
     Effect.catchIf(
-      (error) => sqlStateOf(error) === INSUFFICIENT_PRIVILEGE,
+      (error) => sqlStateIn(error) === INSUFFICIENT_PRIVILEGE,
       () => cannotKeep(statements)
     )
   )

@@ -1,5 +1,5 @@
 import { Cause, Deferred, Effect, Exit, FiberId } from "effect"
-import { sqlStateOf } from "./session.ts"
+import { sqlStateIn } from "./sql-state.ts"
 import { type Opening, openWith, unopened, Work } from "./work.ts"
 
 /**
@@ -67,7 +67,7 @@ class Pending implements Opening {
       // What the server refused has changed nothing. Otherwise nobody knows, so it is not tried again.
       onFailure: (cause) => {
         const error = Cause.squash(cause)
-        if (sqlStateOf(error) !== undefined) return apart()
+        if (sqlStateIn(error) !== undefined) return apart()
         this.end(Exit.die(error))
         return Effect.failCause(cause)
       }

@@ -1,5 +1,5 @@
 import { SQL } from "bun"
-import { Predicate } from "effect"
+import { sqlStateOf } from "./sql-state.ts"
 
 type Options = SQL.PostgresOrMySQLOptions
 
@@ -32,12 +32,9 @@ const GONE = ["57P", "08"]
 const PATIENCE = 1000
 const PAUSE = 200
 
-const stateOf = (error: unknown): string | undefined =>
-  Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
-
 /** Whether a failed statement may mean that the server no longer accepts writes: it refused, or did not answer. */
 const isDoubtful = (error: unknown): boolean => {
-  const state = stateOf(error)
+  const state = sqlStateOf(error)
   return state === undefined || state === READ_ONLY || GONE.some((start) => state.startsWith(start))
 }
 
@@ -88,7 +85,7 @@ export const primaryOf = (servers: ReadonlyArray<Options>, first: Options): Prim
     options: () => current,
     generation: () => generation,
     doubt: (error) => {
-      if (!isSearching && isDoubtful(error)) void search(stateOf(error) === READ_ONLY)
+      if (!isSearching && isDoubtful(error)) void search(sqlStateOf(error) === READ_ONLY)
     },
     close: () => {
       isClosed = true

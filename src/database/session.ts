@@ -1,8 +1,11 @@
-import { SqlClient, SqlError } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
 /** Longest duration of a request's statement, in milliseconds; then the server cancels it. */
 export const STATEMENT_MILLIS = 2000
+
+/** Most rows that one statement of a sweep deletes, which keeps it short. */
+export const SWEEP_ROWS = 5000
 
 /** Longest wait of a request's statement for each lock, in milliseconds: its holder may have stopped responding. */
 export const LOCK_MILLIS = 300
@@ -55,15 +58,3 @@ export const isDistributed = Effect.gen(function* () {
 export const LIFT_BOUNDS = `
   SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`
-
-/** The SQLSTATE for a lock that was not available within `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = "55P03"
-
-/** The SQLSTATE of an error of PostgreSQL; undefined for other errors. */
-export const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof SqlError.SqlError && error.cause instanceof Error && "errno" in error.cause
-    ? String(error.cause.errno)
-    : undefined
-
-/** Whether a statement waited too long for a lock. It has changed nothing, and its transaction is rolled back. */
-export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === LOCK_NOT_AVAILABLE

@@ -1,3 +1,4 @@
+import { ascending } from "../text/ascending.ts"
 import type { CatalogueExercise } from "./model.ts"
 import { type Forms, formsOf } from "./words.ts"
 
@@ -42,8 +43,6 @@ export const MOST_WORDS = 12
 
 /** Exercises are cached for beginnings of words up to this length: there are few of these, with many words each. */
 const SHORT_START = 3
-
-const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Everyday words for the exercises of a category. */
 const CATEGORY_WORDS: { readonly [category in CatalogueExercise["category"]]?: string } = {

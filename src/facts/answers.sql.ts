@@ -1,13 +1,12 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { type Answer, Kept, KeyTaken } from "../caller/answer.ts"
+import { SWEEP_ROWS } from "../database/session.ts"
+import { sqlStateIn } from "../database/sql-state.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer } from "./answers.ts"
 
-/** The error code of the SQL function `keep_answer`; see migrations/0012_fact_functions.sql. */
+/** The SQLSTATE of the SQL function `keep_answer`; see migrations/0012_fact_functions.sql. */
 const TAKEN = "KEY01"
-
-const isTaken = ({ cause }: SqlError.SqlError): boolean =>
-  cause instanceof Error && "errno" in cause && cause.errno === TAKEN
 
 /** The last six arguments of a SQL function that stores an answer. Without a key they are null. */
 export const answerArguments = (sql: SqlClient.SqlClient, { key, output, at }: Answer<unknown>) =>
@@ -17,14 +16,11 @@ export const answerArguments = (sql: SqlClient.SqlClient, { key, output, at }: A
 
 /** Turns the error of `keep_answer` into KeyTaken. */
 export const failWithKeyTaken = <A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, KeyTaken> =>
-  Effect.catchAll(statement, (error) => (isTaken(error) ? new KeyTaken() : Effect.die(error)))
+  Effect.catchAll(statement, (error) => (sqlStateIn(error) === TAKEN ? new KeyTaken() : Effect.die(error)))
 
 /** The answer, once the statement has stored it. */
 export const keptBy = <A, E>(answer: Answer<A>, write: Effect.Effect<unknown, E>): Effect.Effect<Kept<A>, E> =>
   Effect.map(write, () => Kept.written(answer))
-
-/** Most keys deleted by one statement, which keeps it short. */
-const SWEEP_ROWS = 5000
 
 export const layer = Layer.effect(
   IdempotencyStore,

@@ -1,5 +1,6 @@
 import { type Label, type LabelWord, labelOf, type Named, rememberedByFood } from "../foods/label.ts"
 import { everydayFoods, isOdd } from "../foods/vocabulary.ts"
+import { ascending } from "../text/ascending.ts"
 import type { Term } from "./terms.ts"
 
 /** A food that a search found, and the terms that it matched. */
@@ -178,8 +179,6 @@ const distance = ({
 /** Whether the query is exactly an everyday name of the food. */
 export const isNamed = ({ food, asked: { terms } }: Candidate<Named>): boolean =>
   named(everydayFoods().get(food.id)?.names ?? [], terms, labelFor(food).stems).how === WHOLLY
-
-const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Compares two distances by the first measure that differs. */
 const nearer = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {

@@ -1,4 +1,5 @@
 import { type Named, rememberedByFood, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
+import { ascending } from "../text/ascending.ts"
 import { correctionsBy, isTypingError } from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
 import { askedFor, type Candidate, isNamed, ranked } from "./ranking.ts"
@@ -247,8 +248,6 @@ export const together = <F extends Named>(
   )
   return { foods: [...new Set(shown.map(({ food }) => food))], searchedFor: searchedFor(words, searched) }
 }
-
-const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The user's own foods, sorted by name, ignoring case and accents. */
 export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): Results<F> => ({

@@ -4,6 +4,7 @@ import { MemoryDatabase } from "../database/memory.ts"
 import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { type FoodsById, type IndexedFood, MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
+import { ascending } from "../text/ascending.ts"
 import { oncePer } from "../values/once.ts"
 import { barcodeIds } from "./barcode.ts"
 import {
@@ -20,8 +21,7 @@ import { FoodSearch } from "./store.ts"
 import { holds, holdsWhole, levelsOf, type Subset, type Term, type Word } from "./terms.ts"
 import { isWantedBy } from "./wanted.ts"
 
-const plainFirst = (a: IndexedFood, b: IndexedFood) =>
-  a.searchRank - b.searchRank || (a.food.id < b.food.id ? -1 : a.food.id > b.food.id ? 1 : 0)
+const plainFirst = (a: IndexedFood, b: IndexedFood) => a.searchRank - b.searchRank || ascending(a.food.id, b.food.id)
 
 const foodOf = ({ food }: IndexedFood): Food => asFood("food", food)
 

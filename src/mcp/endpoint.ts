@@ -9,7 +9,7 @@ import { quickDecoder, UNDECIDED } from "../contract/decode.ts"
 import { envelope, type Failure } from "../contract/errors.ts"
 import { present } from "../contract/operation.ts"
 import { jsonOf } from "../values/json.ts"
-import { ENDS_CONNECTION, failed, isJson, isUnread, json, parseJson, readBytes } from "../web/exchange.ts"
+import { ENDS_CONNECTION, failed, isUnread, json, parseJson, readBytes, sendsJson } from "../web/exchange.ts"
 import { ANY, type Handler, type Route } from "../web/router.ts"
 import { CODE, rpcError } from "./json-rpc.ts"
 import {
@@ -215,7 +215,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: Effect.Effect<
       const isForbidden = failure.credentials === "insufficient"
       return { response: isForbidden ? HttpServerResponse.setStatus(refused, FORBIDDEN) : refused, outcome }
     }
-    const parsed = isJson(request) ? yield* Effect.either(Effect.flatMap(readBytes(request), parseJson)) : undefined
+    const parsed = sendsJson(request) ? yield* Effect.either(Effect.flatMap(readBytes(request), parseJson)) : undefined
     const call = parsed?._tag === "Right" ? plainCall(parsed.right, request.headers) : undefined
     if (call !== undefined) {
       return answered(json(plainAnswer(call, yield* run(call.name, call.input), arrival.requestId)))

@@ -1,6 +1,7 @@
 import { Effect, Schedule } from "effect"
 import { latestMigration } from "../database/migrator.ts"
-import { APPLICATION_NAME, isLockTimeout } from "../database/session.ts"
+import { APPLICATION_NAME } from "../database/session.ts"
+import { isLockTimeout } from "../database/sql-state.ts"
 import type { Ask, Database } from "./database.ts"
 import { MoveFailed } from "./failed.ts"
 import type { Table } from "./tables.ts"

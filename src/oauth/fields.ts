@@ -1,6 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
-import { readBytes } from "../web/exchange.ts"
+import { isOfType, readBytes } from "../web/exchange.ts"
 import { fault, type OAuthFault } from "./answers.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -9,9 +9,6 @@ type Request = HttpServerRequest.HttpServerRequest
 const MOST_BYTES = 10_240
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
-
-const isOfType = ({ headers }: Request, type: string): boolean =>
-  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === type
 
 const bodyOf = (request: Request): Effect.Effect<string, OAuthFault> => {
   const tooLarge = fault("invalid_request", "The body may have 10 KB at most.")

@@ -129,8 +129,11 @@ export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, ValidationF
   })
 }
 
-export const isJson = ({ headers }: Request): boolean =>
-  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
+/** Whether a request says that its body is of this media type, such as `application/json`. */
+export const isOfType = ({ headers }: Request, type: string): boolean =>
+  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === type
+
+export const sendsJson = (request: Request): boolean => isOfType(request, "application/json")
 
 /** The input of a POST, PUT or PATCH: its JSON body. */
 export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {
@@ -141,19 +144,16 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
   }
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
-  return isJson(request)
+  return sendsJson(request)
     ? Effect.flatMap(readBytes(request), parseJson)
     : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))
 }
-
-const isForm = ({ headers }: Request): boolean =>
-  headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded"
 
 /** The fields of a form that a page has posted. */
 export const readForm = (
   request: Request
 ): Effect.Effect<Readonly<Record<string, string | ReadonlyArray<string>>>, ValidationFailed> =>
-  isForm(request)
+  isOfType(request, "application/x-www-form-urlencoded")
     ? Effect.flatMap(readBytes(request), (bytes) =>
         Effect.try({
           try: () => parseFields(utf8.decode(bytes)),

@@ -7,7 +7,7 @@ import { beginningWith, opened } from "../../src/database/prelude.ts"
 import { carryingRows, carryingValue, clientOf } from "../../src/database/statements.ts"
 
 /** An error that the server reported. */
-const refusedByServer = Object.assign(new Error("canceled"), { errno: "55P03" })
+const refusedByServer = Object.assign(new Error("canceled"), { errno: "55P03", severity: "ERROR" })
 
 type Answer = Rows | Error | Promise<Rows>
 

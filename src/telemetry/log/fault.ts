@@ -1,5 +1,6 @@
 import { Cause, Chunk, ParseResult, Predicate } from "effect"
 import { type Code, STATUS } from "../../contract/errors.ts"
+import { sqlStateOf } from "../../database/sql-state.ts"
 
 /** The details of a failure for operators: where and how it failed, without values that a user sent or stored. */
 export interface Fault {
@@ -36,10 +37,6 @@ const databaseError = (error: Error, state: string): string => {
   const message = TELLING_CLASSES.has(state.slice(0, 2)) ? `: ${withoutValues(error.message)}` : ""
   return `PostgreSQL ${state}${message}${names.length === 0 ? "" : ` (${names.join(", ")})`}`
 }
-
-/** The SQLSTATE of a PostgreSQL error; undefined for other errors. */
-const sqlStateOf = (error: Error): string | undefined =>
-  Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
 
 const pathsOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)
