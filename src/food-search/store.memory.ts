@@ -98,7 +98,9 @@ export const layer = Layer.effect(
           if (!wants("food")) return results(question, NO_CATALOGUE, own, limit)
           if (question.barcode !== undefined) {
             const scanned = barcodeIds(question.barcode).flatMap((id) => foods.all.get(id) ?? [])
-            if (scanned.length > 0) return { foods: scanned.slice(0, limit).map(foodOf), searchedFor: undefined }
+            return scanned.length > 0
+              ? { foods: scanned.slice(0, limit).map(foodOf), searchedFor: undefined }
+              : results(question, NO_CATALOGUE, own, limit)
           }
           return results(question, fromCatalogue(foods.all, question.terms, limit), own, limit)
         })

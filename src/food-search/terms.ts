@@ -124,7 +124,7 @@ const remembered = new Map<string, Question>()
 /** What a query asks for. The same object for the same query, as long as it is among the last ones asked. */
 export const questionOf = (query: string): Question => {
   const question = remembered.get(query) ?? readQuestion(query)
-  // A map keeps its keys in order, so the first is the one not asked for longest.
+  // A map keeps its keys in order, so the first is the one whose last use is longest ago.
   remembered.delete(query)
   remembered.set(query, question)
   if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? "")

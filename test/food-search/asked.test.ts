@@ -175,7 +175,8 @@ overEveryStore("what a search looks for", (service) => {
       const foods = [
         food("food_gtin_00012345678905", "Padded muesli"),
         food("food_off_4006381333931", "Printed spread"),
-        food("food_off_96385074", "Short gum")
+        food("food_off_96385074", "Short gum"),
+        food("food_off_50184453", "Gum 8888888888888")
       ]
       await service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put(foods)))
     })
@@ -194,10 +195,11 @@ overEveryStore("what a search looks for", (service) => {
       expect(found).not.toHaveProperty("searchedFor")
     })
 
-    test("that no food has find the user's own foods by their digits, else nothing", async () => {
+    test("that no food has find the user's own foods by their digits, else nothing, not even a food of the catalogue with this name", async () => {
       expect(await search("7777777777777")).toMatchObject({ foods: [], searchedFor: expect.stringMatching(/Nothing/) })
       await putCustomFood(service(), person, "cfd_barcode", "Crisps 7777777777777")
       expect((await search("7777777777777")).foods.map(({ id }) => id)).toEqual(["cfd_barcode"])
+      expect((await search("8888888888888")).foods).toEqual([])
     })
   })
 
