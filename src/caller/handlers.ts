@@ -22,7 +22,7 @@ export type Handlers<Group> = {
 }
 
 /** A handler without its types: its input has been decoded, its failures are declared. */
-export type Handler =
+type OperationHandler =
   | {
       readonly takesKey: false
       readonly handle: (input: unknown, caller: Caller) => Effect.Effect<unknown, Failure>
@@ -33,7 +33,10 @@ export type Handler =
     }
 
 /** A handler, and the rule of its input that needs server data, if there is one; `lookup` reads stored data for its rule. */
-export type Implementation = Handler & { readonly rule: CallerRule | undefined; readonly lookup: Lookup | undefined }
+export type Implementation = OperationHandler & {
+  readonly rule: CallerRule | undefined
+  readonly lookup: Lookup | undefined
+}
 
 interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
   readonly endpoints: Readonly<Record<string, { readonly annotations: Context.Context<never> }>>

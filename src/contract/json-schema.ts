@@ -6,12 +6,12 @@ export interface Json {
   readonly [key: string]: unknown
 }
 
-export const isJson = (value: unknown): value is Json =>
+export const isJsonObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const mapNodes = (value: unknown, change: (node: Json) => Json): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapNodes(item, change))
-  if (!isJson(value)) return value
+  if (!isJsonObject(value)) return value
   const children = Object.entries(value).map(([key, child]) => [key, mapNodes(child, change)] as const)
   return change(Object.fromEntries(children))
 }
@@ -21,7 +21,8 @@ const mergeNull = (node: Json): Json => {
   const { anyOf, ...rest } = node
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node
   const [some, nothing]: ReadonlyArray<unknown> = anyOf
-  if (!isJson(some) || !isJson(nothing) || nothing.type !== "null" || typeof some.type !== "string") return node
+  if (!isJsonObject(some) || !isJsonObject(nothing) || nothing.type !== "null" || typeof some.type !== "string")
+    return node
   const values = Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {}
   return { ...some, ...values, type: [some.type, "null"], ...rest }
 }
@@ -47,7 +48,7 @@ const inline = (value: unknown, definitions: Readonly<Record<string, unknown>>):
   mapNodes(value, ({ $ref, ...node }) => {
     if (typeof $ref !== "string") return $ref === undefined ? node : { $ref, ...node }
     const definition = inline(definitions[$ref.slice($ref.lastIndexOf("/") + 1)], definitions)
-    return { ...(isJson(definition) ? definition : {}), ...node }
+    return { ...(isJsonObject(definition) ? definition : {}), ...node }
   })
 
 /** The JSON Schema of a schema's encoded form, self-contained: without references. */
@@ -63,5 +64,5 @@ export const jsonSchemaOf = (schema: Schema.Schema.All, options: { readonly open
     ),
     options
   )
-  return isJson(root) ? root : {}
+  return isJsonObject(root) ? root : {}
 }

@@ -1,6 +1,6 @@
 import { operations } from "../api.ts"
 import { STATUS } from "../contract/errors.ts"
-import { isJson, type Json, jsonSchemaOf } from "../contract/json-schema.ts"
+import { isJsonObject, type Json, jsonSchemaOf } from "../contract/json-schema.ts"
 import type { Operation } from "../contract/operation.ts"
 
 const typeOf = (schema: Json): string => {
@@ -93,7 +93,7 @@ const naming = (is: (operation: Operation) => boolean): string => {
 
 const inputFields = ({ input }: Operation): Json => {
   const { properties } = input === undefined ? {} : jsonSchemaOf(input, { open: false })
-  return isJson(properties) ? properties : {}
+  return isJsonObject(properties) ? properties : {}
 }
 
 const takingKeys = () => naming(({ takesIdempotencyKey }) => takesIdempotencyKey)

@@ -8,7 +8,7 @@ import type { Answer, Handler, Route } from "../web/router.ts"
 
 /** The REST surface: a route for each operation. */
 export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
-  const handlerOf = ({ name, method }: Operation): Handler => {
+  const restHandler = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
     const read = form === "query" ? readQuery : readBody
     return (request, arrival) => {
@@ -35,7 +35,7 @@ export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
       method: operation.method,
       path: operation.path,
       surface: "rest",
-      handler: handlerOf(operation)
+      handler: restHandler(operation)
     })
   )
 })

@@ -12,7 +12,7 @@ import {
 import { Effect, Predicate, Record } from "effect"
 import { quote } from "../contract/faults.ts"
 import { CODE, idOf, rpcError } from "./json-rpc.ts"
-import { serverFor, type Work } from "./server.ts"
+import { type CallerWork, serverFor } from "./server.ts"
 import { VERSIONS } from "./versions.ts"
 
 type Fields = Readonly<Record<string, string | undefined>>
@@ -105,7 +105,7 @@ const unsupported = (message: unknown, requested: string) =>
   })
 
 /** Answers a message of 2025-11-25 or before. */
-const answerLegacy = (message: unknown, request: Request, work: Work) => {
+const answerLegacy = (message: unknown, request: Request, work: CallerWork) => {
   if (hasWrongParams(message)) return Effect.succeed(wrongParams(message))
   const server = serverFor(work)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -117,7 +117,7 @@ const answerLegacy = (message: unknown, request: Request, work: Work) => {
 }
 
 /** Answers a message of 2026-07-28. The SDK compares its `_meta` with its headers. */
-const answerModern = (message: unknown, request: Request, work: Work) => {
+const answerModern = (message: unknown, request: Request, work: CallerWork) => {
   // Lists change only with a release, so there is nothing to subscribe to. The SDK would open a stream.
   if (methodOf(message) === "subscriptions/listen") {
     const error = { status: 404, code: CODE.methodNotFound, message: "Method not found", id: idOf(message) }
@@ -132,7 +132,7 @@ const answerModern = (message: unknown, request: Request, work: Work) => {
 }
 
 /** Answers a message with the SDK's server for its protocol revision. */
-export const answer = Effect.fnUntraced(function* (message: unknown, fields: Fields, work: Work) {
+export const answer = Effect.fnUntraced(function* (message: unknown, fields: Fields, work: CallerWork) {
   const version = fields["mcp-protocol-version"]
   if (version !== undefined && !VERSIONS.includes(version) && !claimsVersion(message))
     return unsupported(message, version)

@@ -1,4 +1,4 @@
-import { isJson, type Json } from "../contract/json-schema.ts"
+import { isJsonObject, type Json } from "../contract/json-schema.ts"
 
 /*
  * Every agent holds tools/list in its context. So it says each thing once: what is needed to choose a tool, to fill in
@@ -37,14 +37,16 @@ const textOf = (description: unknown): string => (typeof description === "string
 
 const mapFields = (properties: Json, change: (field: Json, name: string) => Json): Json =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [name, isJson(field) ? change(field, name) : field])
+    Object.entries(properties).map(([name, field]) => [name, isJsonObject(field) ? change(field, name) : field])
   )
 
 const mapSchemas = (schema: Json, change: (schema: Json) => Json): Json => ({
   ...schema,
-  ...(isJson(schema.items) ? { items: change(schema.items) } : {}),
-  ...(isJson(schema.properties) ? { properties: mapFields(schema.properties, change) } : {}),
-  ...(Array.isArray(schema.anyOf) ? { anyOf: schema.anyOf.map((each) => (isJson(each) ? change(each) : each)) } : {})
+  ...(isJsonObject(schema.items) ? { items: change(schema.items) } : {}),
+  ...(isJsonObject(schema.properties) ? { properties: mapFields(schema.properties, change) } : {}),
+  ...(Array.isArray(schema.anyOf)
+    ? { anyOf: schema.anyOf.map((each) => (isJsonObject(each) ? change(each) : each)) }
+    : {})
 })
 
 const withoutNull = (schema: Json): Json => ({
@@ -89,9 +91,9 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
     const { items, properties } = schema
     const { items: decodedItems, properties: decodedFields } = decoded
     const inner = (field: Json, decodedField: unknown) =>
-      isJson(decodedField) ? within(field, decodedField, tool, INPUT_KEYWORDS) : field
-    if (isJson(items)) return { ...schema, items: inner(items, decodedItems) }
-    if (!isJson(properties) || !isJson(decodedFields)) return schema
+      isJsonObject(decodedField) ? within(field, decodedField, tool, INPUT_KEYWORDS) : field
+    if (isJsonObject(items)) return { ...schema, items: inner(items, decodedItems) }
+    if (!isJsonObject(properties) || !isJsonObject(decodedFields)) return schema
     return { ...schema, properties: mapFields(properties, (field, name) => inner(field, decodedFields[name])) }
   }
 
@@ -103,11 +105,11 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
 type Shape = ReadonlyMap<string, string>
 
 const shapeOf = (properties: Json): Shape =>
-  new Map(Object.entries(properties).map(([name, field]) => [name, isJson(field) ? typeOf(field) : ""]))
+  new Map(Object.entries(properties).map(([name, field]) => [name, isJsonObject(field) ? typeOf(field) : ""]))
 
 const typeOf = ({ type, items, properties }: Json): string => {
-  if (isJson(items)) return `[${typeOf(items)}]`
-  return isJson(properties) ? JSON.stringify([...shapeOf(properties)].sort()) : String(type)
+  if (isJsonObject(items)) return `[${typeOf(items)}]`
+  return isJsonObject(properties) ? JSON.stringify([...shapeOf(properties)].sort()) : String(type)
 }
 
 const isWithin = (shape: Shape, larger: Shape): boolean => [...shape].every(([name, type]) => larger.get(name) === type)
@@ -130,8 +132,8 @@ export const outputsForAgents = (): ((output: Json, tool: string) => Json) => {
 
   const within = (output: Json, tool: string, path: string): Json => {
     const { properties, ...schema } = trim(output, OUTPUT_KEYWORDS, SHORTEST_OF_OUTPUT)
-    if (isJson(schema.items)) return { ...schema, items: within(schema.items, tool, path) }
-    if (!isJson(properties)) return schema
+    if (isJsonObject(schema.items)) return { ...schema, items: within(schema.items, tool, path) }
+    if (!isJsonObject(properties)) return schema
     const shape = shapeOf(properties)
     const isWhole = path === ""
     const before = isWhole ? undefined : earlier(shape)

@@ -22,7 +22,7 @@ const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
 const OF_APPS = { ...LISTS, cacheScope: "private" } as const
 
 /** The work behind the protocol, for the caller of one request. */
-export interface Work {
+export interface CallerWork {
   /** Whether the caller is an app that connected by OAuth. */
   readonly isForApp: boolean
   /** Where the person imports and exports their history; undefined if no page is served. */
@@ -38,7 +38,7 @@ const instructionsFor = (historyAddress: string | undefined): string =>
     : `${INSTRUCTIONS} A history from other apps is imported, and everything exported, by the user at ${historyAddress}.`
 
 /** A server for one request. It handles the protocol and leaves everything else to `work`. */
-export const serverFor = (work: Work): Server => {
+export const serverFor = (work: CallerWork): Server => {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {}, resources: {}, extensions: EXTENSIONS },
     instructions: instructionsFor(work.historyAddress),

@@ -55,12 +55,16 @@ const notFound = (method: string, path: string, allow: string | undefined) =>
         : `${path} does not take ${method}; it takes ${allow}.`
   })
 
-const handlerOf = (place: Place | undefined, method: string, path: string) =>
+const findHandler = (place: Place | undefined, method: string, path: string) =>
   place?.handlers.get(method) ??
   place?.handlers.get(ANY) ??
   (method === "HEAD" && !isApi(path) ? place?.handlers.get("GET") : undefined)
 
 const methodsOf = ({ handlers }: Place): string => [...handlers.keys()].filter((method) => method !== ANY).join(", ")
+
+/** Whether a browser asks what another origin may send. */
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === "OPTIONS" && headers["access-control-request-method"] !== undefined && headers.origin !== undefined
 
 const preflight = (allow: string): Answer => ({
   outcome: {},
@@ -116,14 +120,10 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       (isApi(path) || place?.surface === "page" ? baseAddress.refusal(request, peer) : undefined) ??
       (isApi(path) ? origin.refusal(headers.origin) : undefined)
     if (refusal !== undefined) return Effect.fail(refusal)
-    const handler = handlerOf(place, method, path)
-    const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
-    if (handler !== undefined && !isPreflight) return handler(request, arrival)
-    const allow = place === undefined ? undefined : methodsOf(place)
-    if (allow !== undefined && isPreflight && isApi(path) && headers.origin !== undefined)
-      return Effect.succeed(preflight(allow))
+    if (place !== undefined && isApi(path) && isPreflight(request)) return Effect.succeed(preflight(methodsOf(place)))
+    const handler = findHandler(place, method, path)
     return handler === undefined
-      ? Effect.succeed(nothingThere(method, path, allow, arrival))
+      ? Effect.succeed(nothingThere(method, path, place && methodsOf(place), arrival))
       : handler(request, arrival)
   }
 

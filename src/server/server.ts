@@ -3,13 +3,13 @@ import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedul
 import { AppConfig } from "../config.ts"
 import { Work, workWithin } from "../database/work.ts"
 import { CannotStart } from "../values/cannot-start.ts"
-import type { App } from "./boundary.ts"
+import type { App, Peer } from "./boundary.ts"
 import { listNoFibers } from "./fibers.ts"
 import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from "./open-files.ts"
 import { makeUnanswered } from "./unanswered.ts"
 
-/** Answers a request; `peer` tells the address that it comes from, if known. */
-export type Handler = (request: Request, peer?: () => string | undefined) => Promise<Response>
+/** Answers a web request. */
+type WebHandler = (request: Request, peer?: Peer) => Promise<Response>
 
 /**
  * How long a request may start new database statements, in milliseconds, counted from its arrival and again from the
@@ -22,8 +22,8 @@ const STATEMENTS_MILLIS = 2000
  * already has its services, and a large context makes every step slower. A client that disconnects interrupts its
  * request.
  */
-export const handlerOf =
-  (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): Handler =>
+export const webHandlerOf =
+  (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): WebHandler =>
   (request, peer = () => undefined) =>
     new Promise((resolve, reject) => {
       const context = Context.make(Work, workWithin(STATEMENTS_MILLIS))
@@ -152,7 +152,7 @@ export const checkPort = Effect.gen(function* () {
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port } = yield* AppConfig
   listNoFibers()
-  const handle = handlerOf(app, yield* Effect.runtime<never>())
+  const handle = webHandlerOf(app, yield* Effect.runtime<never>())
   const traffic: Traffic = { requests: 0, unanswered: makeUnanswered(), isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { operations } from "../../src/api.ts"
-import { isJson, type Json } from "../../src/contract/json-schema.ts"
+import { isJsonObject, type Json } from "../../src/contract/json-schema.ts"
 import * as Storage from "../../src/storage.ts"
 import { makeService } from "../support/app.ts"
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await service.stop()
 })
 
-const json = (value: unknown): Json => (isJson(value) ? value : {})
+const json = (value: unknown): Json => (isJsonObject(value) ? value : {})
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" }
 const readable = (part: string) =>
   part.replace(/<[^>]+>/g, "").replace(/&(#?\w+);/g, (_, name) => ENTITIES[name] ?? "?")

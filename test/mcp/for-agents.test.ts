@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { operations } from "../../src/api.ts"
-import { isJson, type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import { isJsonObject, type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
 import { tools } from "../../src/mcp/tools.ts"
 
 const schemasOf = (name: string): Json => {
@@ -11,25 +11,25 @@ const schemasOf = (name: string): Json => {
 
 /** A schema without null, if null is the only alternative to something else. */
 const given = (schema: unknown): unknown => {
-  if (!isJson(schema) || !Array.isArray(schema.anyOf)) return schema
-  const [only, ...others] = schema.anyOf.filter((each) => isJson(each) && each.type !== "null")
+  if (!isJsonObject(schema) || !Array.isArray(schema.anyOf)) return schema
+  const [only, ...others] = schema.anyOf.filter((each) => isJsonObject(each) && each.type !== "null")
   return others.length === 0 ? { ...schema, ...only } : schema
 }
 
 /** A schema within another, by the names of fields; of lists that of their items. */
 const at = (nullable: unknown, path: ReadonlyArray<string>): unknown => {
   const schema = given(nullable)
-  if (!isJson(schema)) return undefined
-  if (isJson(schema.items)) return at(schema.items, path)
+  if (!isJsonObject(schema)) return undefined
+  if (isJsonObject(schema.items)) return at(schema.items, path)
   const [name, ...rest] = path
-  return name === undefined ? schema : at(isJson(schema.properties) ? schema.properties[name] : undefined, rest)
+  return name === undefined ? schema : at(isJsonObject(schema.properties) ? schema.properties[name] : undefined, rest)
 }
 
 /** Every schema within one, each with its path. */
 const within = (nullable: unknown, path: ReadonlyArray<string>): ReadonlyArray<readonly [string, Json]> => {
   const schema = given(nullable)
-  if (!isJson(schema)) return []
-  const fields = isJson(schema.properties) ? Object.entries(schema.properties) : []
+  if (!isJsonObject(schema)) return []
+  const fields = isJsonObject(schema.properties) ? Object.entries(schema.properties) : []
   return [
     [path.join("."), schema],
     ...fields.flatMap(([name, field]) => within(field, [...path, name])),
@@ -40,7 +40,7 @@ const within = (nullable: unknown, path: ReadonlyArray<string>): ReadonlyArray<r
 test("null is published where it means something, and there alone", () => {
   const nullable = tools.flatMap(({ name, inputSchema }) =>
     within(inputSchema, [name]).flatMap(([path, { anyOf }]) =>
-      Array.isArray(anyOf) && anyOf.some((each) => isJson(each) && each.type === "null") ? [path] : []
+      Array.isArray(anyOf) && anyOf.some((each) => isJsonObject(each) && each.type === "null") ? [path] : []
     )
   )
   expect(nullable).toEqual(["save_goal.schedule.endDate"])
@@ -79,7 +79,7 @@ test("a shape that is referred to was told whole before, by the tool and the fie
       const [, field = "", tool = ""] = reference
       expect([name, path, tools.findIndex((other) => other.name === tool) <= index]).toEqual([name, path, true])
       const told = at(schemasOf(tool).output, field === "" ? [] : field.split("."))
-      expect([name, path, isJson(told) && isJson(told.properties)]).toEqual([name, path, true])
+      expect([name, path, isJsonObject(told) && isJsonObject(told.properties)]).toEqual([name, path, true])
     }
   }
   expect(references).toBeGreaterThan(10)

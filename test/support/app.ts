@@ -7,7 +7,7 @@ import { operations } from "../../src/api.ts"
 import * as App from "../../src/app.ts"
 import { Timezone, type User } from "../../src/caller/user.ts"
 import { AppConfig, type Settings } from "../../src/config.ts"
-import { handlerOf } from "../../src/server/server.ts"
+import { webHandlerOf } from "../../src/server/server.ts"
 import type * as Storage from "../../src/storage.ts"
 import * as Siblings from "../../src/workers/siblings.ts"
 import { BASE_URL, settings } from "./settings.ts"
@@ -65,7 +65,7 @@ export const makeService = async (
   const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(DateTime.unsafeMake(instant).epochMillis))
   await setTime(NOON)
   const httpApp = await runtime.runPromise(App.app)
-  const handle = handlerOf(httpApp, await runtime.runtime())
+  const handle = webHandlerOf(httpApp, await runtime.runtime())
 
   /** Sends a request as if it came through the base address, unless it names another host. */
   const fetch = (path: string, init: RequestInit & { readonly peer?: string } = {}): Promise<Response> => {

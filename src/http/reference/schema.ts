@@ -1,4 +1,4 @@
-import { isJson, type Json } from "../../contract/json-schema.ts"
+import { isJsonObject, type Json } from "../../contract/json-schema.ts"
 
 /** A field of an input or output, as a reader sees it. */
 export interface Field {
@@ -15,7 +15,7 @@ export interface Field {
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-export const jsonOf = (value: unknown): Json => (isJson(value) ? value : {})
+export const jsonOf = (value: unknown): Json => (isJsonObject(value) ? value : {})
 
 const typesOf = (schema: Json): ReadonlyArray<string> => {
   const { type, anyOf } = schema
