@@ -12,7 +12,7 @@ const MOST_ADDRESSES = 20_000
  * The client's network: the last one in X-Forwarded-For that is no trusted proxy, or else the first, if a trusted proxy
  * has sent it.
  */
-export const clientAddress = (
+const clientAddress = (
   { headers }: HttpServerRequest.HttpServerRequest,
   peer: string | undefined,
   trustedProxies: Addresses

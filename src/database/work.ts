@@ -23,7 +23,7 @@ export interface Opening {
 }
 
 /** A deadline `millis` milliseconds from now, which can be renewed. */
-export const deadlineIn = (millis: number) => {
+const deadlineIn = (millis: number) => {
   let end = performance.now() + millis
   return {
     /** The deadline, by performance.now(). */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { present } from "../contract/operation.ts"
 
-export const CATEGORIES = ["strength", "cardio", "flexibility", "bodyweight"] as const
+const CATEGORIES = ["strength", "cardio", "flexibility", "bodyweight"] as const
 export const TRACKING_TYPES = ["weight_reps", "reps", "distance_duration", "duration", "hold"] as const
 export const MUSCLE_GROUPS = [
   "abdominals",

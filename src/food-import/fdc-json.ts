@@ -63,7 +63,7 @@ const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
   })
 
 /** The outcome of an element. For a branded food, a version to compare with others that have its barcode. */
-export const judgeElement = ({ list, json }: Element): Outcome | Version => {
+const judgeElement = ({ list, json }: Element): Outcome | Version => {
   if (json === "null") return LeftOut({ reason: "row_empty" })
   const food = parseObject(json)
   const type = LISTS.get(list)

@@ -50,7 +50,7 @@ export interface Results<F> {
 const spellingsFor = rememberedByFood((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
 /** Every search word of the foods, with the number of foods that have it. */
-export const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {
+const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { spellings } of foods) {
     for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -209,7 +209,7 @@ export type Subset = ReadonlyArray<number>
  * what the food is ("ham and cheese omelette"). What remains must be known and make sense alone. The SQL of the search
  * drops terms in the same way.
  */
-export const droppings = (
+const droppings = (
   terms: ReadonlyArray<Term>,
   isKnown: (index: number) => boolean
 ): ReadonlyArray<ReadonlyArray<Subset>> => {

@@ -108,7 +108,7 @@ export const rememberedByFood = <A>(make: (name: string, brandName: string | nul
 }
 
 /** The number of bands: foods are searched band by band, plain ones first, until enough are found. */
-export const BANDS = 16
+const BANDS = 16
 
 const RANKS_PER_WORD = 2000
 

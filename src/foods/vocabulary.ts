@@ -55,7 +55,7 @@ export interface Phrase {
   readonly stems: ReadonlyArray<string>
 }
 
-export const phraseOf = (text: string): Phrase => {
+const phraseOf = (text: string): Phrase => {
   const all = wordsOf(text)
   const telling = all.filter((word) => !isJoining(word))
   const words = telling.length > 0 ? telling : all

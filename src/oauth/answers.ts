@@ -28,7 +28,7 @@ export class OAuthFault extends Data.TaggedError("OAuthFault")<{
 export const fault = (error: OAuthCode, description: string): OAuthFault => new OAuthFault({ error, description })
 
 /** For every answer that may hold a secret. */
-export const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" }
+const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" }
 
 /** Clients in browsers may read the answers of every endpoint but the consent page. None of them uses cookies. */
 export const FOR_ALL_ORIGINS = { "access-control-allow-origin": "*", "access-control-expose-headers": "Request-Id" }

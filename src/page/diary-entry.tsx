@@ -8,7 +8,7 @@ import type { OutputOf } from "./page.ts"
 export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
 
 /** How much of a food it was: 1.5 × 1 large (50 g). */
-export const amountText = (servings: number, serving: ShownEntry["serving"]): string => {
+const amountText = (servings: number, serving: ShownEntry["serving"]): string => {
   const count = number(servings, 2)
   if (serving === undefined) return `${count} ${servings === 1 ? "serving" : "servings"}`
   const size = `${number(serving.size * servings, 1)} ${serving.unit}`

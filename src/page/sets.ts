@@ -8,7 +8,7 @@ export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<Dista
 const pad = (value: number): string => String(value).padStart(2, "0")
 
 /** A time: 45 s, 5:00 or 1:02:30. */
-export const timeText = (seconds: number): string => {
+const timeText = (seconds: number): string => {
   if (seconds < 60) return `${number(seconds, 1)} s`
   const whole = Math.round(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]

@@ -111,7 +111,7 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
 const indexes = Array.from({ length: MOST }, (_, index) => index)
 
 /** Reads a workout's form. Blank sets and blank exercises are left out. */
-export const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm, ValidationFailed> => {
+const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm, ValidationFailed> => {
   const faults: Array<FieldError> = []
   const rows = indexes.flatMap((exercise) => {
     const at = `exercises[${exercise}]`

@@ -12,7 +12,7 @@ export interface Smoothed extends Measured {
 }
 
 /** The time constant of the trend, in days: a reading's weight falls to 1/e in this time. */
-export const TREND_DAYS = 10
+const TREND_DAYS = 10
 
 /**
  * How many days before a range its trend must begin for the range to be settled: what came earlier has a weight of

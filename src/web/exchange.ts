@@ -8,7 +8,7 @@ import { jsonOf } from "../values/json.ts"
 type Request = HttpServerRequest.HttpServerRequest
 
 /** Largest body in bytes: 1 MiB. */
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 
 /** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 10

@@ -10,7 +10,7 @@ import { change, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { gone } from "./gone.ts"
 
-export const ACCOUNT_PATH = "/app/settings/account"
+const ACCOUNT_PATH = "/app/settings/account"
 
 const Account = Schema.Struct({
   name: UserName,
