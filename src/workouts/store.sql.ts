@@ -2,7 +2,6 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { carryingRows, carryingValue } from "../database/statements.ts"
 import { answerArguments, failWithKeyTaken, keptBy } from "../facts/answers.sql.ts"
-import type { UserId } from "../values/ids.ts"
 import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
 import { type Changed, type Current, type Performed, type Range, WorkoutStore } from "./store.ts"
 
@@ -48,16 +47,11 @@ export const layer = Layer.effect(
     const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
       estimated_calories::double precision AS estimated_calories`
 
-    const where = (userId: UserId, { from, to, exerciseId }: Range) =>
-      sql.join(
-        " AND ",
-        false
-      )([
-        sql`WHERE user_id = ${userId}`,
-        ...(from === undefined ? [] : [sql`date >= ${from}`]),
-        ...(to === undefined ? [] : [sql`date <= ${to}`]),
-        ...(exerciseId === undefined ? [] : [sql`exercise_ids @> ARRAY[${exerciseId}]::text[]`])
-      ])
+    /** Follows WHERE user_id = …, which each statement names itself. */
+    const within = ({ from, to, exerciseId }: Range) => sql`
+      ${from === undefined ? sql`` : sql`AND date >= ${from}`}
+      ${to === undefined ? sql`` : sql`AND date <= ${to}`}
+      ${exerciseId === undefined ? sql`` : sql`AND exercise_ids @> ARRAY[${exerciseId}]::text[]`}`
 
     const contentArguments = (workout: WorkoutContent) => sql`
       ${workout.date}, ${workout.name}, ${workout.durationSeconds}, ${workout.notes}, ${workout.estimatedCalories},
@@ -65,19 +59,20 @@ export const layer = Layer.effect(
 
     return WorkoutStore.of({
       page: (userId, range, after, limit) => {
-        const inRange = where(userId, range)
+        const inRange = within(range)
         const behind =
           after === undefined
             ? sql``
             : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
-        const counted = sql`SELECT count(*)::integer AS total FROM workouts ${inRange}`
+        const counted = sql`SELECT count(*)::integer AS total FROM workouts WHERE user_id = ${userId} ${inRange}`
         const total = Object.values(range).some((bound) => bound !== undefined)
           ? counted
           : sql`
             SELECT COALESCE((SELECT workouts FROM workout_totals WHERE user_id = ${userId}), (${counted})) AS total`
         return Effect.gen(function* () {
           const rows = yield* carryingRows(sql<PageRow>`
-            SELECT ${head}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts ${inRange} ${behind}
+            SELECT ${head}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts
+            WHERE user_id = ${userId} ${inRange} ${behind}
             ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`)
           // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
           const isUnknown = rows.length === 0 && after !== undefined
@@ -109,7 +104,7 @@ export const layer = Layer.effect(
       setsOf: (userId, range) =>
         sql<Omit<Performed, "exercises" | "own"> & { readonly exercises: string }>`
           SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
-          ${where(userId, range)} ORDER BY workouts.date, created_at, workout_id`.pipe(
+          WHERE user_id = ${userId} ${within(range)} ORDER BY workouts.date, created_at, workout_id`.pipe(
           Effect.map((rows) =>
             rows.flatMap(({ id, date, exercises }) =>
               performedIn(exercises)

@@ -12,12 +12,20 @@ const filesIn = (folder: string, ending: string): ReadonlyArray<string> =>
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8")
 
-/** Every table that has an owner's column, by the migrations. */
-const OWNED_TABLES = filesIn("migrations", ".sql").flatMap((file) =>
-  [...read(file).matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*)\);/g)].flatMap(([, table = "", columns = ""]) =>
-    /^\s*user_id /m.test(columns) ? [{ table, columns }] : []
-  )
+const withoutComments = (text: string): string => text.replace(/--.*$/gm, "")
+
+const MIGRATIONS = filesIn("migrations", ".sql").map((file) => withoutComments(read(file)))
+
+/** Every table, by the migrations. */
+const TABLES = MIGRATIONS.flatMap((text) =>
+  [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*)\);/g)].map(([, table = "", columns = ""]) => ({
+    table,
+    columns
+  }))
 )
+
+/** Those that have an owner's column. */
+const OWNED_TABLES = TABLES.filter(({ columns }) => /^\s*user_id /m.test(columns))
 const OWNED = OWNED_TABLES.map(({ table }) => table)
 
 /** The template texts of a file; what is put into one stands as a question mark. */
@@ -37,31 +45,58 @@ const templatesIn = (file: string): ReadonlyArray<string> => {
 /** Wherever rows of such a table are read, changed or deleted; a row that is added has its owner, or the table refuses it. */
 const USES = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:${OWNED.join("|")})\\b`, "g")
 
+/** What limits a use of such a table to one owner's rows: a comparison of the owner, or a join by it. */
+const LIMITS = /\buser_id\s*=|=\s*(?:\w+\.)?user_id\b|\bUSING \(user_id\b/g
+
 const occurrences = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
 
-const oneLine = (text: string): string => text.replace(/--.*$/gm, "").replace(/\s+/g, " ").trim()
+const oneLine = (text: string): string => withoutComments(text).replace(/\s+/g, " ").trim()
 
-/** The statements about every user at once: the operator's, and the sweep. */
+/** Whether a statement limits each use of such a table. */
+const isLimited = (statement: string): boolean => occurrences(statement, LIMITS) >= occurrences(statement, USES)
+
+/** The statements about every user at once: the operator's, and the sweeps. */
 const ABOUT_ALL = [
   "SELECT EXISTS (SELECT 1 FROM users) AS found",
   "SELECT ? FROM users ORDER BY created_at, user_id",
-  "DELETE FROM idempotency_keys WHERE (user_id, operation, key) IN ( SELECT user_id, operation, key FROM idempotency_keys WHERE kept_at <= ? LIMIT ?) AND kept_at <= ? RETURNING 1"
+  "DELETE FROM idempotency_keys WHERE (user_id, operation, key) IN ( SELECT user_id, operation, key FROM idempotency_keys WHERE kept_at <= ? LIMIT ?) AND kept_at <= ? RETURNING 1",
+  "DELETE FROM oauth_codes WHERE (user_id, code_hash) IN ( SELECT user_id, code_hash FROM oauth_codes WHERE expires_at <= ? LIMIT ?) RETURNING 1",
+  "DELETE FROM oauth_tokens WHERE (user_id, token_hash) IN ( SELECT user_id, token_hash FROM oauth_tokens WHERE expires_at <= ? LIMIT ?) RETURNING 1",
+  "DELETE FROM oauth_grants WHERE (user_id, grant_id) IN ( SELECT user_id, grant_id FROM oauth_grants AS granted WHERE created_at <= ? AND NOT EXISTS ( SELECT 1 FROM oauth_tokens AS held WHERE held.user_id = granted.user_id AND held.grant_id = granted.grant_id) LIMIT ?) RETURNING 1"
 ]
 
-/** The functions that the migrations make. */
-const FUNCTIONS = filesIn("migrations", ".sql").flatMap((file) =>
-  [...read(file).matchAll(/CREATE (?:OR REPLACE )?FUNCTION [\s\S]*?\$\$([\s\S]*?)\$\$/g)].map(([, body = ""]) => body)
+/** The statements of the functions that the migrations make. */
+const OF_FUNCTIONS = MIGRATIONS.flatMap((text) =>
+  [...text.matchAll(/CREATE (?:OR REPLACE )?FUNCTION [\s\S]*?\$\$([\s\S]*?)\$\$/g)].flatMap(([, body = ""]) =>
+    body.split(";")
+  )
 )
 
-test("every statement that touches users' data names user_id, as often as it names their tables", () => {
-  const statements = [...filesIn("src", ".ts").flatMap(templatesIn), ...FUNCTIONS]
+test("every table is found in the migrations", () => {
+  const made = MIGRATIONS.flatMap((text) => [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE\b/g)])
+  expect(TABLES.length).toBe(made.length)
+  expect(OWNED.length).toBeGreaterThan(20)
+})
+
+test("every statement that touches users' data limits each use of their tables to one user", () => {
+  const statements = [...filesIn("src", ".ts").flatMap(templatesIn), ...OF_FUNCTIONS]
     .map(oneLine)
     .filter((text) => occurrences(text, USES) > 0)
-  expect(OWNED.length).toBeGreaterThan(10)
-  expect(statements.length).toBeGreaterThan(30)
+  expect(statements.length).toBeGreaterThan(200)
   expect(statements).toEqual(expect.arrayContaining([...ABOUT_ALL]))
-  const nameless = statements.filter((text) => occurrences(text, /\buser_id\b/g) < occurrences(text, USES))
-  expect(nameless.filter((text) => !ABOUT_ALL.includes(text))).toEqual([])
+  expect(statements.filter((text) => !isLimited(text)).sort()).toEqual([...ABOUT_ALL].sort())
+})
+
+test.each([
+  ["SELECT name FROM workouts WHERE user_id = ? AND workout_id = ?", true],
+  ["SELECT user_id, name FROM workouts WHERE workout_id = ?", false],
+  ["DELETE FROM goals WHERE goal_id = ? RETURNING user_id", false],
+  ["SELECT 1 FROM goals JOIN goal_versions USING (user_id, goal_id) WHERE user_id = ?", true],
+  ["SELECT 1 FROM goals JOIN goal_versions USING (goal_id) WHERE user_id = ?", false],
+  ["UPDATE tokens SET revoked_at = ? WHERE token_id = ?", false],
+  ["DELETE FROM oauth_tokens USING oauth_grants AS granted WHERE oauth_tokens.user_id = granted.user_id", false]
+])("%s is limited: %p", (statement, limited) => {
+  expect(isLimited(statement)).toBe(limited)
 })
 
 test("every table of users' data has its owner first in its key", () => {
