@@ -162,16 +162,13 @@ describe("a refusal is remembered", () => {
     expect(state.asked).toBe(asked + 5)
   })
 
-  test("a flood of refusals is answered slowly, a few at once are not", async () => {
+  test("a flood of refusals is answered slowly", async () => {
     const { call } = await setUp({ readsBurst: 1, readsPerMinute: 0 })
     await call("read", NOON)
-    const timed = async (count: number) => {
-      const start = performance.now()
-      await Promise.all(Array.from({ length: count }, () => call("read", NOON)))
-      return performance.now() - start
-    }
-    await timed(50)
-    expect(await timed(50)).toBeGreaterThan(200)
+    // From the first call on: a pause of the process between two calls then counts like a delay.
+    const start = performance.now()
+    await Promise.all(Array.from({ length: 100 }, () => call("read", NOON)))
+    expect(performance.now() - start).toBeGreaterThan(200)
   })
 
   test("over any course of calls, here and in other processes, the store would have said the same", async () => {

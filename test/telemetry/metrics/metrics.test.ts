@@ -109,21 +109,31 @@ describe("with METRICS on", () => {
     expect(value("fettle_requests_in_flight")).toBe(0)
   })
 
-  test("what callers invent makes no new series, and pages and probes are not counted", async () => {
+  test("what callers invent makes no new series; pages are counted, and probes are not", async () => {
     const count = async () => parseMetrics(await (await service.fetch("/metrics")).text())
     await service.fetch("/v1/nowhere")
+    const { status } = await service.fetch("/app")
     const before = await count()
     for (let i = 0; i < 50; i++) {
       await service.fetch(`/v1/nowhere-${i}?name=${i}`)
       await service.fetch(`/elsewhere-${i}`)
       await service.fetch("/health")
+      await service.fetch(`/app?name=${i}`)
     }
     const after = await count()
     const keys = (metrics: typeof before) => [...metrics.values()].flatMap(({ samples }) => [...samples.keys()])
     expect(keys(after)).toEqual(keys(before))
-    const none = 'fettle_requests_total{operation="none",surface="rest",status="404"}'
-    const counted = (metrics: typeof before) => metrics.get("fettle_requests_total")?.samples.get(none)?.value ?? 0
-    expect(counted(after) - counted(before)).toBe(50)
+    const sum = (metrics: typeof before) =>
+      metrics
+        .get("fettle_requests_total")
+        ?.samples.values()
+        .reduce((sum, { value }) => sum + value, 0) ?? 0
+    const added = (surface: string, status: number) => {
+      const series = `fettle_requests_total{operation="none",surface="${surface}",status="${status}"}`
+      const counted = (metrics: typeof before) => metrics.get("fettle_requests_total")?.samples.get(series)?.value ?? 0
+      return counted(after) - counted(before)
+    }
+    expect([added("rest", 404), added("page", status), sum(after) - sum(before)]).toEqual([50, 50, 100])
   })
 
   test("the process and the database's connections are there", async () => {
