@@ -18,7 +18,7 @@ export interface Settings {
   /** Whether statements are prepared; undefined: unless a pooler is in front of the server. */
   readonly databasePrepare: boolean | undefined
   readonly dataDir: string
-  /** How long a process caches an account, in milliseconds (at most 900). 0 turns the cache off. */
+  /** How long a request that is not counted may use a cached account, in milliseconds (at most 900). 0 turns the cache off. */
   readonly accountCacheMillis: number
   readonly environment: Environment
   readonly allowedOrigins: ReadonlyArray<string>

@@ -20,7 +20,10 @@ const tooSlow = bodyFault(
 )
 const cutShort = bodyFault("could not be read to its end; send it again")
 
-/** Whether the body was not read to its end. Its rest would be taken for the next request on the connection. */
+/**
+ * Whether the body was not read to its end. Bun would go on to receive its rest, however long it is, and throw it away
+ * before the next request of the connection.
+ */
 export const isUnread = (fault: ValidationFailed): boolean =>
   fault === tooLarge || fault === tooSlow || fault === cutShort
 
