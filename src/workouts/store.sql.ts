@@ -47,11 +47,16 @@ export const layer = Layer.effect(
     const head = sql`workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
       estimated_calories::double precision AS estimated_calories`
 
+    const nothing = sql.literal("")
+
     /** Follows WHERE user_id = …, which each statement names itself. */
-    const within = ({ from, to, exerciseId }: Range) => sql`
-      ${from === undefined ? sql`` : sql`AND date >= ${from}`}
-      ${to === undefined ? sql`` : sql`AND date <= ${to}`}
-      ${exerciseId === undefined ? sql`` : sql`AND exercise_ids @> ARRAY[${exerciseId}]::text[]`}`
+    const within = ({ from, to, exerciseId }: Range) =>
+      from === undefined && to === undefined && exerciseId === undefined
+        ? nothing
+        : sql`
+            ${from === undefined ? nothing : sql`AND date >= ${from}`}
+            ${to === undefined ? nothing : sql`AND date <= ${to}`}
+            ${exerciseId === undefined ? nothing : sql`AND exercise_ids @> ARRAY[${exerciseId}]::text[]`}`
 
     const contentArguments = (workout: WorkoutContent) => sql`
       ${workout.date}, ${workout.name}, ${workout.durationSeconds}, ${workout.notes}, ${workout.estimatedCalories},
@@ -62,7 +67,7 @@ export const layer = Layer.effect(
         const inRange = within(range)
         const behind =
           after === undefined
-            ? sql``
+            ? nothing
             : sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
         const counted = sql`SELECT count(*)::integer AS total FROM workouts WHERE user_id = ${userId} ${inRange}`
         const total = Object.values(range).some((bound) => bound !== undefined)
