@@ -5,7 +5,13 @@ import type { CatalogueExercise } from "./model.ts"
 export const ownExerciseIds = itemIds("ownex")
 const OWN = `${ownExerciseIds.prefix}_`
 
-/** An exercise of one user, for a name that the catalogue does not have. Imports make them. */
+/** Most own exercises that imports and the page make for a user. */
+export const MOST_OWN = 2000
+
+/** Longest name of an own exercise, in Unicode code points. */
+export const LONGEST_OWN_NAME = 200
+
+/** An exercise of one user, for a name that the catalogue does not have. Imports make them, and people on the page. */
 export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "category" | "trackingType"> {
   readonly createdAt: DateTime.Utc
 }

@@ -38,7 +38,14 @@ export const layer = Layer.effect(
           if (held !== undefined) return held.id
           memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, exercise.id), exercise))
           return exercise.id
-        })
+        }),
+      replace: (userId, changed) =>
+        Effect.sync(() =>
+          memory.update(
+            ownExercises,
+            HashMap.modify(ownExerciseKey(userId, changed.id), (held) => ({ ...held, ...changed }))
+          )
+        )
     })
   })
 )

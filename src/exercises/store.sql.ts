@@ -34,7 +34,13 @@ export const layer = Layer.effect(
             ${DateTime.toDateUtc(createdAt)}) AS id`.pipe(
           Effect.map(([row]) => row?.id ?? id),
           Effect.orDie
-        )
+        ),
+
+      replace: (userId, { id, name, category, trackingType }) =>
+        sql`
+          UPDATE own_exercises
+          SET name = ${name}, name_key = ${nameKey(name)}, category = ${category}, tracking_type = ${trackingType}
+          WHERE user_id = ${userId} AND exercise_id = ${id}`.pipe(Effect.asVoid, Effect.orDie)
     })
   })
 )

@@ -12,5 +12,7 @@ export class OwnExercises extends Context.Tag("OwnExercises")<
     readonly find: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<OwnExercise>>
     /** Adds an exercise, unless the user has one of that name but for case. Returns the id of the one there is then. */
     readonly add: (userId: UserId, exercise: OwnExercise) => Effect.Effect<string>
+    /** Changes the exercise with the same id, but for when it was made. No other one of the user may have its name. */
+    readonly replace: (userId: UserId, exercise: Omit<OwnExercise, "createdAt">) => Effect.Effect<void>
   }
 >() {}

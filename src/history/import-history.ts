@@ -2,7 +2,7 @@ import { Clock, DateTime, Effect, Stream } from "effect"
 import { AccountStore } from "../accounts/store.ts"
 import { today } from "../caller/user.ts"
 import { Transactions } from "../database/transactions.ts"
-import { nameKey } from "../exercises/own.ts"
+import { MOST_OWN, nameKey } from "../exercises/own.ts"
 import { OwnExercises } from "../exercises/store.ts"
 import type { UserId } from "../values/ids.ts"
 import type { Batch } from "./batch.ts"
@@ -19,8 +19,6 @@ import { importWorkouts, spooledWorkout } from "./workouts.ts"
 
 /** Most rows of one fact: of a day of the diary, or a session that stands in a file repeatedly. */
 const MOST_OF_ONE = 1000
-/** Most own exercises of a user; names beyond are left out. */
-const MOST_OWN = 2000
 
 /** How many days or sessions one transaction writes. */
 const BATCHES = { reading: 500, workout: 100, entry: 25 } as const

@@ -1,7 +1,7 @@
 import { APPS } from "../exercises/catalogue/app-names.ts"
 import { closestNames } from "../exercises/closest-names.ts"
 import { type Exercise, exerciseByAppName, exerciseById, exerciseByName, exercises } from "../exercises/exercises.ts"
-import { asExercise, nameKey, type OwnExercise } from "../exercises/own.ts"
+import { asExercise, LONGEST_OWN_NAME, nameKey, type OwnExercise } from "../exercises/own.ts"
 import { searchWords } from "../exercises/words.ts"
 import type { MappedBy, MappedExercise } from "./model.ts"
 
@@ -92,7 +92,6 @@ export const exerciseBySameWords = (name: string): Exercise | undefined => {
 }
 
 const MOST_SUGGESTIONS = 3
-const LONGEST_NAME = 200
 
 const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercise, "category" | "trackingType"> => {
   if (distance) return { category: "cardio", trackingType: "distance_duration" }
@@ -112,7 +111,7 @@ export interface Mapping {
 }
 
 /** A name as an own exercise has it. */
-export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_NAME).join("") || "Exercise"
+export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
 
 /**
  * Maps names, in this order: the person's choice; the exact name in the catalogue, unless the app
@@ -142,9 +141,12 @@ export const mapNames = (
     return exerciseById(id) ?? (mine === undefined ? undefined : asExercise(mine))
   }
   const ownOf = (name: string, recorded: Recorded) => {
-    const held = own.get(nameKey(ownName(name)))
-    if (held !== undefined) return held
+    const named = own.get(nameKey(ownName(name)))
+    if (named !== undefined) return named
     const made = given.makeOwn({ name: ownName(name), ...kindOf(recorded) })
+    // An earlier import made it under this name, and the person has renamed it since.
+    const renamed = ownById.get(made.id)
+    if (renamed !== undefined) return renamed
     own.set(nameKey(made.name), made)
     missing.push(made)
     return made

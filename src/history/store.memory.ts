@@ -21,6 +21,7 @@ import {
   itemKey,
   items,
   readingKey,
+  removeFact,
   stateOf
 } from "./tables.memory.ts"
 import { imported, undoing } from "./undo.memory.ts"
@@ -237,7 +238,19 @@ export const layer = Layer.effect(
           for (const [name, id] of chosen) {
             memory.update(choices, HashMap.set(choiceKey(userId, source, name), id))
           }
-        })
+        }),
+
+      exerciseChanged: (userId, exerciseId) =>
+        Effect.sync(() =>
+          memory.update(
+            items,
+            HashMap.map((row, key) =>
+              key.userId === userId && key.kind === "exercise" && row.factId === exerciseId ? { ...row, made: "" } : row
+            )
+          )
+        ),
+
+      removeExercise: (userId, exerciseId) => Effect.sync(() => removeFact(memory, userId, "exercise", exerciseId))
     })
   })
 )

@@ -221,6 +221,22 @@ export const layer = Layer.effect(
           ON CONFLICT (user_id, source, name_key) DO UPDATE SET exercise_id = excluded.exercise_id`.pipe(
           Effect.asVoid,
           Effect.orDie
+        ),
+
+      // No exercise has an empty name, so its state is never again the one in which an import left it.
+      exerciseChanged: (userId, exerciseId) =>
+        sql`
+          UPDATE import_items SET made = ''
+          WHERE user_id = ${userId} AND fact_id = ${exerciseId} AND kind = 'exercise'`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
+
+      removeExercise: (userId, exerciseId) =>
+        sql<{ readonly removed: boolean }>`
+          SELECT remove_fact(${userId}, 'exercise', ${exerciseId}) AS removed`.pipe(
+          Effect.map(([row]) => row?.removed === true),
+          Effect.orDie
         )
     })
   })

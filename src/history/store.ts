@@ -134,5 +134,9 @@ export class ImportStore extends Context.Tag("ImportStore")<
     readonly choices: (userId: UserId, source: string) => Effect.Effect<ReadonlyMap<string, string>>
     /** Keeps choices, in place of earlier ones for the same names. */
     readonly choose: (userId: UserId, source: string, choices: ReadonlyMap<string, string>) => Effect.Effect<void>
+    /** Notes that the person has changed an own exercise: the import that made it no longer takes it back. */
+    readonly exerciseChanged: (userId: UserId, exerciseId: string) => Effect.Effect<void>
+    /** Removes an own exercise and the choices of it. Returns whether that could be done: one that workouts use stays. */
+    readonly removeExercise: (userId: UserId, exerciseId: string) => Effect.Effect<boolean>
   }
 >() {}

@@ -7,6 +7,8 @@ import type { Page } from "./page.ts"
 import { accountPage } from "./settings/account.tsx"
 import { appsPage } from "./settings/apps.tsx"
 import { deletePage } from "./settings/delete.tsx"
+import { exercisePage } from "./settings/exercise.tsx"
+import { exercisesPage } from "./settings/exercises.tsx"
 import { historyPage } from "./settings/history.tsx"
 import { mealPage } from "./settings/meal.tsx"
 import { mealsPage } from "./settings/meals.tsx"
@@ -32,6 +34,8 @@ const settings = Effect.gen(function* () {
     yield* sessionsPage,
     yield* mealsPage,
     yield* mealPage,
+    yield* exercisesPage,
+    yield* exercisePage,
     yield* historyPage,
     yield* deletePage
   ]

@@ -188,6 +188,7 @@ const PATHS = [
   "/app/settings/passkeys",
   "/app/settings/sessions",
   "/app/settings/meals?name=Breakfast&q=egg",
+  "/app/settings/exercises",
   "/app/settings/delete",
   "/app/sign-out"
 ]
@@ -231,6 +232,17 @@ test.each([
     await page.getByRole("button", { name: "Find foods" }).click()
     await page.getByRole("button", { name: /^Add / }).first().waitFor()
     await look("meal")
+    await page.goto(`${server.baseUrl}/app/settings/exercises`)
+    await page.getByLabel("Name").fill("Barbell Squat")
+    await page.getByRole("button", { name: "Make exercise" }).click()
+    await page.getByText("is in the catalogue").waitFor()
+    await look("exercise refused")
+    await page.getByLabel("Name").fill(`Yoke Push ${width} ${colorScheme}`)
+    await page.getByRole("button", { name: "Make exercise" }).click()
+    await page.getByText("The exercise is made.").waitFor()
+    await page.getByRole("link", { name: `Yoke Push ${width} ${colorScheme}` }).click()
+    await page.getByText("Delete this exercise").click()
+    await look("exercise")
     await page.goto(`${server.baseUrl}/app/settings/tokens`)
     await page.getByLabel("Name").fill("For the looks")
     await page.getByRole("button", { name: "Create token" }).click()

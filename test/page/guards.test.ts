@@ -210,9 +210,17 @@ describe("the cost of a page", () => {
   test("each takes at most 5 statements and 60 kB", async () => {
     const person = await newPerson(service)
     const browser = await signIn(service, person)
-    const paths = ["", "/account", "/tokens", "/passkeys", "/sessions", "/meals", "/meals?q=egg", "/delete"].map(
-      (each) => `/app/settings${each}`
-    )
+    const paths = [
+      "",
+      "/account",
+      "/tokens",
+      "/passkeys",
+      "/sessions",
+      "/meals",
+      "/meals?q=egg",
+      "/exercises",
+      "/delete"
+    ].map((each) => `/app/settings${each}`)
     for (const path of ["/", "/clients", "/app/sign-in", "/app/sign-out", await linkOf(service, person), ...paths]) {
       statements = 0
       const { status, html } = await browser.get(path)
