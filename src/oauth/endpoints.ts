@@ -65,7 +65,7 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
   const revoke = yield* makeRevocation
 
   const at = (path: string, methods: string, handler: Handler): ReadonlyArray<Route> => [
-    { method: methods.split(", ")[0] ?? methods, path, surface: undefined, handler },
+    ...methods.split(", ").map((method): Route => ({ method, path, surface: undefined, handler })),
     { method: "OPTIONS", path, surface: undefined, handler: preflight(methods) },
     { method: ANY, path, surface: undefined, handler: notAllowed(methods) }
   ]

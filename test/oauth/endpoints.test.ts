@@ -78,6 +78,19 @@ describe("what is published", () => {
     expect(await wrong.json()).toMatchObject({ error: "invalid_request" })
   })
 
+  test.each([
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/v1/mcp"
+  ])("%s answers HEAD as GET, without the document", async (path) => {
+    const whole = await service.fetch(path)
+    const head = await service.fetch(path, { method: "HEAD" })
+    const withoutId = ({ headers }: Response) =>
+      Object.fromEntries([...headers].filter(([name]) => name !== "request-id"))
+    expect([head.status, await head.text()]).toEqual([200, ""])
+    expect(withoutId(head)).toEqual(withoutId(whole))
+  })
+
   test("nothing of it if the page is off; API tokens work as before", async () => {
     const off = await makeService(MEMORY.layer, { page: false })
     const person = await newPerson(off)
