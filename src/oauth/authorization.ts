@@ -44,13 +44,21 @@ const redirectOf = (fields: Fields, { name, redirectUris }: Client): Effect.Effe
       })
 }
 
-/** Checks a client's request for authorization. */
-export const checkAuthorization = Effect.fnUntraced(function* (fields: Fields, client: Client, issuer: string) {
+/** Checks a client's request for authorization. `faulty` are the parameters that are malformed, or given more than once. */
+export const checkAuthorization = Effect.fnUntraced(function* (
+  fields: Fields,
+  faulty: ReadonlySet<string>,
+  client: Client,
+  issuer: string
+) {
   const redirectUri = yield* redirectOf(fields, client)
   const state = fields.get("state")
   const sentBack = (error: OAuthCode, description: string) =>
     new SentBack({ location: answerAt({ redirectUri, state }, issuer, { error, error_description: description }) })
 
+  if (faulty.has("resource")) return yield* sentBack("invalid_target", "resource may be given once.")
+  if (faulty.size > 0) return yield* sentBack("invalid_request", "A parameter is malformed, or given more than once.")
+  if (!fields.has("response_type")) return yield* sentBack("invalid_request", "response_type is missing.")
   if (fields.get("response_type") !== "code")
     return yield* sentBack("unsupported_response_type", "response_type must be code.")
   if ((fields.get("response_mode") ?? "query") !== "query")

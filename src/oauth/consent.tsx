@@ -41,15 +41,18 @@ const answeredBefore = refusalView(
   409
 )
 
-/** The parameters of the request, each given once. Empty ones count as absent. */
-const single = (query: PageFields): Effect.Effect<Fields, NotAllowed> => {
+/** The parameters without which no client can be answered, or could not tell which request the answer is for. */
+const NEEDED_TO_ANSWER = ["client_id", "redirect_uri", "state"]
+
+/** The parameters of a request, of which empty ones count as absent, and those that are malformed or given more than once. */
+const parametersIn = (query: PageFields) => {
   const fields = new Map<string, string>()
+  const faulty = new Set<string>()
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value !== "string" || !value.isWellFormed())
-      return new NotAllowed({ message: `The request is not valid: ${name} is malformed, or given more than once.` })
-    if (value !== "") fields.set(name, value)
+    if (typeof value !== "string" || !value.isWellFormed()) faulty.add(name)
+    else if (value !== "") fields.set(name, value)
   }
-  return Effect.succeed(fields)
+  return { fields, faulty }
 }
 
 /** The address of this page for a request. Its forms post there. */
@@ -109,9 +112,14 @@ export const makeConsentPage = Effect.gen(function* () {
     then: (fields: Fields, authorization: Authorization) => Effect.Effect<Result>
   ): Effect.Effect<Result> =>
     Effect.gen(function* () {
-      const fields = yield* single(visit.query)
+      const { fields, faulty } = parametersIn(visit.query)
+      const needed = NEEDED_TO_ANSWER.find((name) => faulty.has(name))
+      if (needed !== undefined)
+        return yield* new NotAllowed({
+          message: `The request is not valid: ${needed} is malformed, or given more than once.`
+        })
       const client = yield* findClient(fields.get("client_id"))
-      return yield* then(fields, yield* checkAuthorization(fields, client, issuer))
+      return yield* then(fields, yield* checkAuthorization(fields, faulty, client, issuer))
     }).pipe(
       Effect.catchTags({
         NotAllowed: ({ message }) => Effect.succeed(refusalView("This app cannot be connected", message, 400)),

@@ -138,7 +138,8 @@ overEveryStore("the consent page", (service) => {
       ["with PKCE of no method, which means plain", { code_challenge_method: undefined }, "invalid_request"],
       ["with a challenge that is no SHA-256", { code_challenge: "short" }, "invalid_request"],
       ["for a token", { response_type: "token" }, "unsupported_response_type"],
-      ["for nothing", { response_type: undefined }, "unsupported_response_type"],
+      ["for nothing", { response_type: undefined }, "invalid_request"],
+      ["for an empty answer", { response_type: "" }, "invalid_request"],
       ["for an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
       ["with a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, "invalid_request"],
       ["for another resource", { resource: "https://evil.example.com/v1/mcp" }, "invalid_target"],
@@ -155,6 +156,27 @@ overEveryStore("the consent page", (service) => {
         state: "st &=?",
         iss: "http://localhost:3000"
       })
+    })
+
+    test.each([
+      ["scope=fettle%3Aread&scope=fettle%3Awrite", "invalid_request"],
+      ["response_type=code", "invalid_request"],
+      ["foo=1&foo=2", "invalid_request"],
+      ["foo=%ed%a0%80", "invalid_request"],
+      ["resource=http%3A%2F%2Flocalhost%3A3000%2Fv1%2Fmcp", "invalid_target"],
+      ["foo=1&foo=2&resource=x", "invalid_target"]
+    ])("with %s added, which repeats a parameter or is malformed", async (added, error) => {
+      const { browser, clientId } = await prepared()
+      const { status, headers } = await browser.get(`${authorizePath(clientId)}&${added}`)
+      const location = headers.get("location")
+      expect([status, location?.startsWith(`${CALLBACK}?`)]).toEqual([303, true])
+      const answer = { error, state: "st &=?", iss: "http://localhost:3000" }
+      expect(answerIn(location)).toEqual({ ...answer, error_description: expect.stringMatching(/^[\x20-\x7e]+$/) })
+    })
+
+    test("but not for a parameter that nobody knows", async () => {
+      const { browser, clientId } = await prepared()
+      expect((await browser.get(`${authorizePath(clientId)}&foo=1&bar=`)).status).toBe(200)
     })
   })
 
@@ -186,7 +208,13 @@ overEveryStore("the consent page", (service) => {
 
     test("when a parameter is given twice", async () => {
       const { browser, clientId } = await prepared()
-      for (const extra of ["redirect_uri=https%3A%2F%2Fevil.example.com", "client_id=x", "state=y"]) {
+      for (const extra of [
+        "redirect_uri=https%3A%2F%2Fevil.example.com",
+        "client_id=x",
+        "state=y",
+        "state=y&foo=1&foo=2",
+        "redirect_uri=x&resource=x"
+      ]) {
         const { status, headers } = await browser.get(`${authorizePath(clientId)}&${extra}`)
         expect([status, headers.get("location")]).toEqual([400, null])
       }
