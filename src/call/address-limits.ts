@@ -41,3 +41,6 @@ export const makeAddressLimits = (limits: Limits, trustedProxies: Addresses) => 
     return allowed
   }
 }
+
+/** Takes one call of the address that a request comes from. Returns whether it is allowed. */
+export type IsAllowed = ReturnType<typeof makeAddressLimits>

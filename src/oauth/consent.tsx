@@ -29,12 +29,6 @@ const refusalView = (title: string, message: string, status: number): View => ({
   )
 })
 
-export const tooManyView = refusalView(
-  "Too many requests",
-  "Too many requests came from your address. Wait a little, then try again.",
-  429
-)
-
 const answeredBefore = refusalView(
   "This was answered before",
   "Each of these pages can be answered once, within an hour. In the app, connect to Fettle again.",

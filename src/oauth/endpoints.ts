@@ -1,22 +1,20 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
-import { makeAddressLimits } from "../call/address-limits.ts"
+import { type IsAllowed, makeAddressLimits } from "../call/address-limits.ts"
 import type { AppIdentity } from "../call/identity.ts"
 import { type Arrival, failedOutcome } from "../call/outcome.ts"
 import { AppConfig } from "../config.ts"
-import { respondWith } from "../page/respond.tsx"
+import { limitedByAddress, RETRY_SECONDS } from "../page/limited.ts"
 import { routesOf } from "../page/surface.ts"
 import { ANY, type Answer, type Handler, type Route } from "../web/router.ts"
 import { FOR_ALL_ORIGINS, faultAnswer, OAuthFault } from "./answers.ts"
-import { makeConsentPage, tooManyView } from "./consent.tsx"
+import { makeConsentPage } from "./consent.tsx"
 import { metadataAt, PATHS } from "./metadata.ts"
 import { makeRegistration } from "./register.ts"
 import { makeRevocation } from "./revoke.ts"
 import { makeTokenEndpoint } from "./token.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-const RETRY_SECONDS = "5"
 
 const tooMany = new OAuthFault({
   error: "temporarily_unavailable",
@@ -54,8 +52,6 @@ const notAllowed = (methods: string): Handler => {
   )
   return () => Effect.succeed({ response, outcome: {} })
 }
-
-type IsAllowed = ReturnType<typeof makeAddressLimits>
 
 /** The routes for clients: metadata, tokens, registration and revocation. They take part in no session. */
 const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) {
@@ -107,21 +103,7 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
 
 /** The consent page, which is limited by address too: it is open until somebody has to be signed in. */
 const consentRoutes = Effect.fn("consentRoutes")(function* (isAllowed: IsAllowed) {
-  const routes = yield* routesOf([yield* makeConsentPage])
-  const refused = HttpServerResponse.setHeader(
-    respondWith(tooManyView, { current: PATHS.authorize, standing: undefined, nav: [] }),
-    "retry-after",
-    RETRY_SECONDS
-  )
-  return routes.map(
-    ({ handler, ...route }): Route => ({
-      ...route,
-      handler: (request, arrival) =>
-        isAllowed(request, arrival, route.method === "GET" ? "read" : "write")
-          ? handler(request, arrival)
-          : Effect.succeed({ response: refused, outcome: {} })
-    })
-  )
+  return limitedByAddress(yield* routesOf([yield* makeConsentPage]), isAllowed)
 })
 
 /** The authorization server; no routes if PAGE is off, because nobody could allow anything. */

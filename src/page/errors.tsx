@@ -48,3 +48,18 @@ export const refusedView: View = {
     </section>
   )
 }
+
+/** A page for a request from an address that has sent too many. */
+export const tooManyView: View = {
+  title: TITLES.rate_limited,
+  status: STATUS.rate_limited,
+  content: (
+    <section class="card">
+      <h1>{TITLES.rate_limited}</h1>
+      <p>Too many requests came from your address. Wait a little, then try again.</p>
+      <p>
+        <a href="/app">Go to your page</a>
+      </p>
+    </section>
+  )
+}

@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { DateTime, Effect, Either, Option } from "effect"
+import { DateTime, Effect, Either, Option, Record } from "effect"
+import { makeAddressLimits } from "../call/address-limits.ts"
 import type { Arrival } from "../call/outcome.ts"
+import { LIMITS } from "../caller/limits.ts"
 import { AppConfig } from "../config.ts"
 import { onBehalfOf } from "../database/work.ts"
 import { LINK_MINUTES } from "../sign-in/model.ts"
@@ -14,6 +16,7 @@ import type { Route } from "../web/router.ts"
 import { cookiesFor } from "./cookies.ts"
 import { failureView, refusedView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
+import { limitedByAddress } from "./limited.ts"
 import { PASSKEY_SCRIPTS } from "./passkey-script.ts"
 import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
 import { respondWith } from "./respond.tsx"
@@ -90,10 +93,21 @@ const deadLinkView: View = {
   )
 }
 
-/** The routes with which a person signs in. They need no session. */
+/**
+ * How often one address may ask to sign in, however few calls users may make. The secrets cannot be guessed; this keeps
+ * a flood of wrong ones from the database.
+ */
+const SIGN_IN_LIMITS = {
+  ...Record.map(LIMITS, ({ default: amount }) => amount),
+  readsBurst: 300,
+  writesBurst: 120,
+  writesPerDay: 20_000
+}
+
+/** The routes with which a person signs in. They need no session, and are limited by address. */
 export const signInRoutes = Effect.gen(function* () {
   const store = yield* SignInStore
-  const { baseUrl } = yield* AppConfig
+  const { baseUrl, trustedProxies } = yield* AppConfig
   const cookies = cookiesFor(baseUrl)
 
   const answer = (view: View, current: string) => ({
@@ -190,5 +204,5 @@ export const signInRoutes = Effect.gen(function* () {
     { method: "GET", path: LINK_PATH, surface: "page", handler: confirm },
     { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
   ]
-  return routes
+  return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, trustedProxies))
 })

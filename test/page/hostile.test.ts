@@ -145,6 +145,8 @@ overEveryStore("hostile requests to the page", (service) => {
       const response = await service().fetch(url, {
         method,
         headers,
+        // From many addresses, as one would soon be over its limit.
+        peer: `198.51.${seed % 250}.1`,
         ...(method === "POST" || method === "PUT" ? { body: inQuery ? "" : encoded } : {})
       })
       const body = await response.text()

@@ -1,6 +1,11 @@
-import { expect, test } from "bun:test"
-import { NOON, newPerson, overEveryStore, TODAY } from "../support/app.ts"
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { BASE_URL, makeService, NOON, newPerson, overEveryStore, type Service, TODAY } from "../support/app.ts"
+import { addressesOf } from "../support/settings.ts"
+import { storeSets } from "../support/stores.ts"
 import { browserOf, linkOf, secretIn, signIn } from "./support.ts"
+
+const [MEMORY] = storeSets
+if (MEMORY === undefined) throw new Error("There are no stores")
 
 overEveryStore("signing in by a link", (service) => {
   test("looking at the link signs nobody in; the button on its page does, and leads to Today", async () => {
@@ -58,5 +63,55 @@ overEveryStore("signing in by a link", (service) => {
     expect([status, headers.get("location")]).toEqual([303, "/app/sign-in"])
     expect(browser.cookies.size).toBe(0)
     expect((await copy.get("/app")).headers.get("location")).toBe("/app/sign-in")
+  })
+})
+
+describe("signing in is limited by address", () => {
+  let service: Service
+  const none = { readsPerMinute: 0, readsBurst: 0, writesPerMinute: 0, writesBurst: 0, writesPerDay: 0 }
+  beforeAll(async () => {
+    service = await makeService(MEMORY.layer, {
+      limits: { ...none, bodyMetricBatch: 1, goalTemplates: 1, customFoods: 1 },
+      trustedProxies: addressesOf("10.0.0.0/24")
+    })
+  })
+  afterAll(() => service.stop())
+
+  const [FLOODING, OTHER] = ["203.0.113.1", "203.0.113.2"]
+  const fields = { link: "fettle_link_none" }
+  const post = async (path: string, peer: string, headers: Record<string, string> = {}, sent: object = fields) =>
+    service.fetch(path, {
+      method: "POST",
+      headers: { origin: BASE_URL, "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: new URLSearchParams({ ...sent }).toString(),
+      peer
+    })
+  const times = async (count: number, ask: () => Promise<Response>) => {
+    const statuses = await Promise.all(Array.from({ length: count }, async () => (await ask()).status))
+    return statuses.filter((status) => status === 429).length
+  }
+
+  test("for both ways together, with a page; others are not held up, and it refills", async () => {
+    expect(await times(120, () => post("/app/login", FLOODING))).toBe(0)
+    for (const path of ["/app/login", "/app/sign-in"]) {
+      const refused = await post(path, FLOODING)
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"])
+      expect(await refused.text()).toContain("Too many requests came from your address.")
+      expect((await post(path, OTHER)).status).toBe(403)
+      expect((await post(path, "10.0.0.9", { "x-forwarded-for": FLOODING })).status).toBe(429)
+      expect((await service.fetch(path, { peer: FLOODING })).status).not.toBe(429)
+    }
+    await service.setTime("2026-03-14T12:00:01Z")
+    const person = await newPerson(service)
+    const link = secretIn(await linkOf(service, person))
+    expect((await post("/app/login", FLOODING, {}, { link })).status).toBe(303)
+  })
+
+  test("also for looking at the pages", async () => {
+    const peer = "203.0.113.3"
+    expect(await times(300, () => service.fetch("/app/login?link=x", { peer }))).toBe(0)
+    expect((await service.fetch("/app/login?link=x", { peer })).status).toBe(429)
+    expect((await service.fetch("/app/sign-in", { peer })).status).toBe(429)
+    expect((await service.fetch("/app/sign-in", { peer, method: "HEAD" })).status).toBe(429)
   })
 })
