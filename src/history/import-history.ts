@@ -200,7 +200,22 @@ export const importOpened = Effect.fn("importOpened")(function* (
   const total = held.count("reading") + held.count("workout") + held.count("entry")
   let done = 0
 
-  const write = (writes: Writes) => (begun === undefined ? Effect.void : store.write(userId, begun.id, writes))
+  const missing = new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
+
+  /** The own exercises that these workouts need and that nobody has made yet. */
+  const makeMissing = (workouts: Writes["workouts"] = []) => {
+    const needed = new Set(workouts.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
+    const exercises = [...missing.values()].filter(({ id }) => needed.has(id))
+    for (const { id } of exercises) missing.delete(id)
+    tally.made("exercises", exercises.length)
+    return exercises
+  }
+
+  const write = (writes: Writes) =>
+    Effect.suspend(() => {
+      const all = { ...writes, exercises: makeMissing(writes.workouts) }
+      return begun === undefined ? Effect.void : store.write(userId, begun.id, all)
+    })
 
   /** Decides on the groups of a kind and writes them, batch by batch. */
   const writeAll = Effect.fnUntraced(function* (
@@ -223,11 +238,10 @@ export const importOpened = Effect.fn("importOpened")(function* (
       mapping.report.filter(({ by }) => by === "own").map(({ name }) => nameKey(name))
     )
     const ours = [...made.values()].filter(({ importId }) => importId === begun?.id)
-    tally.made("exercises", mapping.missing.length + ours.length)
+    tally.made("exercises", ours.length)
     if (begun !== undefined && options.choices.size > 0) {
       yield* store.choose(userId, source, new Map([...options.choices].map(([name, id]) => [nameKey(name), id])))
     }
-    yield* write({ exercises: mapping.missing })
     yield* writeAll("reading", importReadings)
     yield* writeAll("workout", importWorkouts)
     yield* writeAll("entry", importEntries)

@@ -228,6 +228,21 @@ overEveryStore("own exercises that imports made", (service) => {
     expect(await undo()).toMatchObject({ removed: 0, kept: [] })
   })
 
+  test("stay deleted when the same file comes again, until a workout needs them", async () => {
+    const { person, browser, id } = await importer()
+    const { workouts } = await output<Listed>(person.rest("list_workouts"))
+    await output(person.rest("delete_workout", { id: workouts[0]?.id }))
+    await browser.submit(pathOf(id), "delete")
+    const again = await importRows(service(), person, "hevy", gargoyles)
+    expect(again).toMatchObject({ rows: { leftOut: 1 }, made: { exercises: 0 } })
+    expect(await ownOf(service(), person)).toEqual([])
+    const more = [...gargoyles, session("2025-03-02", "18:00:00", [exercise("Gargoyle Heave", [set()])])]
+    const dry = await importRows(service(), person, "hevy", more, { dryRun: true })
+    const last = await importRows(service(), person, "hevy", more)
+    for (const { rows, made } of [dry, last]) expect([rows.leftOut, made.workouts, made.exercises]).toEqual([1, 1, 1])
+    expect(await ownOf(service(), person)).toMatchObject([{ id, name: "Gargoyle Heave" }])
+  })
+
   test("are known by their old name to the same file, so importing it again changes nothing", async () => {
     const { person, browser, id } = await importer()
     await browser.submit(pathOf(id), "save", { name: "Heave", category: "cardio" })
