@@ -5,6 +5,7 @@ import type { Mapping } from "./mapping.ts"
 import type { ImportId } from "./model.ts"
 import type { ImportStore } from "./store.ts"
 import type { Tally } from "./tally.ts"
+import type { Twins } from "./twins.ts"
 
 /** What a batch of rows is decided and written with. */
 export interface Batch {
@@ -20,6 +21,9 @@ export interface Batch {
   /** Whether what was entered by hand is replaced. */
   readonly overwrite: boolean
   readonly mapping: Mapping
+  readonly twins: Twins
+  /** The keys of the sessions with twins that were taken so far. */
+  readonly taken: Set<string>
   readonly tally: Tally
   readonly store: Context.Tag.Service<ImportStore>
 }

@@ -15,6 +15,7 @@ import type { ExerciseRow, HistoryRow, OpenedHistory } from "./rows.ts"
 import { type Group, type Spool, type Spooled, spool } from "./spool.ts"
 import { ImportStore, type Writes } from "./store.ts"
 import { makeTally, type Tally } from "./tally.ts"
+import { findTwins, type Twins } from "./twins.ts"
 import { importWorkouts, spooledWorkout } from "./workouts.ts"
 
 /** Most rows of one fact: of a day of the diary, or a session that stands in a file repeatedly. */
@@ -51,6 +52,7 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
   const names = new Map<string, Recorded>()
   const sizes = new Map<string, number>()
   const doubts = makeDoubts()
+  let namesOrigins = false
 
   const record = ({ name, sets }: ExerciseRow) => {
     const recorded = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false }
@@ -94,12 +96,15 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
         return
       }
       case "Workout": {
-        if (keep(row, spooledWorkout(source, row))) for (const exercise of row.exercises) record(exercise)
+        if (!keep(row, spooledWorkout(source, row))) return
+        for (const exercise of row.exercises) record(exercise)
+        namesOrigins ||= row.origin !== null
         return
       }
     }
   }
-  return { add, names, doubts }
+  const twins = (): Twins => (namesOrigins ? findTwins(held.groups("workout", BATCHES.workout)) : new Map())
+  return { add, names, doubts, twins }
 }
 
 /** Reads a whole file into the spool, before anything is written. */
@@ -194,6 +199,8 @@ export const importOpened = Effect.fn("importOpened")(function* (
     timezone: options.timezone,
     overwrite: options.overwrite,
     mapping,
+    twins: taken.twins(),
+    taken: new Set(),
     tally,
     store
   }

@@ -6,22 +6,24 @@ import { estimatedCalories } from "../workouts/calories.ts"
 import { type Workout, workoutIds } from "../workouts/model.ts"
 import type { Batch } from "./batch.ts"
 import { decide } from "./decide.ts"
-import { digest } from "./keys.ts"
+import { clipped, digest } from "./keys.ts"
 import type { WorkoutRow } from "./rows.ts"
 import type { Group, Spooled } from "./spool.ts"
-import type { Session, WorkoutToSet } from "./store.ts"
+import type { Item, Session, WorkoutToSet } from "./store.ts"
+import { isSame, type Recording } from "./twins.ts"
 import { type Content, contentOf } from "./workout-content.ts"
 import { later, type Timestamp, timestampOf } from "./zoned.ts"
 
 const LONGEST_SESSION = 604_800
-/** Sessions that begin within this time of each other are the same, in milliseconds. */
-const SAME_START = 60_000
+/** So much of the name of an app or device is told. */
+const LONGEST_ORIGIN = 80
 
-/** A session of a source is known by its title and start. */
+/** A session of a source is known by its title and start. Those with instants are spooled in their order. */
 export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
   const { day, time, instant } = row.start
   const key = digest([source, row.title, instant ?? `${day} ${time ?? ""}`])
-  return { kind: "workout", key, sort: `${day} ${time ?? "99:99:99"}`, body: row }
+  const sort = instant === null ? `${day} ${time ?? "99:99:99"}` : new Date(instant).toISOString().replace("T", " ")
+  return { kind: "workout", key, sort, body: row }
 }
 
 interface Planned {
@@ -34,8 +36,13 @@ interface Planned {
   readonly durationSeconds: number | null
 }
 
-const plannedOf = ({ mapping, timezone, tally }: Batch, { key, bodies }: Group): Planned => {
+/** The rows of a session by the app or device that recorded it, in the order of the file. */
+const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow>> => {
   const rows = bodies.map((body): WorkoutRow => JSON.parse(body))
+  return [...Map.groupBy(rows, ({ origin }) => origin).values()]
+}
+
+const plannedOf = ({ mapping, timezone, tally }: Batch, key: string, rows: ReadonlyArray<WorkoutRow>): Planned => {
   const [row] = rows
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
@@ -71,15 +78,17 @@ const fingerprintOf = ({ content, row, start, end, durationSeconds }: Planned): 
     JSON.stringify(content.exercises, (key, value) => (key === "weightKg" ? round(value, 2) : value))
   ])
 
-/** Whether two sessions are the same: they begin together, or the shorter one lies more than half within the other. */
-const isSame = (start: Timestamp, end: Timestamp | undefined, other: Session): boolean => {
-  const otherStart = Date.parse(other.startTime)
-  if (Math.abs(start.millis - otherStart) <= SAME_START) return true
-  if (end === undefined || other.endTime === null) return false
-  const otherEnd = Date.parse(other.endTime)
-  const shared = Math.min(end.millis, otherEnd) - Math.max(start.millis, otherStart)
-  return shared > 0 && shared > Math.min(end.millis - start.millis, otherEnd - otherStart) / 2
-}
+const spanOf = ({ startTime, endTime }: Session) => ({
+  start: Date.parse(startTime),
+  end: endTime === null ? undefined : Date.parse(endTime)
+})
+
+/** Of several recordings of a session, the one that was imported before, else the first. */
+const chosenOf = (recordings: ReadonlyArray<Planned>, item: Item | undefined): Planned | undefined =>
+  recordings.find((planned) => recordings.length > 1 && fingerprintOf(planned) === item?.fingerprint) ?? recordings[0]
+
+const takenFrom = (start: Timestamp | undefined, { origin, line }: Omit<Recording, "key">): string =>
+  `the session of ${start?.text} is taken from ${clipped(origin ?? "another app", LONGEST_ORIGIN)} (line ${line})`
 
 /** The minute of its day at which a session began: sessions of a day are created in that order, a millisecond apart. */
 const minuteOf = ({ start: { time } }: WorkoutRow): number => {
@@ -92,20 +101,28 @@ const weightOn = (weights: ReadonlyArray<Reading>, day: string): number | undefi
 
 /** Decides on some sessions, oldest first, and returns those to write. */
 export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, importId, source, tally, store, startedAt } = batch
-  const sessions = groups.map((group) => plannedOf(batch, group))
-  const days = sessions.map(({ row }) => row.start.day).sort()
+  const { userId, importId, source, tally, store, startedAt, twins, taken } = batch
+  const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
+  const days = sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { workouts: [] }
-  const keys = sessions.map(({ key }) => key)
-  const items = yield* store.items(userId, "workout", keys)
+  const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
+  const items = yield* store.items(userId, "workout", [...new Set(keys)])
   const there = (yield* store.sessions(userId, plusDays(first, -1), plusDays(last, 1))).filter(
     (session) => session.source !== source
   )
   const weights = yield* store.weightsAround(userId, first, last)
   const workouts: Array<WorkoutToSet> = []
-  for (const session of sessions) {
-    const { key, rows, row, content, start, end, durationSeconds } = session
+  for (const { key, recordings } of sessions) {
+    const item = items.get(key)
+    const planned = recordings.map((rows) => plannedOf(batch, key, rows))
+    const session = chosenOf(planned, item)
+    if (session === undefined) continue
+    const { rows, row, content, start, end, durationSeconds } = session
+    for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
+      const { origin, place } = row
+      tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
+    }
     for (const { place, reason } of content.unusable) tally.leaveOut(place, 1, reason)
     // The first row of the session counts as what becomes of it, the others as merged into it.
     const own = Math.max(0, row.rows - content.unusable.length)
@@ -113,18 +130,22 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const merged = Math.max(0, row.rows + others - content.unusable.length - own)
     tally.count("merged", merged)
     const fingerprint = fingerprintOf(session)
-    const item = items.get(key)
     const decision = decide(item, fingerprint, importId)
-    const twin =
-      item === undefined && start !== undefined ? there.find((other) => isSame(start, end, other)) : undefined
+    const isNew = item === undefined
+    const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
+    const span = { start: start?.millis ?? 0, end: end?.millis }
+    const twin = isNew && start !== undefined ? there.find((other) => isSame(span, spanOf(other))) : undefined
     if (content.exercises.length === 0 && content.unusable.length > 0) {
       tally.leaveOut(row.place, own, "none of the session's sets can be used")
+    } else if (recorded !== undefined) {
+      tally.leaveOut(row.place, own, takenFrom(start, recorded))
     } else if (twin !== undefined) {
       const reason = `the session of ${start?.text} is there already from ${twin.source ?? "Fettle"} (${twin.workoutId})`
       tally.leaveOut(row.place, own, reason)
     } else if (decision.to === "leftOut") tally.leaveOut(row.place, own, `the session ${decision.reason}`)
     else {
       tally.count(decision.to, own)
+      if (twins.has(key)) taken.add(key)
       if (decision.to === "new") {
         tally.made("workouts", 1)
         tally.made("sets", content.sets)

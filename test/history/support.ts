@@ -1,5 +1,9 @@
 import { expect } from "bun:test"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect, Stream } from "effect"
+import { type FileOptions, importFile } from "../../src/history/import-file.ts"
 import { type ImportOptions, importOpened } from "../../src/history/import-history.ts"
 import type { Report } from "../../src/history/model.ts"
 import type {
@@ -50,6 +54,26 @@ export const importRows = (
       })
     )
   )
+
+/** Imports a content as if it were a file of this name. Rejects if it cannot be read, or asks something. */
+export const importContent = async (
+  service: Service,
+  { id }: Pick<Person, "id">,
+  name: string,
+  content: Uint8Array | string,
+  options: Partial<FileOptions> = {}
+): Promise<Report> => {
+  const folder = mkdtempSync(join(tmpdir(), "fettle-content-"))
+  try {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return await service.run(
+      Effect.orDie(importFile(id, path, { dryRun: false, overwrite: false, choices: NO_CHOICES, ...options }))
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 let lines = 1
 const place = () => ({ file: "file.csv", line: ++lines })

@@ -1,0 +1,67 @@
+import type { WorkoutRow } from "./rows.ts"
+import type { Group } from "./spool.ts"
+
+/** Sessions that begin within this time of each other are the same, in milliseconds. */
+const SAME_START = 60_000
+/** So many sessions that go on at one time are compared with each other. */
+const MOST_AT_ONCE = 100
+
+/** When a session was, in epoch milliseconds. */
+export interface Span {
+  readonly start: number
+  /** Undefined if it is not known. */
+  readonly end: number | undefined
+}
+
+/** Whether two sessions are the same: they begin together, or the shorter one lies more than half within the other. */
+export const isSame = (one: Span, other: Span): boolean => {
+  if (Math.abs(one.start - other.start) <= SAME_START) return true
+  if (one.end === undefined || other.end === undefined) return false
+  const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
+  return shared > 0 && shared > Math.min(one.end - one.start, other.end - other.start) / 2
+}
+
+/** A session of a file, by the app or device that recorded it. */
+export interface Recording {
+  readonly key: string
+  readonly origin: string | null
+  readonly line: number
+}
+
+/** By key of a session: the recordings of the same session that the file has from other apps and devices. */
+export type Twins = ReadonlyMap<string, ReadonlyArray<Recording>>
+
+const spanOf = ({ start, end, durationSeconds }: WorkoutRow): Span | undefined => {
+  if (start.instant === null) return undefined
+  const told = durationSeconds === null ? undefined : start.instant + durationSeconds * 1000
+  const last = end?.instant ?? told
+  return { start: start.instant, end: last === undefined || last < start.instant ? undefined : last }
+}
+
+/** Finds the sessions that several apps or devices have recorded among those of a file, in the order of their starts. */
+export const findTwins = (batches: Iterable<ReadonlyArray<Group>>): Twins => {
+  const twins = new Map<string, Array<Recording>>()
+  const add = (key: string, twin: Recording) => {
+    const known = twins.get(key)
+    if (known === undefined) twins.set(key, [twin])
+    else known.push(twin)
+  }
+  let near: Array<Recording & { readonly span: Span }> = []
+  for (const groups of batches) {
+    for (const { key, bodies } of groups) {
+      const row: WorkoutRow = JSON.parse(bodies[0] ?? "")
+      const span = spanOf(row)
+      if (span === undefined) continue
+      near = near.filter(({ span: { start, end = start } }) => Math.max(end, start + SAME_START) >= span.start)
+      const recording = { key, origin: row.origin, line: row.place.line, span }
+      for (const other of near) {
+        if (other.origin === recording.origin || !isSame(other.span, span)) continue
+        add(key, other)
+        add(other.key, recording)
+      }
+      near.push(recording)
+      if (near.length > MOST_AT_ONCE) near.shift()
+    }
+  }
+  return twins
+}
