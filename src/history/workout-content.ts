@@ -1,6 +1,13 @@
 import type { Exercise } from "../exercises/exercises.ts"
 import { codePoints } from "../values/text.ts"
-import { HEAVIEST_KG, type PerformedExercise, type WorkoutSet } from "../workouts/model.ts"
+import {
+  HEAVIEST_KG,
+  LONGEST_NOTES,
+  MOST_EXERCISES,
+  MOST_SETS,
+  type PerformedExercise,
+  type WorkoutSet
+} from "../workouts/model.ts"
 import { clipped, storable } from "./keys.ts"
 import { loadIntentOf, type Mapping } from "./mapping.ts"
 import type { ExerciseRow, Place, SetRow, WorkoutRow } from "./rows.ts"
@@ -78,31 +85,51 @@ export interface Content {
   readonly notes: string | null
   readonly exercises: ReadonlyArray<PerformedExercise>
   /** The same with all that the catalogue tells of each exercise, to estimate energy from. */
-  readonly efforts: ReadonlyArray<{ readonly exercise: Exercise; readonly sets: ReadonlyArray<WorkoutSet> }>
+  readonly efforts: ReadonlyArray<Effort>
   readonly sets: number
+  /** One for each input row. */
   readonly unusable: ReadonlyArray<UnusableSet>
+  /** What was changed so that it could be stored. */
+  readonly warnings: ReadonlyArray<string>
 }
 
-/** What a session is stored as; all its rows are of one session. */
+interface Effort {
+  readonly exercise: Exercise
+  readonly sets: ReadonlyArray<WorkoutSet>
+}
+
+const inParts = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, part) => items.slice(part * most, (part + 1) * most))
+
+/** What a session is stored as; all its rows are of one session. Sets beyond those of one exercise go on in another of the same. */
 export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>, mapping: Mapping): Content => {
-  const unusable: Array<UnusableSet> = []
-  const efforts = exercises.flatMap(({ name, sets }) => {
+  const unusable = new Map<string, UnusableSet>()
+  const leaveOut = (name: string, { place }: SetRow, reason: string) =>
+    unusable.set(`${place.file}\n${place.line}`, { place, reason: `${name}: ${reason}` })
+  const efforts: Array<Effort> = []
+  for (const { name, sets } of exercises) {
     const exercise = mapping.find(name)
     const usable = sets.filter((set) => {
       const reason = exercise === undefined ? "too many exercises of one's own" : setFault(set)
-      if (reason !== undefined) unusable.push({ place: set.place, reason: `${name}: ${reason}` })
+      if (reason !== undefined) leaveOut(name, set, reason)
       return reason === undefined
     })
-    return exercise === undefined || usable.length === 0
-      ? []
-      : [{ exercise, sets: usable.map((set) => toSet(set, name, exercise)) }]
-  })
+    if (exercise === undefined) continue
+    for (const part of inParts(usable, MOST_SETS)) {
+      if (efforts.length < MOST_EXERCISES)
+        efforts.push({ exercise, sets: part.map((set) => toSet(set, name, exercise)) })
+      else for (const set of part) leaveOut(name, set, `a workout has at most ${MOST_EXERCISES} exercises`)
+    }
+  }
+  const written = notesOf(row, exercises)
+  const length = written === null ? 0 : codePoints(written)
   return {
     name: clipped(storable(row.title).trim(), LONGEST_NAME) || "Workout",
-    notes: notesOf(row, exercises),
+    notes: written === null ? null : clipped(written, LONGEST_NOTES),
     exercises: efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets })),
     efforts,
     sets: efforts.reduce((sum, { sets }) => sum + sets.length, 0),
-    unusable
+    unusable: [...unusable.values()],
+    warnings: length > LONGEST_NOTES ? [`the notes of ${length} characters were cut to ${LONGEST_NOTES}`] : []
   }
 }

@@ -27,13 +27,13 @@ export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
 }
 
 interface Planned {
-  readonly key: string
   readonly rows: ReadonlyArray<WorkoutRow>
   readonly row: WorkoutRow
   readonly content: Content
   readonly start: Timestamp | undefined
   readonly end: Timestamp | undefined
   readonly durationSeconds: number | null
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** The rows of a session by the app or device that recorded it, in the order of the file. */
@@ -42,7 +42,7 @@ const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow
   return [...Map.groupBy(rows, ({ origin }) => origin).values()]
 }
 
-const plannedOf = ({ mapping, timezone, tally }: Batch, key: string, rows: ReadonlyArray<WorkoutRow>): Planned => {
+const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>): Planned => {
   const [row] = rows
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
@@ -50,10 +50,6 @@ const plannedOf = ({ mapping, timezone, tally }: Batch, key: string, rows: Reado
   const start = timestampOf(row.start, timezone)
   const told = row.durationSeconds
   const isForgotten = told !== null && told > LONGEST_SESSION
-  if (isForgotten) {
-    const { file, line } = row.place
-    tally.warn(`${file}, line ${line}: a session of ${told} s is longer than a week, so its length was left out.`)
-  }
   const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, timezone)
   const end =
     ended ??
@@ -61,7 +57,12 @@ const plannedOf = ({ mapping, timezone, tally }: Batch, key: string, rows: Reado
   const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
   const seconds = isForgotten ? null : (told ?? between)
   const durationSeconds = seconds === null || seconds < 0 || seconds > LONGEST_SESSION ? null : Math.round(seconds)
-  return { key, rows, row, content: contentOf(row, parts.flat(), mapping), start, end, durationSeconds }
+  const content = contentOf(row, parts.flat(), mapping)
+  const warnings = [
+    ...(isForgotten ? [`a session of ${told} s is longer than a week, so its length was left out`] : []),
+    ...content.warnings
+  ]
+  return { rows, row, content, start, end, durationSeconds, warnings }
 }
 
 const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
@@ -115,10 +116,11 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const workouts: Array<WorkoutToSet> = []
   for (const { key, recordings } of sessions) {
     const item = items.get(key)
-    const planned = recordings.map((rows) => plannedOf(batch, key, rows))
+    const planned = recordings.map((rows) => plannedOf(batch, rows))
     const session = chosenOf(planned, item)
     if (session === undefined) continue
-    const { rows, row, content, start, end, durationSeconds } = session
+    const { rows, row, content, start, end, durationSeconds, warnings } = session
+    for (const warning of warnings) tally.warn(`${row.place.file}, line ${row.place.line}: ${warning}.`)
     for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
       const { origin, place } = row
       tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))

@@ -10,7 +10,8 @@ import { fromKilograms, WeightUnit } from "../values/units.ts"
 export const MOST_EXERCISES = 100
 export const MOST_SETS = 100
 export const HEAVIEST_KG = 2000
-const LONGEST_NOTES = 10_000
+/** In code points. */
+export const LONGEST_NOTES = 10_000
 
 const between = (min: number, max: number) =>
   Schema.Number.pipe(

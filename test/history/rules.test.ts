@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ImportStore } from "../../src/history/store.ts"
 import { undoImport } from "../../src/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Person } from "../support/app.ts"
-import { get, type Listed, log } from "../workouts/support.ts"
+import { editable, get, type Listed, log } from "../workouts/support.ts"
 import { at, eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
 const workoutsOf = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts"))).workouts
@@ -115,6 +115,16 @@ overEveryStore("the rules of imports", (service) => {
     expect(report.made).toMatchObject({ workouts: 1, sets: 1 })
   })
 
+  test("a row of several sets that cannot be is one row", async () => {
+    const person = await newPerson(service())
+    const heavy = set({ weightKg: 5000 })
+    const exercises = [exercise("Squat (Barbell)", [heavy, heavy, heavy]), exercise("Push-Up", [set()])]
+    const report = await importRows(service(), person, "myfitnesspal", [
+      session("2025-03-01", "18:00:00", exercises, { rows: 2 })
+    ])
+    expect(report.rows).toMatchObject({ read: 2, new: 1, leftOut: 1 })
+  })
+
   test("names become exercises by choice, name, alias, words, or as the person's own, which a choice replaces later", async () => {
     const person = await newPerson(service())
     const names = ["Push-Up", "Hack Squat", "Curl Zottman", "Gargoyle Heave", "Pull Up (Assisted)"]
@@ -170,6 +180,54 @@ overEveryStore("the rules of imports", (service) => {
       "Felt\nstrong\nSuperset: Squat (Barbell) + Push-Up\nSquat (Barbell): knees\nSquat (Barbell), set 1: deep\nPlank: skipped"
     )
     expect(stored.flatMap(({ sets }) => sets.map(({ setType }) => setType))).toEqual(["working", "working", "working"])
+  })
+
+  test("a workout beyond the bounds of log_workout can be sent back as it is shown: every row is accounted for", async () => {
+    const many = (count: number) => Array.from({ length: count }, () => set())
+    const cases = [
+      { exercises: [exercise("Squat (Barbell)", many(230)), exercise("Push-Up", many(2))], kept: [100, 100, 30, 2] },
+      { exercises: Array.from({ length: 130 }, () => exercise("Push-Up", [set()])), kept: Array(100).fill(1) },
+      {
+        exercises: [
+          ...Array.from({ length: 99 }, () => exercise("Push-Up", [set()])),
+          exercise("Squat (Barbell)", [set({ weightKg: 5000 }), ...many(205)])
+        ],
+        kept: [...Array(99).fill(1), 100]
+      }
+    ]
+    for (const { exercises, kept } of cases) {
+      const person = await newPerson(service())
+      const report = await importRows(service(), person, "hevy", [session("2025-03-01", "18:00:00", exercises)])
+      const rows = exercises.reduce((sum, { sets }) => sum + sets.length, 0)
+      const sets = kept.reduce((sum, count) => sum + count, 0)
+      expect(report.rows).toMatchObject({ read: rows, new: sets, merged: 0, leftOut: rows - sets })
+      expect(report.leftOut).toHaveLength(rows - sets)
+      expect(report.leftOut.every(({ reason }) => /at most 100 exercises|weight of 5000/.test(reason))).toBe(true)
+      expect(report.made).toMatchObject({ workouts: 1, sets })
+      const [held] = await workoutsOf(person)
+      const shown = await get(person.rest, held?.id ?? "")
+      expect(shown.exercises.map(({ sets }) => sets.length)).toEqual(kept)
+      const { startTime: _from, endTime: _to, ...change } = { startTime: "", endTime: "", ...editable(shown) }
+      await output(person.rest("replace_workout", change))
+      expect(await get(person.rest, shown.id)).toEqual(shown)
+      const again = await importRows(service(), person, "hevy", [session("2025-03-01", "18:00:00", exercises)])
+      expect(again.rows).toMatchObject({ unchanged: sets, leftOut: rows - sets })
+    }
+  })
+
+  test("notes longer than a workout can have are cut, which is reported", async () => {
+    const person = await newPerson(service())
+    const exercises = [exercise("Squat (Barbell)", [set()], { notes: "b".repeat(6000) })]
+    const report = await importRows(service(), person, "hevy", [
+      session("2025-03-01", "18:00:00", exercises, { notes: "😀".repeat(6000) }),
+      session("2025-03-02", "18:00:00", undefined, { notes: "a".repeat(10_000) })
+    ])
+    expect(report.warnings).toEqual([expect.stringMatching(/^file.csv, line \d+: .*notes.* 12018 .*cut to 10000/)])
+    const workouts = await workoutsOf(person)
+    const [whole, cut] = await Promise.all(workouts.map(({ id }) => get(person.rest, id)))
+    expect(whole?.notes).toBe("a".repeat(10_000))
+    expect([...(cut?.notes ?? "")]).toHaveLength(10_000)
+    expect(cut?.notes).toStartWith("😀")
   })
 
   test("times have the offset of the zone on that day, and stay when the workout is replaced on its day", async () => {

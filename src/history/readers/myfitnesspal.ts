@@ -1,3 +1,4 @@
+import { MOST_SETS } from "../../workouts/model.ts"
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
 import { Cells } from "./cells.ts"
@@ -118,7 +119,6 @@ export const myFitnessPalMeasurements: TableKind = {
 
 /** MyFitnessPal has no sessions: a day is one. */
 const TITLE = "Exercise"
-const MOST_SETS = 100
 
 /** `Exercise-Summary-*`: one row an exercise of a day. */
 export const myFitnessPalExercises: TableKind = {
