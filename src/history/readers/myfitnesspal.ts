@@ -1,11 +1,11 @@
 import { MOST_SETS } from "../../workouts/model.ts"
 import type { SetRow } from "../rows.ts"
-import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { kilogramsIn, kilogramsInUnit, numberOf } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Fields, Header, TableKind } from "./table.ts"
 
 /** The exports write line breaks within notes without quotes: a row begins with a date. */
 const beginsRow = (first: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(first.trim())
@@ -64,14 +64,28 @@ const measurementColumns = (header: Header) => ({
   steps: columnsLike(header, ["steps"], /^(?:n_|fitbit |garmin )steps$/)
 })
 
+const hasPlainNames = ({ names }: Header): boolean => !names.some((name) => /\(|_|^time$/.test(name.replace(/^n_/, "")))
+
+const isSorted = (names: ReadonlyArray<string>): boolean =>
+  names.every((name, place) => place === 0 || (names[place - 1] ?? "") <= name)
+
+/** Whether a date comes first and the other names follow in alphabetical order, with capitals first or mixed. */
+const isInOrder = ({ names, written }: Header): boolean =>
+  names[0] === "date" && (isSorted(names.slice(1)) || isSorted(written.slice(1).map((name) => name.trim())))
+
+/** Whether a column `Time` has times of day, as other apps write them. A measurement of that name has numbers. */
+const tellsTime = (header: Header, first: Fields): boolean => {
+  const time = header.find("time")
+  return time !== -1 && first(time) !== "" && numberOf(first(time), header.delimiter) === null
+}
+
 /** `Measurement-Summary-*`: one row a day, columns named by the person, without units. */
 export const myFitnessPalMeasurements: TableKind = {
   source: "myfitnesspal",
-  matches: (header) => {
+  matches: (header, first) => {
     const { weight, fat } = measurementColumns(header)
-    const isOwn = !header.names.some((name) =>
-      /\(|_|^(?:metric|exercise|meal|category|unit|time)$/.test(name.replace(/^n_/, ""))
-    )
+    const isOther = header.names.some((name) => /^(?:n_)?(?:metric|exercise|meal|category|unit)$/.test(name))
+    const isOwn = !isOther && !tellsTime(header, first) && (hasPlainNames(header) || isInOrder(header))
     return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
   },
   required: (header) => [header.find("date")],

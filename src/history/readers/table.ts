@@ -70,7 +70,8 @@ export interface TableReader {
 /** One kind of table that an app exports. */
 export interface TableKind {
   readonly source: Source
-  readonly matches: (header: Header) => boolean
+  /** Whether a table with this header is of the kind, and with this first row where the header alone does not tell. */
+  readonly matches: (header: Header, first: Fields) => boolean
   /** A row that lacks one of these columns is left out; later ones may be missing at its end. */
   readonly required: (header: Header) => ReadonlyArray<number>
   /** Absent: nothing has to be settled. */
@@ -99,21 +100,27 @@ export const recogniseTable = (
   kinds: ReadonlyArray<TableKind>
 ): { readonly kind: TableKind; readonly header: Header } | null => {
   for (const delimiter of DELIMITERS) {
-    const header = firstRecord(start, delimiter)
-    const kind = header === null ? undefined : kinds.find(({ matches }) => matches(header))
-    if (header !== null && kind !== undefined) return { kind, header }
+    const [names, row = []] = firstRecords(start, delimiter)
+    if (names === undefined) continue
+    const header = new Header(names, delimiter)
+    const first: Fields = (place) => row[place]?.trim() ?? ""
+    const kind = kinds.find(({ matches }) => matches(header, first))
+    if (kind !== undefined) return { kind, header }
   }
   return null
 }
 
-const firstRecord = (start: string, delimiter: string): Header | null => {
+/** The fields of the records that a text begins with; none if it is no table. */
+const firstRecords = (start: string, delimiter: string): ReadonlyArray<ReadonlyArray<string>> => {
   const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
+  const records: Array<CsvRecord> = []
   try {
-    const first = splitter.push(start)[0] ?? splitter.end()[0]
-    return first === undefined ? null : new Header(unquoted(first.fields, delimiter), delimiter)
+    records.push(...splitter.push(start).slice(0, 2))
+    if (records.length < 2) records.push(...splitter.end())
   } catch {
-    return null
+    // Whatever is wrong with the file is told when its rows are read.
   }
+  return records.map(({ fields }) => unquoted(fields, delimiter))
 }
 
 /** U+0000 cannot be stored. */
