@@ -55,6 +55,7 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
   let namesOrigins = false
 
   const record = ({ name, sets }: ExerciseRow) => {
+    if (sets.length === 0) return
     const recorded = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false }
     for (const set of sets) {
       recorded.weight ||= (set.weightKg ?? 0) > 0

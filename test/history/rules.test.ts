@@ -4,7 +4,7 @@ import { ImportStore } from "../../src/history/store.ts"
 import { undoImport } from "../../src/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Person } from "../support/app.ts"
 import { editable, get, type Listed, log } from "../workouts/support.ts"
-import { at, eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
+import { at, eaten, exercise, factsOf, importContent, importRows, reading, session, set } from "./support.ts"
 
 const workoutsOf = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts"))).workouts
 const entriesOf = async ({ rest }: Person) =>
@@ -180,6 +180,26 @@ overEveryStore("the rules of imports", (service) => {
       "Felt\nstrong\nSuperset: Squat (Barbell) + Push-Up\nSquat (Barbell): knees\nSquat (Barbell), set 1: deep\nPlank: skipped"
     )
     expect(stored.flatMap(({ sets }) => sets.map(({ setType }) => setType))).toEqual(["working", "working", "working"])
+  })
+
+  test("a note on nothing is the session's, and an exercise with nothing but a note becomes no own exercise", async () => {
+    const person = await newPerson(service())
+    const header =
+      "Workout #;Date;Workout Name;Duration (sec);Exercise Name;Set Order;Weight (kg);Reps;RPE;Distance (meters);Seconds;Notes;Workout Notes"
+    const rows = [
+      "1;2025-03-01 18:00:00;Push;3600;;Note;;;;;;a note on nothing;",
+      "1;2025-03-01 18:00:00;Push;3600;Gargoyle Heave;Note;;;;;;skipped today;",
+      "1;2025-03-01 18:00:00;Push;3600;Bench Press (Barbell);1;60;5;;;;;",
+      "1;2025-03-01 18:00:00;Push;3600;;Note;;;;;;and another;"
+    ]
+    const report = await importContent(service(), person, "strong.csv", [header, ...rows, ""].join("\n"))
+    expect(report.rows).toMatchObject({ read: 4, new: 4, leftOut: 0 })
+    expect(report.made).toMatchObject({ workouts: 1, sets: 1, exercises: 0 })
+    expect(report.exercises.map(({ name }) => name)).toEqual(["Bench Press (Barbell)"])
+    const [held] = await workoutsOf(person)
+    expect((await get(person.rest, held?.id ?? "")).notes).toBe(
+      "a note on nothing\nand another\nGargoyle Heave: skipped today"
+    )
   })
 
   test("a workout beyond the bounds of log_workout can be sent back as it is shown: every row is accounted for", async () => {

@@ -81,12 +81,13 @@ export class Sessions {
     session.rows += more.rows ?? 1
   }
 
-  /** An input row of the session that is only a note on an exercise. */
+  /** An input row of the session that is only a note: on an exercise, or on the session where the name is empty. */
   noteRow(name: string, note: string): void {
     const session = this.session
     if (session === null) return
     const last = session.exercises.at(-1)
-    if (last?.name === name) addNote(last.notes, note)
+    if (name === "") this.note(note)
+    else if (last?.name === name) addNote(last.notes, note)
     else session.exercises.push({ name, superset: null, notes: [note], sets: [] })
     session.rows++
   }
