@@ -74,10 +74,10 @@ const notesOf = ({ title, notes }: WorkoutRow, exercises: ReadonlyArray<Exercise
   return parts.length === 0 ? null : storable(parts.join("\n"))
 }
 
-/** A set that cannot be stored, and why. */
-export interface UnusableSet {
+/** Something that the person should know of an input row. */
+export interface Remark {
   readonly place: Place
-  readonly reason: string
+  readonly text: string
 }
 
 export interface Content {
@@ -87,10 +87,10 @@ export interface Content {
   /** The same with all that the catalogue tells of each exercise, to estimate energy from. */
   readonly efforts: ReadonlyArray<Effort>
   readonly sets: number
-  /** One for each input row. */
-  readonly unusable: ReadonlyArray<UnusableSet>
-  /** What was changed so that it could be stored. */
-  readonly warnings: ReadonlyArray<string>
+  /** Why sets cannot be stored; one for each input row. */
+  readonly unusable: ReadonlyArray<Remark>
+  /** What was changed so that it could be stored; at most one for each input row, and one for the session. */
+  readonly warnings: ReadonlyArray<Remark>
 }
 
 interface Effort {
@@ -103,26 +103,34 @@ const inParts = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<Readon
 
 /** What a session is stored as; all its rows are of one session. Sets beyond those of one exercise go on in another of the same. */
 export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>, mapping: Mapping): Content => {
-  const unusable = new Map<string, UnusableSet>()
-  const leaveOut = (name: string, { place }: SetRow, reason: string) =>
-    unusable.set(`${place.file}\n${place.line}`, { place, reason: `${name}: ${reason}` })
+  const unusable = new Map<string, Remark>()
+  const changed = new Map<string, Remark>()
+  const note = (remarks: Map<string, Remark>, name: string, { place }: SetRow, text: string) =>
+    remarks.set(`${place.file}\n${place.line}`, { place, text: `${name}: ${text}` })
   const efforts: Array<Effort> = []
   for (const { name, sets } of exercises) {
     const exercise = mapping.find(name)
     const usable = sets.filter((set) => {
       const reason = exercise === undefined ? "too many exercises of one's own" : setFault(set)
-      if (reason !== undefined) leaveOut(name, set, reason)
+      if (reason !== undefined) note(unusable, name, set, reason)
       return reason === undefined
     })
     if (exercise === undefined) continue
     for (const part of inParts(usable, MOST_SETS)) {
-      if (efforts.length < MOST_EXERCISES)
-        efforts.push({ exercise, sets: part.map((set) => toSet(set, name, exercise)) })
-      else for (const set of part) leaveOut(name, set, `a workout has at most ${MOST_EXERCISES} exercises`)
+      if (efforts.length === MOST_EXERCISES) {
+        for (const set of part) note(unusable, name, set, `a workout has at most ${MOST_EXERCISES} exercises`)
+        continue
+      }
+      efforts.push({ exercise, sets: part.map((set) => toSet(set, name, exercise)) })
+      for (const set of part) {
+        const { reps = 0 } = set
+        if (!Number.isInteger(reps)) note(changed, name, set, `${reps} repetitions were rounded to ${Math.round(reps)}`)
+      }
     }
   }
   const written = notesOf(row, exercises)
   const length = written === null ? 0 : codePoints(written)
+  const text = `the notes of ${length} characters were cut to ${LONGEST_NOTES}`
   return {
     name: clipped(storable(row.title).trim(), LONGEST_NAME) || "Workout",
     notes: written === null ? null : clipped(written, LONGEST_NOTES),
@@ -130,6 +138,6 @@ export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>
     efforts,
     sets: efforts.reduce((sum, { sets }) => sum + sets.length, 0),
     unusable: [...unusable.values()],
-    warnings: length > LONGEST_NOTES ? [`the notes of ${length} characters were cut to ${LONGEST_NOTES}`] : []
+    warnings: [...(length > LONGEST_NOTES ? [{ place: row.place, text }] : []), ...changed.values()]
   }
 }

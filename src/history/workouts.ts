@@ -11,7 +11,7 @@ import type { WorkoutRow } from "./rows.ts"
 import type { Group, Spooled } from "./spool.ts"
 import type { Item, Session, WorkoutToSet } from "./store.ts"
 import { isSame, type Recording } from "./twins.ts"
-import { type Content, contentOf } from "./workout-content.ts"
+import { type Content, contentOf, type Remark } from "./workout-content.ts"
 import { later, type Timestamp, timestampOf } from "./zoned.ts"
 
 const LONGEST_SESSION = 604_800
@@ -33,7 +33,7 @@ interface Planned {
   readonly start: Timestamp | undefined
   readonly end: Timestamp | undefined
   readonly durationSeconds: number | null
-  readonly warnings: ReadonlyArray<string>
+  readonly warnings: ReadonlyArray<Remark>
 }
 
 /** The rows of a session by the app or device that recorded it, in the order of the file. */
@@ -51,17 +51,19 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
   const told = row.durationSeconds
   const isForgotten = told !== null && told > LONGEST_SESSION
   const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, timezone)
+  const endsBefore = start !== undefined && ended !== undefined && ended.millis < start.millis
   const end =
-    ended ??
+    (endsBefore ? undefined : ended) ??
     (start !== undefined && told !== null && !isForgotten ? later(row.start, start, told, timezone) : undefined)
   const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
   const seconds = isForgotten ? null : (told ?? between)
   const durationSeconds = seconds === null || seconds < 0 || seconds > LONGEST_SESSION ? null : Math.round(seconds)
   const content = contentOf(row, parts.flat(), mapping)
-  const warnings = [
+  const doubts = [
     ...(isForgotten ? [`a session of ${told} s is longer than a week, so its length was left out`] : []),
-    ...content.warnings
+    ...(endsBefore ? [`a session ends before it begins, so its end was left out`] : [])
   ]
+  const warnings = [...doubts.map((text) => ({ place: row.place, text })), ...content.warnings]
   return { rows, row, content, start, end, durationSeconds, warnings }
 }
 
@@ -120,12 +122,12 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const session = chosenOf(planned, item)
     if (session === undefined) continue
     const { rows, row, content, start, end, durationSeconds, warnings } = session
-    for (const warning of warnings) tally.warn(`${row.place.file}, line ${row.place.line}: ${warning}.`)
+    for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
     for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
       const { origin, place } = row
       tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
     }
-    for (const { place, reason } of content.unusable) tally.leaveOut(place, 1, reason)
+    for (const { place, text } of content.unusable) tally.leaveOut(place, 1, text)
     // The first row of the session counts as what becomes of it, the others as merged into it.
     const own = Math.max(0, row.rows - content.unusable.length)
     const others = rows.slice(1).reduce((sum, row) => sum + row.rows, 0)

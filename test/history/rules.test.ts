@@ -182,6 +182,49 @@ overEveryStore("the rules of imports", (service) => {
     expect(stored.flatMap(({ sets }) => sets.map(({ setType }) => setType))).toEqual(["working", "working", "working"])
   })
 
+  test("line ends within notes change nothing: an export saved with others is the same", async () => {
+    const person = await newPerson(service())
+    const header =
+      "title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,reps,distance_km,duration_seconds,rpe"
+    const rows = [
+      '"Legs","8 Apr 2025, 16:50","8 Apr 2025, 17:50","first\nsecond","Squat (Barbell)",,"deep\nslow",0,normal,100,5,,,',
+      '"Legs","8 Apr 2025, 16:50","8 Apr 2025, 17:50","first\nsecond","Squat (Barbell)",,"deep\nslow",1,normal,100,5,,,'
+    ]
+    const text = [header, ...rows, ""].join("\n")
+    const bring = (content: string) => importContent(service(), person, "workouts.csv", content)
+    expect((await bring(text)).rows).toMatchObject({ new: 2 })
+    for (const ends of ["\r\n", "\r"]) {
+      const saved = text.replaceAll(/(first|deep)\n/g, `$1${ends}`)
+      expect((await bring(saved)).rows).toMatchObject({ unchanged: 2, changed: 0 })
+    }
+    expect((await bring(text.replaceAll("\n", "\r\n"))).rows).toMatchObject({ unchanged: 2, changed: 0 })
+    const other = await newPerson(service())
+    await importContent(service(), other, "workouts.csv", text.replaceAll("\n", "\r\n"))
+    const [held] = await workoutsOf(other)
+    expect((await get(other.rest, held?.id ?? "")).notes).toBe("first\nsecond\nSquat (Barbell): deep\nslow")
+  })
+
+  test("an end before the start is left out, and parts of repetitions are rounded: both are reported", async () => {
+    const person = await newPerson(service())
+    const report = await importRows(service(), person, "hevy", [
+      session("2025-03-01", "18:00:00", [exercise("Push-Up", [set({ reps: 5.5 }), set({ reps: 5 })])], {
+        end: at("2025-03-01", "17:30:00"),
+        durationSeconds: null
+      })
+    ])
+    expect(report.rows).toMatchObject({ new: 2, leftOut: 0 })
+    expect(report.warnings).toEqual([
+      expect.stringMatching(/^file.csv, line \d+: .* ends before it begins, so its end was left out\.$/),
+      expect.stringMatching(/^file.csv, line \d+: Push-Up: 5.5 repetitions were rounded to 6\.$/)
+    ])
+    const [held] = await workoutsOf(person)
+    const shown = await get(person.rest, held?.id ?? "")
+    expect(shown).toMatchObject({ startTime: expect.stringContaining("T18:00:00") })
+    expect(shown).not.toHaveProperty("endTime")
+    expect(shown).not.toHaveProperty("durationSeconds")
+    expect(shown.exercises[0]?.sets.map(({ reps }) => reps)).toEqual([6, 5])
+  })
+
   test("a note on nothing is the session's, and an exercise with nothing but a note becomes no own exercise", async () => {
     const person = await newPerson(service())
     const header =

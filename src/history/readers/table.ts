@@ -41,7 +41,7 @@ export class Header {
   }
 }
 
-/** The fields of a row by their places, without outer spaces; a column that is not there is empty. */
+/** The fields of a row by their places, without outer spaces, their lines ended by LF; a column that is not there is empty. */
 export type Fields = (place: number) => string
 
 /** What a survey of the whole table has settled before its rows are read. */
@@ -125,6 +125,9 @@ const firstRecords = (start: string, delimiter: string): ReadonlyArray<ReadonlyA
 
 /** U+0000 cannot be stored. */
 const withoutNull = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text)
+
+/** Whoever saves a table may change the ends of lines within its fields as well. */
+const withPlainLineEnds = (text: string): string => (text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text)
 
 interface Records {
   readonly records: ReadonlyArray<CsvRecord>
@@ -231,7 +234,7 @@ async function* eachRow(
       refuse(line, `it has ${fields.length} columns, and the header ${columns}`)
       return
     }
-    read((place) => joined[place]?.trim() ?? "", line)
+    read((place) => withPlainLineEnds(joined[place] ?? "").trim(), line)
   }
   let isHeader = true
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
