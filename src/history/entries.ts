@@ -49,19 +49,29 @@ const servingText = ({ amount, meal, name }: Eaten): string | null => {
   return text === "" ? null : text
 }
 
+/** What a diary row tells where it tells no macros. */
+const toldBy = ({ calories, alcohol }: KnownNutrition) =>
+  calories !== null ? "calories" : alcohol !== null ? "alcohol" : "nothing"
+
 /** Says once for the file what its diary leaves unknown. */
 export const makeDoubts = () => {
-  let withoutMacros = 0
+  const withoutMacros = { calories: 0, alcohol: 0, nothing: 0 }
   let cutNames = 0
+  const only = (what: "calories" | "alcohol") =>
+    withoutMacros[what] === 0
+      ? []
+      : [`${withoutMacros[what]} diary rows tell ${what} only: their protein, carbs and fat were set to 0.`]
   return {
     note: (row: Eaten) => {
-      if (!hasMacros(row.nutrition)) withoutMacros++
+      if (!hasMacros(row.nutrition)) withoutMacros[toldBy(row.nutrition)]++
       if (codePoints(row.name) + codePoints(row.notes ?? "") + 3 > LONGEST_NAME && row.notes !== null) cutNames++
     },
     warnings: (): ReadonlyArray<string> => [
-      ...(withoutMacros === 0
+      ...only("calories"),
+      ...only("alcohol"),
+      ...(withoutMacros.nothing === 0
         ? []
-        : [`${withoutMacros} diary rows tell calories only: their protein, carbs and fat were set to 0.`]),
+        : [`${withoutMacros.nothing} diary rows tell neither calories nor macros: all were set to 0.`]),
       ...(cutNames === 0 ? [] : [`${cutNames} diary rows have longer notes than a name can hold: they were cut.`])
     ]
   }
@@ -97,7 +107,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
       tally.leaveOut(row.place, row.rows, `${clipped(name, 80)} on ${row.at.day} ${decision.reason}`)
       continue
     }
-    tally.count(decision.to, row.rows)
+    tally.countFact(decision.to, row.rows)
     if (decision.to === "new") tally.made("entries", 1)
     if (decision.to === "unchanged" || !decision.write) continue
     const entry: DiaryEntry = {

@@ -11,7 +11,7 @@ import { idOf } from "./keys.ts"
 import { type Mapping, mapNames, type Recorded } from "./mapping.ts"
 import { newImportId, type Report } from "./model.ts"
 import { importReadings, readingFault, spooledReading } from "./readings.ts"
-import type { ExerciseRow, HistoryRow, OpenedHistory } from "./rows.ts"
+import type { Eaten, ExerciseRow, HistoryRow, OpenedHistory, Place, Reading, WorkoutRow } from "./rows.ts"
 import { type Group, type Spool, type Spooled, spool } from "./spool.ts"
 import { ImportStore, type Writes } from "./store.ts"
 import { makeTally, type Tally } from "./tally.ts"
@@ -47,6 +47,9 @@ export interface Progress {
 /** Half of the work is to read, the other half to write. */
 const READING_SHARE = 0.5
 
+/** A fact of which one input row may give several. */
+type Fact = Reading | Eaten
+
 /** Takes the rows of a file in: those that can be stored go into the spool, and all others are left out. */
 const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof readingFault>[1]) => {
   const names = new Map<string, Recorded>()
@@ -65,7 +68,33 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
     }
     names.set(name, recorded)
   }
-  const keep = (row: Exclude<HistoryRow, { readonly _tag: "LeftOut" | "Warning" }>, spooled: Spooled): boolean => {
+  /** The input row that facts were last taken from. It may give several, the first of which has its count. */
+  let current: { readonly place: Place; owed: number; isKept: boolean; readonly faults: Array<string> } | undefined
+
+  /** An input row is left out if none of its facts can be stored; else those that cannot are told. */
+  const endRow = () => {
+    if (current === undefined) return
+    const { place, owed, isKept, faults } = current
+    current = undefined
+    if (!isKept) tally.leaveOut(place, owed, [...new Set(faults)].join("; "))
+    else for (const fault of faults) tally.warn(`${place.file}, line ${place.line}: ${fault}, and was left out.`)
+  }
+  /** Takes a fact into the spool, with the count of its input row unless an earlier fact has it. Returns whether it was taken. */
+  const addFact = <Row extends Fact>(row: Row, fault: string | undefined, spooled: (row: Row) => Spooled): boolean => {
+    const { file, line } = row.place
+    const isMore = row.rows === 0 && current?.place.line === line && current.place.file === file
+    if (!isMore) endRow()
+    current ??= { place: row.place, owed: row.rows, isKept: false, faults: [] }
+    if (fault !== undefined) {
+      current.faults.push(fault)
+      return false
+    }
+    const counted = { ...row, rows: current.owed }
+    current.owed = 0
+    current.isKept = true
+    return keep(counted, spooled(counted))
+  }
+  const keep = (row: Fact | WorkoutRow, spooled: Spooled): boolean => {
     const key = `${spooled.kind} ${spooled.key}`
     const size = (sizes.get(key) ?? 0) + 1
     if (size > MOST_OF_ONE) {
@@ -77,6 +106,7 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
     return true
   }
   const add = (row: HistoryRow): void => {
+    if (row._tag !== "Reading" && row._tag !== "Eaten") endRow()
     switch (row._tag) {
       case "LeftOut":
         tally.leaveOut(row.place, row.rows, row.reason)
@@ -84,18 +114,12 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
       case "Warning":
         tally.warn(row.place === null ? row.text : `${row.place.file}, line ${row.place.line}: ${row.text}`)
         return
-      case "Reading": {
-        const fault = readingFault(row, day)
-        if (fault === undefined) keep(row, spooledReading(row))
-        else tally.leaveOut(row.place, row.rows, fault)
+      case "Reading":
+        addFact(row, readingFault(row, day), spooledReading)
         return
-      }
-      case "Eaten": {
-        const fault = entryFault(row)
-        if (fault !== undefined) tally.leaveOut(row.place, row.rows, fault)
-        else if (keep(row, spooledEntry(row))) doubts.note(row)
+      case "Eaten":
+        if (addFact(row, entryFault(row), spooledEntry)) doubts.note(row)
         return
-      }
       case "Workout": {
         if (!keep(row, spooledWorkout(source, row))) return
         for (const exercise of row.exercises) record(exercise)
@@ -105,7 +129,7 @@ const take = (held: Spool, tally: Tally, source: string, day: Parameters<typeof 
     }
   }
   const twins = (): Twins => (namesOrigins ? findTwins(held.groups("workout", BATCHES.workout)) : new Map())
-  return { add, names, doubts, twins }
+  return { add, end: endRow, names, doubts, twins }
 }
 
 /** Reads a whole file into the spool, before anything is written. */
@@ -178,6 +202,7 @@ export const importOpened = Effect.fn("importOpened")(function* (
   const held = yield* spool
   const taken = take(held, tally, source, day)
   yield* readAll(opened, taken.add, onProgress)
+  taken.end()
   const mapping = yield* mappingOf(userId, source, taken.names, options, tally)
   for (const warning of taken.doubts.warnings()) tally.warn(warning)
 

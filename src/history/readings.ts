@@ -68,18 +68,18 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     const before = held.get(key)
     if (last === undefined) continue
     if (item === undefined && before !== undefined) {
-      if (before === value) tally.count("unchanged", count)
+      if (before === value) tally.countFact("unchanged", count)
       else if (!overwrite) {
         const reason = `${date} has a ${metric} reading that was entered by hand; --overwrite replaces it`
         tally.leaveOut(last.place, count, reason)
       } else {
-        tally.count("changed", count)
+        tally.countFact("changed", count)
         readings.push({ key, fingerprint, metric, date, value })
       }
     } else if (decision.to === "leftOut")
       tally.leaveOut(last.place, count, `the ${metric} of ${date} ${decision.reason}`)
     else {
-      tally.count(decision.to, count)
+      tally.countFact(decision.to, count)
       if (decision.to === "new") tally.made("readings", 1)
       if (decision.to !== "unchanged" && decision.write) readings.push({ key, fingerprint, metric, date, value })
     }

@@ -11,6 +11,8 @@ export type Kind = Exclude<keyof RowCounts, "read" | "leftOut">
 /** Counts what becomes of each row, and what is made. */
 export interface Tally {
   readonly count: (kind: Kind, rows: number) => void
+  /** Counts the rows that one fact was made of: one as what became of it, the others as merged. */
+  readonly countFact: (kind: Kind, rows: number) => void
   readonly leaveOut: (place: Place, rows: number, reason: string) => void
   readonly made: (what: keyof Counts["made"], count: number) => void
   readonly warn: (text: string) => void
@@ -29,6 +31,11 @@ export const makeTally = (): Tally => {
   return {
     count: (kind, count) => {
       rows[kind] += count
+    },
+    countFact: (kind, count) => {
+      const own = Math.min(1, count)
+      rows[kind] += own
+      rows.merged += count - own
     },
     leaveOut: ({ file, line }, count, reason) => {
       if (count === 0) return

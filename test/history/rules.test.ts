@@ -115,6 +115,63 @@ overEveryStore("the rules of imports", (service) => {
     expect(report.made).toMatchObject({ workouts: 1, sets: 1 })
   })
 
+  test("a row that gives several facts is left out only if it gives none; what cannot be of others is reported", async () => {
+    const person = await newPerson(service())
+    const facts = (weight: number, fat: number, calories = 300) => {
+      const kilograms = reading("weight", "2025-03-01", weight)
+      const { place } = kilograms
+      return [
+        kilograms,
+        { ...reading("body_fat", "2025-03-01", fat), place, rows: 0 },
+        { ...eaten("2025-03-01", "All foods of the day", calories), place, rows: 0 }
+      ]
+    }
+    const cases = [
+      { rows: facts(5, 18), made: { readings: 1, entries: 1 }, warnings: [/weight of 5 is not between.*left out/] },
+      { rows: facts(80, 180), made: { readings: 1, entries: 1 }, warnings: [/body_fat of 180 is not.*left out/] },
+      { rows: facts(5, 180), made: { readings: 0, entries: 1 }, warnings: [/weight of 5 /, /body_fat of 180 /] },
+      { rows: facts(5, 180, -5), made: { readings: 0, entries: 0 }, warnings: [], reason: /weight.*body_fat.*calories/ }
+    ]
+    for (const { rows, made, warnings, reason } of cases) {
+      const isLeftOut = reason !== undefined
+      const report = await importRows(service(), person, "macrofactor", rows, { dryRun: true })
+      expect(report.rows).toMatchObject({ read: 1, new: isLeftOut ? 0 : 1, leftOut: isLeftOut ? 1 : 0 })
+      expect(report.made).toMatchObject(made)
+      expect(report.warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
+      expect(report.leftOut.map(({ reason }) => reason)).toEqual(isLeftOut ? [expect.stringMatching(reason)] : [])
+    }
+  })
+
+  test("of several rows that make one fact, one is what became of it, and the others are merged", async () => {
+    const person = await newPerson(service())
+    const rows = [
+      { ...reading("steps", "2025-03-01", 9000), rows: 40 },
+      { ...eaten("2025-03-01", "Oats", 300), rows: 4 }
+    ]
+    const bring = (kept: typeof rows) => importRows(service(), person, "apple-health", kept)
+    expect((await bring(rows)).rows).toEqual({ read: 44, new: 2, unchanged: 0, changed: 0, merged: 42, leftOut: 0 })
+    expect((await bring(rows)).rows).toMatchObject({ read: 44, unchanged: 2, merged: 42 })
+    const [steps] = rows
+    await output(person.rest("delete_body_metric", { metric: "steps", date: "2025-03-01" }))
+    const left = await importRows(service(), person, "apple-health", steps === undefined ? [] : [steps])
+    expect(left.rows).toMatchObject({ read: 40, merged: 0, leftOut: 40 })
+  })
+
+  test("diary rows that tell nothing are not said to tell calories", async () => {
+    const person = await newPerson(service())
+    const unknown = { calories: null, protein: null, carbs: null, fat: null, alcohol: null }
+    const report = await importRows(service(), person, "cronometer", [
+      eaten("2025-03-01", "Water", 0, { nutrition: unknown }),
+      eaten("2025-03-01", "Oats", 0, { nutrition: { ...unknown, calories: 300 } }),
+      eaten("2025-03-01", "Wine", 0, { nutrition: { ...unknown, alcohol: 14 } })
+    ])
+    expect(report.warnings).toEqual([
+      "1 diary rows tell calories only: their protein, carbs and fat were set to 0.",
+      "1 diary rows tell alcohol only: their protein, carbs and fat were set to 0.",
+      "1 diary rows tell neither calories nor macros: all were set to 0."
+    ])
+  })
+
   test("a row of several sets that cannot be is one row", async () => {
     const person = await newPerson(service())
     const heavy = set({ weightKg: 5000 })
