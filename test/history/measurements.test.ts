@@ -11,6 +11,20 @@ const readingsIn = async (content: string | Uint8Array, source?: "myfitnesspal")
 }
 const WEIGHED = ["weight 82", "body_fat 18.5"]
 
+describe("steps", () => {
+  test("of a file with semicolons may have points between thousands, as they are whole", async () => {
+    const plain = table("date;metric;value;unit", "2025-01-01;steps;1.000;", "2025-01-02;steps;12.345;steps")
+    expect((await readingsIn(plain)).readings).toEqual(["steps 1000", "steps 12345"])
+    const more = table("date;metric;value;unit", "2025-01-01;weight;82.500;kg", "2025-01-02;steps;812.5;")
+    expect((await readingsIn(more)).readings).toEqual(["weight 82.5", "steps 812.5"])
+    const days = table("Date;Move Minutes count;Calories (kcal);Step count", "2025-01-01;40;2.100,5;10.250")
+    expect((await readingsIn(days)).readings).toEqual(["steps 10250"])
+    const measured = table("Date;Steps;Weight", "2025-01-01;8.120;82,5")
+    expect((await readingsIn(measured)).readings).toEqual(["weight 82.5", "steps 8120"])
+    expect((await readingsIn(table("date,metric,value,unit", "2025-01-01,steps,1.000,"))).readings).toEqual(["steps 1"])
+  })
+})
+
 describe("measurements with free names", () => {
   test("are recognised whatever the names hold", async () => {
     const headers = ["Waist (cm)", "Left_Arm", "Time", "Neck (in)_old"]

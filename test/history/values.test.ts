@@ -61,6 +61,16 @@ describe("numbers", () => {
       expect(numberOf(text, ",")).toBeNull()
   })
 
+  test("have thousands set apart by points where a comma or a second point tells it", () => {
+    for (const delimiter of [",", ";"]) {
+      expect(numberOf("1.250,5", delimiter)).toBe(1250.5)
+      expect(numberOf("1.234.567", delimiter)).toBe(1_234_567)
+      expect(numberOf("12.345.678,90", delimiter)).toBe(12_345_678.9)
+      for (const text of ["1.25,5", "1.2345,6", "1234.567,8", "1.234.56"]) expect(numberOf(text, delimiter)).toBeNull()
+    }
+    expect(numberOf("61.235", ";")).toBe(61.235)
+  })
+
   test("of pounds that an app wrote in kilograms are those pounds again", () => {
     expect(unconverted(61.234969941) / KILOGRAMS_PER_POUND).toBe(135)
     expect(unconverted(82.5)).toBe(82.5)

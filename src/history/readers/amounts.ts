@@ -2,11 +2,14 @@ import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../v
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+/** `1.250,5` and `1.234.567`: one of the two alone could be a decimal point. */
+const POINTED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d*$/
 
 /**
  * A finite number as exports write it; null for anything else. A comma is a decimal one where the file's fields are separated by
- * semicolons, else it separates thousands where it can, as in `1,000.0`.
+ * semicolons, else it separates thousands where it can, as in `1,000.0`. Points separate thousands where nothing else is possible, as in
+ * `1.000,5`.
  */
 export const numberOf = (text: string, delimiter: string): number | null => {
   const plain = PLAIN.test(text)
@@ -15,11 +18,22 @@ export const numberOf = (text: string, delimiter: string): number | null => {
       ? text.replaceAll(",", "")
       : DECIMAL_COMMA.test(text)
         ? text.replace(",", ".")
-        : null
+        : POINTED.test(text)
+          ? text.replaceAll(".", "").replace(",", ".")
+          : null
   if (plain === null) return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : null
 }
+
+const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
+
+/**
+ * A number of things that are whole, such as steps, else as `numberOf`: where the file's fields are separated by semicolons, `1.000`
+ * is a thousand.
+ */
+export const wholeOf = (text: string, delimiter: string): number | null =>
+  delimiter === ";" && WHOLE_POINTED.test(text) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
 
 const METRES: Readonly<Record<string, number>> = {
   m: 1,

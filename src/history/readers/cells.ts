@@ -1,5 +1,5 @@
 import type { Place } from "../rows.ts"
-import { numberOf } from "./amounts.ts"
+import { numberOf, wholeOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import type { Fields } from "./table.ts"
 
@@ -18,9 +18,18 @@ export class Cells {
 
   /** A number of at least 0; null where the cell is empty. */
   number(place: number): number | null {
+    return this.read(place, numberOf)
+  }
+
+  /** A number of at least 0 of things that are whole; null where the cell is empty. */
+  whole(place: number): number | null {
+    return this.read(place, wholeOf)
+  }
+
+  private read(place: number, numberIn: typeof numberOf): number | null {
     const text = this.text(place)
     if (text === "" || text === "-" || text === "--") return null
-    const value = numberOf(text, this.delimiter)
+    const value = numberIn(text, this.delimiter)
     if (value === null) this.refuse(`"${text.slice(0, 40)}" is no number`)
     else if (value < 0) this.refuse(`${text} is less than 0`)
     return value

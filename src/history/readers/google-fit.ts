@@ -20,7 +20,7 @@ export const googleFitDays: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(column.date))
         if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
-        const steps = cells.positive(column.steps)
+        const steps = cells.whole(column.steps) || null
         const weight = cells.positive(column.weight)
         if (steps === null && weight === null) cells.refuse("it holds neither steps nor a weight")
         if (!cells.areRead(emit, place) || at === null) return

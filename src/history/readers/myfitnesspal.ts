@@ -114,8 +114,10 @@ export const myFitnessPalMeasurements: TableKind = {
         if (at === null) cells.refuse(`"${fields(date).slice(0, 40)}" is no date`)
         const found = (["weight", "body_fat", "steps"] as const).flatMap((metric) => {
           const places = columns[metric === "body_fat" ? "fat" : metric]
-          const column = places.find((column) => cells.positive(column) !== null)
-          const value = column === undefined ? null : cells.positive(column)
+          const writtenIn = (column: number) =>
+            metric === "steps" ? cells.whole(column) || null : cells.positive(column)
+          const column = places.find((column) => writtenIn(column) !== null)
+          const value = column === undefined ? null : writtenIn(column)
           if (column === undefined || value === null) return []
           const origin = column === places[0] ? null : (header.written[column] ?? null)
           return [{ metric, value: metric === "weight" ? value * kilograms : value, origin }]
@@ -164,7 +166,7 @@ export const myFitnessPalExercises: TableKind = {
         if (name === "") cells.refuse("it names no exercise")
         const [minutes, weight] = [cells.positive(column.minutes), cells.positive(column.weight)]
         const [sets, reps] = [cells.positive(column.sets), cells.positive(column.reps)]
-        const steps = cells.positive(column.steps)
+        const steps = cells.whole(column.steps) || null
         const isAdjustment = /calorie adjustment/i.test(name)
         if (isAdjustment && steps === null) cells.refuse("it adjusts calories, and is no exercise")
         if ((sets ?? 0) > MOST_SETS) cells.refuse(`it has more than ${MOST_SETS} sets`)

@@ -48,7 +48,7 @@ export const plainReadings: TableKind = {
         if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is no date`)
         const metric = METRICS[cells.text(column.metric).toLowerCase()]
         if (metric === undefined) cells.refuse("its metric is none of weight, body_fat, steps")
-        const value = cells.number(column.value)
+        const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
         if (value === null) cells.refuse("it holds no value")
         const unit = cells.text(column.unit).toLowerCase()
         const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
