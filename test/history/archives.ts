@@ -20,9 +20,16 @@ export const archiveOf = async (folder: string, service: Service, { id }: Pick<P
   return { path, texts }
 }
 
+const importing = (service: Service, { id }: Pick<Person, "id">, path: string, dryRun: boolean): Promise<Report> =>
+  service.run(Effect.orDie(importFile(id, path, { dryRun, overwrite: false, choices: new Map() })))
+
 /** Imports an archive. */
-export const restore = (service: Service, { id }: Pick<Person, "id">, path: string): Promise<Report> =>
-  service.run(Effect.orDie(importFile(id, path, { dryRun: false, overwrite: false, choices: new Map() })))
+export const restore = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
+  importing(service, person, path, false)
+
+/** Tells what importing an archive would do. */
+export const dryRun = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
+  importing(service, person, path, true)
 
 /** The files of an archive, of which the manifest does not tell when it was made. */
 export const withoutTime = (texts: ReadonlyMap<string, string>) =>

@@ -1,6 +1,7 @@
 import { Clock, Effect, Option, Schema, Stream } from "effect"
 import { AccountStore } from "../../accounts/store.ts"
 import { today } from "../../caller/user.ts"
+import { OwnExercises } from "../../exercises/store.ts"
 import { Achievements } from "../../facts/facts.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { Progress } from "../import-history.ts"
@@ -9,6 +10,7 @@ import { type Entry, type Input, openInput } from "../readers/input.ts"
 import { UnreadableFile } from "../rows.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally } from "../tally.ts"
+import { type ExerciseIds, exerciseIds } from "./exercise-ids.ts"
 import { FORMAT, keyOf, type Line, PARTS, type Part, type PartName, partNames, VERSION } from "./format.ts"
 import { LINES } from "./lines.ts"
 import { ArchiveStore } from "./store.ts"
@@ -77,27 +79,22 @@ export const openArchive = Effect.fn("openArchive")(function* (path: string) {
   return Option.some(input)
 })
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads lines of a part: those that are none are told with what is wrong. */
-const decoderOf = (name: PartName) => {
+const decoderOf = (name: PartName, parse: ExerciseIds["parse"]) => {
   const part: Part = PARTS[name]
   const schema: Schema.Schema.AnyNoContext = LINES[name]
   const decode = Schema.decodeUnknownEither(schema, { onExcessProperty: "ignore" })
   return (text: string): Line | string => {
-    const decoded = decode(parsed(text))
+    const decoded = decode(parse(text))
     if (decoded._tag === "Left")
       return `is no line of ${name}.ndjson (${decoded.left.message.split("\n").at(-1)?.trim()})`
     const line: Line = decoded.right
     return Object.fromEntries(part.columns.map((column) => [column.name, line[column.name]]))
   }
 }
+
+const performedIn = ({ exercises }: Line): ReadonlyArray<string> =>
+  Array.isArray(exercises) ? exercises.map(({ exerciseId }) => String(exerciseId)) : []
 
 const setsOf = ({ exercises }: Line): number =>
   Array.isArray(exercises)
@@ -128,6 +125,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const archive = yield* ArchiveStore
   const user = yield* (yield* AccountStore).findUser(userId)
   const day = yield* today(user)
+  const ids = exerciseIds(yield* (yield* OwnExercises).all(userId))
   const tally = makeTally()
   const entryOf = (name: string) => input.entries.find((entry) => entry.name === `${name}.ndjson`)
   const stream = (entry: Entry) => Stream.fromAsyncIterable(linesOf(entry), faultOf(entry.name))
@@ -148,16 +146,30 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
 
   const restorePart = Effect.fnUntraced(function* (name: PartName, entry: Entry) {
     const part: Part = PARTS[name]
-    const decode = decoderOf(name)
+    const decode = decoderOf(name, ids.parse)
     const itemId = (line: Line) => {
       const own = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : keyOf(part, line).join(" ")
       return `fettle:${own}`
     }
+    /** Whether a line tells of an own exercise that the user has already, under another id. */
+    const isMerged = (line: Line): boolean =>
+      name === "exercises"
+        ? ids.isHeld({ id: String(line.id), name: String(line.name) })
+        : name === "import-items" && line.kind === "exercise" && ids.isOther(String(line.factId))
     const restoreBatch = Effect.fnUntraced(function* (numbered: ReadonlyArray<Numbered>) {
       const read = numbered.map(({ line, text }) => ({ place: { file: entry.name, line }, decoded: decode(text) }))
       const usable = read.flatMap(({ place, decoded }) => {
-        if (typeof decoded !== "string") return [{ place, line: decoded }]
-        tally.leaveOut(place, 1, decoded)
+        if (typeof decoded === "string") {
+          tally.leaveOut(place, 1, decoded)
+          return []
+        }
+        if (isMerged(decoded)) {
+          tally.count("merged", 1)
+          return []
+        }
+        const unknown = name === "workouts" ? ids.unknownIn(performedIn(decoded)) : undefined
+        if (unknown === undefined) return [{ place, line: decoded }]
+        tally.leaveOut(place, 1, `names an exercise that is not there (${unknown})`)
         return []
       })
       const kind: ItemKind | null = part.item
@@ -187,6 +199,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
             )
       for (const [index, { place, line }] of wanted.entries()) {
         const outcome = outcomes[index] ?? "orphan"
+        if (name === "exercises" && outcome !== "orphan") ids.add(String(line.id))
         const isOurs = begun !== undefined && items.get(itemId(line))?.importId === begun.id
         if (outcome === "different" || outcome === "orphan") tally.leaveOut(place, 1, WHY[outcome])
         else if (outcome === "same" && !isOurs) tally.count("unchanged", 1)
@@ -207,7 +220,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
     const decode = Schema.decodeUnknownOption(Badge)
     const numbered = [...(yield* Stream.runCollect(Stream.take(stream(entry), BATCH)))]
     const badges = numbered.flatMap(({ line, text }) => {
-      const badge = decode(parsed(text))
+      const badge = decode(ids.parse(text))
       if (Option.isSome(badge)) return [badge.value]
       tally.leaveOut({ file: entry.name, line }, 1, "is no line of badges.ndjson")
       return []
