@@ -3,12 +3,17 @@ import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../contract/errors.ts"
 import { operation, optional } from "../contract/operation.ts"
 import { ItemId } from "../values/item-id.ts"
-import { positiveUpTo } from "../values/positive.ts"
-import { trimmed } from "../values/text.ts"
 import { CustomFoodInUse } from "./in-use.ts"
-import { MOST_GRAMS, macroFaults, ShownCustomFood } from "./model.ts"
-
-const LARGEST_SERVING = 10_000
+import {
+  BrandName,
+  FoodName,
+  LARGEST_SERVING,
+  MOST_GRAMS,
+  macroFaults,
+  ServingSize,
+  ServingText,
+  ShownCustomFood
+} from "./model.ts"
 
 /** Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the other fields. */
 const MOST_IN_SERVING = (MOST_GRAMS.ml * LARGEST_SERVING) / 100
@@ -34,10 +39,8 @@ export const saveCustomFood = operation({
   idempotencyKey: true,
   input: Schema.Struct({
     id: optional(ItemId.annotations({ description: "Custom food to replace. Left out: a new one." })),
-    name: trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters." }),
-    brandName: optional(
-      trimmed({ min: 0, max: 100 }).annotations({ description: "Up to 100 characters. Blank: no brand." })
-    ),
+    name: FoodName.annotations({ description: "1 to 200 characters." }),
+    brandName: optional(BrandName.annotations({ description: "Up to 100 characters. Blank: no brand." })),
     protein: Grams.annotations({ description: "All four together: at most 100 g per 100 g, 150 g per 100 ml." }),
     carbs: Grams.annotations({ description: "Grams." }),
     fat: Grams.annotations({ description: "Grams." }),
@@ -47,11 +50,9 @@ export const saveCustomFood = operation({
         description: "true if the macros are of one serving; they are converted. Default: false."
       })
     ),
-    servingSize: positiveUpTo(LARGEST_SERVING).annotations({ description: "Size of one serving in servingSizeUnit." }),
+    servingSize: ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." }),
     servingSizeUnit: Schema.Literal("g", "ml").annotations({ description: "g or ml." }),
-    servingSizeText: optional(
-      trimmed({ min: 0, max: 100 }).annotations({ description: "Label of one serving. Default: `1 serving`." })
-    )
+    servingSizeText: optional(ServingText.annotations({ description: "Label of one serving. Default: `1 serving`." }))
   }),
   rule: macroFaults,
   output: Schema.Struct({

@@ -4,9 +4,19 @@ import { present } from "../contract/operation.ts"
 import type { MeasuredFood } from "../foods/model.ts"
 import { type Nutrition, ofAmount, rounded } from "../foods/nutrition.ts"
 import { itemIds } from "../values/item-id.ts"
+import { positiveUpTo } from "../values/positive.ts"
 import { round } from "../values/round.ts"
+import { trimmed } from "../values/text.ts"
 
 export const customFoodIds = itemIds("cfood")
+
+export const FoodName = trimmed({ min: 1, max: 200 })
+export const BrandName = trimmed({ min: 0, max: 100 })
+export const ServingText = trimmed({ min: 0, max: 100 })
+
+/** In g or ml. */
+export const LARGEST_SERVING = 10_000
+export const ServingSize = positiveUpTo(LARGEST_SERVING)
 
 /** A food that the user made. */
 export interface CustomFood extends MeasuredFood {

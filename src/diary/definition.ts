@@ -6,12 +6,10 @@ import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId } from "../values/item-id.ts"
 import { Count, integer } from "../values/number.ts"
-import { positiveUpTo } from "../values/positive.ts"
 import { Text } from "../values/text.ts"
-import { FOOD_ID_FIELDS, MealType, ShownEntry, ShownTotals, shownExample } from "./model.ts"
+import { FOOD_ID_FIELDS, MealType, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
-const servings = positiveUpTo(10_000)
 const written = {
   entry: ShownEntry.annotations({ description: "As it now is." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
@@ -81,7 +79,7 @@ export const logFoodEntry = operation({
     foodId: optional(ItemId.annotations({ description: "Id of kind food." })),
     customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
-    servings: servings.annotations({
+    servings: Servings.annotations({
       description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
     }),
     mealType: MealType.annotations({ description: "Its meal." }),
@@ -113,7 +111,7 @@ export const updateFoodEntry = operation({
   destructive: true,
   input: Schema.Struct({
     id: ItemId.annotations({ description: "From list_food_entries." }),
-    servings: optional(servings.annotations({ description: "New number of servings." })),
+    servings: optional(Servings.annotations({ description: "New number of servings." })),
     mealType: optional(MealType.annotations({ description: "New meal." })),
     date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
   }),

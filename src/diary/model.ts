@@ -4,11 +4,15 @@ import { FoodKind, type Serving, ShownServing, showServing } from "../foods/mode
 import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { itemIds } from "../values/item-id.ts"
+import { positiveUpTo } from "../values/positive.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
 
 export const entryIds = itemIds("entry")
+
+/** How many servings an entry has. */
+export const Servings = positiveUpTo(10_000)
 
 /**
  * Something eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that

@@ -1,5 +1,6 @@
-import type { DateTime } from "effect"
-import { itemIds } from "../values/item-id.ts"
+import { type DateTime, Schema } from "effect"
+import { ItemId, itemIds } from "../values/item-id.ts"
+import { trimmed } from "../values/text.ts"
 import type { CatalogueExercise } from "./model.ts"
 
 export const ownExerciseIds = itemIds("ownex")
@@ -10,6 +11,9 @@ export const MOST_OWN = 2000
 
 /** Longest name of an own exercise, in Unicode code points. */
 export const LONGEST_OWN_NAME = 200
+
+export const OwnExerciseId = ItemId.pipe(Schema.pattern(new RegExp(`^${OWN}[0-9a-z]+$`)))
+export const ExerciseName = trimmed({ min: 1, max: LONGEST_OWN_NAME })
 
 /** An exercise of one user, for a name that the catalogue does not have. Imports make them, and people on the page. */
 export interface OwnExercise extends Pick<CatalogueExercise, "id" | "name" | "category" | "trackingType"> {

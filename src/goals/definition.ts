@@ -3,34 +3,23 @@ import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../contract/errors.ts"
 import { operation, optional, present } from "../contract/operation.ts"
 import { ActivityDay } from "../values/activity-day.ts"
-import { Decimal } from "../values/number.ts"
-import { trimmed } from "../values/text.ts"
 import {
   Comparison,
   CurrentValue,
   completed,
   DailyGoal,
+  Days,
   GoalId,
   GoalMetric,
+  GoalName,
   GoalType,
-  ShownGoal,
-  Weekday
+  NonNegative,
+  ShownGoal
 } from "./model.ts"
 import { faultsOfGiven } from "./revision.ts"
 
 const goalId = Schema.String.annotations({ description: "Id of the goal." })
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
-
-const NonNegative = Decimal.pipe(
-  Schema.filter((value) => value >= 0, { message: () => "must be a number of at least 0", jsonSchema: { minimum: 0 } })
-)
-
-const Days = Schema.Array(Weekday).pipe(
-  Schema.filter((days) => days.length > 0 && new Set(days).size === days.length, {
-    message: () => "must be 1 to 7 different weekdays",
-    jsonSchema: { minItems: 1, maxItems: 7, uniqueItems: true }
-  })
-)
 
 /** A number or a boolean, whichever the goal asks for. */
 const ProgressValue = Schema.Union(NonNegative, Schema.Boolean).annotations({
@@ -84,7 +73,7 @@ export const saveGoal = operation({
   idempotent: false,
   input: Schema.Struct({
     id: optional(GoalId.annotations({ description: "Goal to change. Left out: a new one." })),
-    name: optional(trimmed({ min: 1, max: 200 }).annotations({ description: "1 to 200 characters." })),
+    name: optional(GoalName.annotations({ description: "1 to 200 characters." })),
     type: optional(
       GoalType.annotations({
         description: "boolean is a yes/no habit. Fixed once created."

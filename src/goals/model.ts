@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import { ActivityDay } from "../values/activity-day.ts"
 import { ItemId, itemIds } from "../values/item-id.ts"
+import { Decimal } from "../values/number.ts"
+import { trimmed } from "../values/text.ts"
 
 export const GoalId = ItemId.pipe(Schema.brand("GoalId"))
 export type GoalId = typeof GoalId.Type
@@ -28,6 +30,20 @@ export type Comparison = typeof Comparison.Type
 
 export const Weekday = Schema.Literal("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 export type Weekday = typeof Weekday.Type
+
+export const GoalName = trimmed({ min: 1, max: 200 })
+
+/** A target, or progress towards one. */
+export const NonNegative = Decimal.pipe(
+  Schema.filter((value) => value >= 0, { message: () => "must be a number of at least 0", jsonSchema: { minimum: 0 } })
+)
+
+export const Days = Schema.Array(Weekday).pipe(
+  Schema.filter((days) => days.length > 0 && new Set(days).size === days.length, {
+    message: () => "must be 1 to 7 different weekdays",
+    jsonSchema: { minItems: 1, maxItems: 7, uniqueItems: true }
+  })
+)
 
 /** Metrics whose progress is calculated from diary and readings. Progress of all others is set by hand. */
 const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps"] as const

@@ -2,8 +2,12 @@ import type { DateTime } from "effect"
 import type { Food, FoodKind } from "../foods/model.ts"
 import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
 import { itemIds } from "../values/item-id.ts"
+import { trimmed } from "../values/text.ts"
 
 export const savedMealIds = itemIds("meal")
+
+export const MealName = trimmed({ min: 1, max: 200 })
+export const MealDescription = trimmed({ min: 0, max: 10_000 })
 
 /** A meal that the user saved and logs as one entry. All items together make `servings` servings. */
 export interface SavedMeal {

@@ -252,3 +252,7 @@ export type Line = Readonly<Record<string, unknown>>
 
 /** What tells a line from the others of its file. */
 export const keyOf = (part: Part, line: Line): ReadonlyArray<unknown> => part.key.map((name) => line[name])
+
+/** The field of a line that names what it belongs to; empty where it belongs to nothing else. */
+export const parentName = ({ columns, parent }: Part): string =>
+  columns.find(({ column }) => column === parent?.column)?.name ?? ""

@@ -1,14 +1,15 @@
 import { Array as Arr, DateTime, HashMap, Option, Order, Schema } from "effect"
 import { customFoodKey, customFoods } from "../../custom-foods/store.memory.ts"
 import type { MemoryDatabase } from "../../database/memory.ts"
+import type { DiaryEntry } from "../../diary/model.ts"
 import { diaryEntries } from "../../diary/store.memory.ts"
 import { ownExerciseKey, ownExercises } from "../../exercises/store.memory.ts"
 import { bodyMetrics, entryKey, workoutKey } from "../../facts/tables.memory.ts"
 import { goalKey, goals, type Version } from "../../goals/store.memory.ts"
 import { savedMealKey, savedMeals } from "../../saved-meals/store.memory.ts"
 import type { UserId } from "../../values/ids.ts"
-import { workouts } from "../../workouts/store.memory.ts"
-import { ImportId } from "../model.ts"
+import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
+import { ImportId, type ItemKind } from "../model.ts"
 import {
   type Before,
   choiceKey,
@@ -21,21 +22,53 @@ import {
   items,
   readingKey
 } from "../tables.memory.ts"
-import type { Line, PartName } from "./format.ts"
-import { LINES, type LineOf } from "./lines.ts"
+import { type Line, PARTS, type PartName } from "./format.ts"
+import { LINES, type LineOf, lineOfRow } from "./lines.ts"
 import { reading, UNKNOWN } from "./read.memory.ts"
 
 type Memory = MemoryDatabase["Type"]
 
 const millis = (text: string | null) => (text === null ? null : Date.parse(text))
 
-/** What was there before, from text. */
-const revived = (text: string | null): Before | null => {
+const entryOf = (line: LineOf<"entries">): DiaryEntry => {
+  const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
+  return {
+    id,
+    date,
+    mealType,
+    servings,
+    food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
+    serving:
+      line.servingSize === null || line.servingUnit === null
+        ? null
+        : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
+    perServing: { calories, protein, carbs, fat, alcohol },
+    createdAt: DateTime.unsafeMake(createdAt)
+  }
+}
+
+const workoutOf = ({ revision, createdAt, exerciseCount: _count, ...workout }: LineOf<"workouts">): WorkoutRow => ({
+  workout,
+  revision,
+  createdAt: Date.parse(createdAt)
+})
+
+const Value = Schema.Struct({ value: Schema.Number })
+
+/** What was there before, from the text of its row. */
+const revived = (kind: ItemKind, text: string | null): Before | null => {
   if (text === null) return null
-  const before: Before = JSON.parse(text)
-  if (before.kind !== "entry") return before
-  const createdAt = DateTime.unsafeMake(String(before.entry.createdAt))
-  return { ...before, entry: { ...before.entry, createdAt } }
+  const row: Readonly<Record<string, unknown>> = JSON.parse(text)
+  switch (kind) {
+    case "reading":
+      return { kind, value: Schema.decodeUnknownSync(Value)(row).value }
+    case "entry":
+      return { kind, entry: entryOf(Schema.decodeUnknownSync(LINES.entries)(lineOfRow(PARTS.entries, row))) }
+    case "workout":
+      return { kind, row: workoutOf(Schema.decodeUnknownSync(LINES.workouts)(lineOfRow(PARTS.workouts, row))) }
+    default:
+      return null
+  }
 }
 
 const byDay = Order.mapInput(Order.string, ({ from }: Version) => from)
@@ -83,26 +116,11 @@ export const linesIn = (memory: Memory) => {
       return true
     },
     entries: (userId, line) => {
-      const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
-      const entry = {
-        id,
-        date,
-        mealType,
-        servings,
-        food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
-        serving:
-          line.servingSize === null || line.servingUnit === null
-            ? null
-            : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
-        perServing: { calories, protein, carbs, fat, alcohol },
-        createdAt: DateTime.unsafeMake(createdAt)
-      }
-      memory.update(diaryEntries, (rows) => HashMap.set(rows, entryKey(userId, id), entry))
+      memory.update(diaryEntries, (rows) => HashMap.set(rows, entryKey(userId, line.id), entryOf(line)))
       return true
     },
-    workouts: (userId, { revision, createdAt, exerciseCount: _count, ...workout }) => {
-      const row = { workout, revision, createdAt: Date.parse(createdAt) }
-      memory.update(workouts, (rows) => HashMap.set(rows, workoutKey(userId, workout.id), row))
+    workouts: (userId, line) => {
+      memory.update(workouts, (rows) => HashMap.set(rows, workoutKey(userId, line.id), workoutOf(line)))
       return true
     },
     goals: (userId, { place, ...goal }) => {
@@ -146,7 +164,7 @@ export const linesIn = (memory: Memory) => {
     "import-items": (userId, { kind, key, place, importId, before, ...rest }) => {
       const id = idOf(userId, importId)
       if (!HashMap.has(memory.rows(imports), importKey(userId, id))) return false
-      const row = { ...rest, importId: id, before: revived(before) }
+      const row = { ...rest, importId: id, before: revived(kind, before) }
       memory.update(items, (rows) => HashMap.set(rows, itemKey({ userId, kind, key, place }), row))
       return true
     }

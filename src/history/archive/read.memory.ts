@@ -1,6 +1,7 @@
 import { DateTime, HashMap } from "effect"
 import { customFoodsOf } from "../../custom-foods/store.memory.ts"
 import type { MemoryDatabase } from "../../database/memory.ts"
+import type { DiaryEntry } from "../../diary/model.ts"
 import { diaryEntries } from "../../diary/store.memory.ts"
 import { ownExercisesOf } from "../../exercises/store.memory.ts"
 import { bodyMetrics, entriesOf } from "../../facts/tables.memory.ts"
@@ -8,17 +9,67 @@ import { goals, type Version } from "../../goals/store.memory.ts"
 import { savedMeals } from "../../saved-meals/store.memory.ts"
 import { ActivityDay, FIRST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import { workouts } from "../../workouts/store.memory.ts"
+import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
 import { type Before, choices, importedFoods, imports, items } from "../tables.memory.ts"
-import type { Line, PartName } from "./format.ts"
+import { type Line, PARTS, type Part, type PartName } from "./format.ts"
 import type { LineOf } from "./lines.ts"
 
 type Memory = MemoryDatabase["Type"]
 
 const iso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
 
-/** What was there before, as text. */
-const frozen = (before: Before | null): string | null => (before === null ? null : JSON.stringify(before))
+const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
+  id,
+  date,
+  mealType,
+  servings,
+  foodKind: food.kind,
+  foodId: food.id,
+  foodName: food.name,
+  brandName: food.brandName,
+  calories: perServing.calories,
+  protein: perServing.protein,
+  carbs: perServing.carbs,
+  fat: perServing.fat,
+  alcohol: perServing.alcohol,
+  servingSize: serving?.size ?? null,
+  servingUnit: serving?.unit ?? null,
+  servingText: serving?.text ?? null,
+  createdAt: DateTime.formatIso(createdAt)
+})
+
+const workoutLine = ({ workout, revision, createdAt }: WorkoutRow) => ({
+  id: workout.id,
+  revision,
+  date: workout.date,
+  name: workout.name,
+  startTime: workout.startTime,
+  endTime: workout.endTime,
+  durationSeconds: workout.durationSeconds,
+  notes: workout.notes,
+  estimatedCalories: workout.estimatedCalories,
+  exerciseCount: workout.exercises.length,
+  exercises: workout.exercises,
+  createdAt: new Date(createdAt).toISOString()
+})
+
+/** A line as the row of its table. */
+const rowOf = (part: Part, line: Line) =>
+  Object.fromEntries(part.columns.map(({ name, column }) => [column, line[name]]))
+
+/** What was there before, as the text of its row. */
+const frozen = (before: Before | null): string | null => {
+  switch (before?.kind) {
+    case undefined:
+      return null
+    case "reading":
+      return JSON.stringify({ value: before.value })
+    case "entry":
+      return JSON.stringify(rowOf(PARTS.entries, entryLine(before.entry)))
+    case "workout":
+      return JSON.stringify(rowOf(PARTS.workouts, workoutLine(before.row)))
+  }
+}
 
 /** The terms of a goal until its revisions have been read. */
 export const UNKNOWN: Version = {
@@ -87,43 +138,8 @@ export const reading = (memory: Memory) => {
       ),
     readings: (userId) =>
       mine(userId, memory.rows(bodyMetrics)).map(([{ metric, date }, value]) => ({ metric, date, value })),
-    entries: (userId) =>
-      entriesOf(memory.rows(diaryEntries), userId).map(
-        ({ id, date, mealType, servings, food, serving, perServing, createdAt }) => ({
-          id,
-          date,
-          mealType,
-          servings,
-          foodKind: food.kind,
-          foodId: food.id,
-          foodName: food.name,
-          brandName: food.brandName,
-          calories: perServing.calories,
-          protein: perServing.protein,
-          carbs: perServing.carbs,
-          fat: perServing.fat,
-          alcohol: perServing.alcohol,
-          servingSize: serving?.size ?? null,
-          servingUnit: serving?.unit ?? null,
-          servingText: serving?.text ?? null,
-          createdAt: DateTime.formatIso(createdAt)
-        })
-      ),
-    workouts: (userId) =>
-      mine(userId, memory.rows(workouts)).map(([, { workout, revision, createdAt }]) => ({
-        id: workout.id,
-        revision,
-        date: workout.date,
-        name: workout.name,
-        startTime: workout.startTime,
-        endTime: workout.endTime,
-        durationSeconds: workout.durationSeconds,
-        notes: workout.notes,
-        estimatedCalories: workout.estimatedCalories,
-        exerciseCount: workout.exercises.length,
-        exercises: workout.exercises,
-        createdAt: new Date(createdAt).toISOString()
-      })),
+    entries: (userId) => entriesOf(memory.rows(diaryEntries), userId).map(entryLine),
+    workouts: (userId) => mine(userId, memory.rows(workouts)).map(([, row]) => workoutLine(row)),
     goals: (userId) =>
       goalsOf(userId).map(({ id, place, goal: { name, type, metric } }) => ({ id, place, name, type, metric })),
     "goal-revisions": (userId) =>

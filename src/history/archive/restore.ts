@@ -1,18 +1,19 @@
-import { Clock, Effect, Option, Schema, Stream } from "effect"
+import { Clock, Effect, Option, ParseResult, Schema, Stream } from "effect"
 import { AccountStore } from "../../accounts/store.ts"
 import { today } from "../../caller/user.ts"
 import { OwnExercises } from "../../exercises/store.ts"
 import { Achievements } from "../../facts/facts.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { Progress } from "../import-history.ts"
+import { clipped } from "../keys.ts"
 import { type ItemKind, newImportId, type Report } from "../model.ts"
 import { type Entry, type Input, openInput } from "../readers/input.ts"
 import { UnreadableFile } from "../rows.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally } from "../tally.ts"
 import { type ExerciseIds, exerciseIds } from "./exercise-ids.ts"
-import { FORMAT, keyOf, type Line, PARTS, type Part, type PartName, partNames, VERSION } from "./format.ts"
-import { LINES } from "./lines.ts"
+import { FORMAT, keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames, VERSION } from "./format.ts"
+import { BadgeLine, LINES } from "./lines.ts"
 import { ArchiveStore } from "./store.ts"
 
 /** The source under which restored archives are listed. */
@@ -20,9 +21,9 @@ const SOURCE = "fettle"
 const MANIFEST = "manifest.json"
 const MOST_BYTES_OF_LINE = 16 * 1024 * 1024
 const BATCH = 500
+const LONGEST_FAULT = 200
 
 const Manifest = Schema.Struct({ format: Schema.Literal(FORMAT), version: Schema.Int })
-const Badge = Schema.Struct({ id: Schema.String, earnedOn: Schema.String })
 
 /** A line of a file, and its number. */
 interface Numbered {
@@ -79,6 +80,14 @@ export const openArchive = Effect.fn("openArchive")(function* (path: string) {
   return Option.some(input)
 })
 
+/** The first thing that is wrong with a line, by its field. */
+const faultIn = (error: ParseResult.ParseError): string => {
+  const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+  if (issue === undefined) return "it cannot be read"
+  const path = issue.path.map(String).join(".")
+  return clipped(path === "" ? issue.message : `${path}: ${issue.message}`, LONGEST_FAULT)
+}
+
 /** Reads lines of a part: those that are none are told with what is wrong. */
 const decoderOf = (name: PartName, parse: ExerciseIds["parse"]) => {
   const part: Part = PARTS[name]
@@ -86,8 +95,7 @@ const decoderOf = (name: PartName, parse: ExerciseIds["parse"]) => {
   const decode = Schema.decodeUnknownEither(schema, { onExcessProperty: "ignore" })
   return (text: string): Line | string => {
     const decoded = decode(parse(text))
-    if (decoded._tag === "Left")
-      return `is no line of ${name}.ndjson (${decoded.left.message.split("\n").at(-1)?.trim()})`
+    if (decoded._tag === "Left") return `is no line of ${name}.ndjson (${faultIn(decoded.left)})`
     const line: Line = decoded.right
     return Object.fromEntries(part.columns.map((column) => [column.name, line[column.name]]))
   }
@@ -108,6 +116,8 @@ const madeOf = (name: PartName) => Object.entries(MADE).find(([part]) => part ==
 const WHY = {
   different: "is there already, and differs: what is in Fettle stays",
   orphan: "belongs to something that is not there",
+  type: "has a target though its goal is a yes/no goal, or has none though it is a numeric one",
+  future: "lies in the future",
   deleted: "was deleted in Fettle since it was imported, and stays deleted"
 } as const
 
@@ -143,6 +153,10 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const { file, hash, dryRun } = options
   const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at })
   let done = 0
+  /** What a dry run would have added: lines that belong to it would be added too. */
+  const wouldBe = new Set<string>()
+  /** Types of goals, by id. */
+  const types = new Map<unknown, unknown>()
 
   const restorePart = Effect.fnUntraced(function* (name: PartName, entry: Entry) {
     const part: Part = PARTS[name]
@@ -156,21 +170,37 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
       name === "exercises"
         ? ids.isHeld({ id: String(line.id), name: String(line.name) })
         : name === "import-items" && line.kind === "exercise" && ids.isOther(String(line.factId))
+    /** What is wrong with a line beside others; undefined if nothing is. */
+    const faultOf = (line: Line): string | undefined => {
+      if ((name === "readings" || name === "progress") && String(line.date) > day) return WHY.future
+      const unknown = name === "workouts" ? ids.unknownIn(performedIn(line)) : undefined
+      if (unknown !== undefined) return `names an exercise that is not there (${unknown})`
+      if (name !== "goal-revisions" || !types.has(line.goalId)) return undefined
+      const hasTarget = line.targetValue !== null
+      return hasTarget === (types.get(line.goalId) === "numeric") ? undefined : WHY.type
+    }
     const restoreBatch = Effect.fnUntraced(function* (numbered: ReadonlyArray<Numbered>) {
-      const read = numbered.map(({ line, text }) => ({ place: { file: entry.name, line }, decoded: decode(text) }))
-      const usable = read.flatMap(({ place, decoded }) => {
-        if (typeof decoded === "string") {
-          tally.leaveOut(place, 1, decoded)
+      const seen = new Map<string, string>()
+      const usable = numbered.flatMap(({ line: number, text }) => {
+        const place = { file: entry.name, line: number }
+        const line = decode(text)
+        const fault = typeof line === "string" ? line : faultOf(line)
+        if (typeof line === "string" || fault !== undefined) {
+          tally.leaveOut(place, 1, fault ?? "")
           return []
         }
-        if (isMerged(decoded)) {
+        const [key, content] = [JSON.stringify(keyOf(part, line)), JSON.stringify(line)]
+        const twin = seen.get(key)
+        if (twin !== undefined && twin !== content) {
+          tally.leaveOut(place, 1, WHY.different)
+          return []
+        }
+        if (twin !== undefined || isMerged(line)) {
           tally.count("merged", 1)
           return []
         }
-        const unknown = name === "workouts" ? ids.unknownIn(performedIn(decoded)) : undefined
-        if (unknown === undefined) return [{ place, line: decoded }]
-        tally.leaveOut(place, 1, `names an exercise that is not there (${unknown})`)
-        return []
+        seen.set(key, content)
+        return [{ place, line }]
       })
       const kind: ItemKind | null = part.item
       const items =
@@ -198,8 +228,12 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
               wanted.map(({ line }) => line)
             )
       for (const [index, { place, line }] of wanted.entries()) {
-        const outcome = outcomes[index] ?? "orphan"
+        const told = outcomes[index] ?? "orphan"
+        const outcome =
+          told === "orphan" && wouldBe.has(`${part.parent?.table} ${String(line[parentName(part)])}`) ? "new" : told
+        if (begun === undefined && outcome === "new") wouldBe.add(`${part.table} ${String(line.id)}`)
         if (name === "exercises" && outcome !== "orphan") ids.add(String(line.id))
+        if (name === "goals") types.set(line.id, line.type)
         const isOurs = begun !== undefined && items.get(itemId(line))?.importId === begun.id
         if (outcome === "different" || outcome === "orphan") tally.leaveOut(place, 1, WHY[outcome])
         else if (outcome === "same" && !isOurs) tally.count("unchanged", 1)
@@ -217,19 +251,24 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   })
 
   const restoreBadges = Effect.fnUntraced(function* (entry: Entry) {
-    const decode = Schema.decodeUnknownOption(Badge)
-    const numbered = [...(yield* Stream.runCollect(Stream.take(stream(entry), BATCH)))]
-    const badges = numbered.flatMap(({ line, text }) => {
-      const badge = decode(ids.parse(text))
-      if (Option.isSome(badge)) return [badge.value]
-      tally.leaveOut({ file: entry.name, line }, 1, "is no line of badges.ndjson")
-      return []
-    })
+    const decode = Schema.decodeUnknownEither(BadgeLine)
     const { badges: held } = yield* (yield* Achievements).summary(userId, day)
     const known = new Set<string>(held.map(({ id }) => id))
-    tally.count("unchanged", badges.filter(({ id }) => known.has(id)).length)
-    tally.count("new", badges.filter(({ id }) => !known.has(id)).length)
-    if (begun !== undefined) yield* archive.restoreBadges(userId, badges)
+    const earned = new Map<string, typeof BadgeLine.Type>()
+    yield* Stream.runForEach(stream(entry), ({ line, text }) =>
+      Effect.sync(() => {
+        const badge = decode(ids.parse(text))
+        const place = { file: entry.name, line }
+        if (badge._tag === "Left") tally.leaveOut(place, 1, `is no line of badges.ndjson (${faultIn(badge.left)})`)
+        else if (badge.right.earnedOn > day) tally.leaveOut(place, 1, WHY.future)
+        else if (earned.has(badge.right.id)) tally.count("merged", 1)
+        else {
+          tally.count(known.has(badge.right.id) ? "unchanged" : "new", 1)
+          earned.set(badge.right.id, badge.right)
+        }
+      })
+    )
+    if (begun !== undefined) yield* archive.restoreBadges(userId, [...earned.values()])
   })
 
   const restoring = Effect.gen(function* () {

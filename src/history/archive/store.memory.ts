@@ -7,7 +7,7 @@ import type { UserId } from "../../values/ids.ts"
 import type { ImportId } from "../model.ts"
 import { itemKey, items, stateOf } from "../tables.memory.ts"
 import { imported } from "../undo.memory.ts"
-import { keyOf, type Line, PARTS, type Part, type PartName } from "./format.ts"
+import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames } from "./format.ts"
 import { linesIn } from "./lines.memory.ts"
 import { ArchiveStore, type Restored } from "./store.ts"
 
@@ -33,6 +33,12 @@ export const layer = Layer.effect(
     const lines = linesIn(memory)
     const all = (userId: UserId, name: PartName) => lines.read(userId, name).toSorted(byKey(partOf(name)))
 
+    /** The ids of what lines of a part may belong to; undefined for lines that belong to nothing else. */
+    const parentsOf = (userId: UserId, { parent }: Part): ReadonlySet<unknown> | undefined => {
+      const name = partNames.find((each) => partOf(each).table === parent?.table)
+      return name === undefined ? undefined : new Set(all(userId, name).map(({ id }) => id))
+    }
+
     const record = (userId: UserId, importId: ImportId, part: Part, line: Line) => {
       if (part.item === null) return
       const id = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : factId(part, line)
@@ -55,9 +61,11 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const part = partOf(name)
           const held = new Map(all(userId, name).map((line) => [factId(part, line), line]))
+          const parents = parentsOf(userId, part)
           return given.map((line): Restored => {
             const row = held.get(factId(part, line))
-            return row === undefined ? "new" : JSON.stringify(row) === JSON.stringify(line) ? "same" : "different"
+            if (row !== undefined) return JSON.stringify(row) === JSON.stringify(line) ? "same" : "different"
+            return parents === undefined || parents.has(line[parentName(part)]) ? "new" : "orphan"
           })
         }),
 

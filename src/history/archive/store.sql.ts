@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import type { UserId } from "../../values/ids.ts"
-import { type Column, keyOf, type Line, PARTS, type Part, type PartName } from "./format.ts"
+import { type Column, keyOf, type Line, PARTS, type Part, type PartName, parentName } from "./format.ts"
 import { ArchiveStore, type Restored } from "./store.ts"
 
 const shown = ({ name, column, type }: Column): string => {
@@ -57,6 +57,23 @@ export const layer = Layer.effect(
           keyColumns(part).map((column) => sql`held.${sql(column.column)} = ${stored(userId, column)}`)
         )}`.pipe(Effect.map((rows) => new Map(rows.map((row) => [factId(part, plain(row)), plain(row)]))))
 
+    /** Only lines whose parent is there, of a part whose lines have one. */
+    const belongs = (userId: UserId, part: Part) => {
+      const column = columnOf(part, parentName(part))
+      return part.parent === undefined || column === undefined
+        ? sql``
+        : sql`WHERE EXISTS (SELECT 1 FROM ${sql(part.parent.table)} AS parent
+            WHERE parent.user_id = ${userId} AND parent.${sql(part.parent.column)} = ${stored(userId, column)})`
+    }
+
+    /** The ids of the parents that are there. */
+    const withParent = (userId: UserId, part: Part, lines: ReadonlyArray<Line>) =>
+      part.parent === undefined
+        ? Effect.succeed([])
+        : sql<{ readonly id: string }>`
+            SELECT DISTINCT given.${sql(parentName(part))} AS id
+            FROM json_to_recordset(${json(lines)}) AS ${record(part)} ${belongs(userId, part)}`
+
     return ArchiveStore.of({
       page: (userId, name, after, most) => {
         const part = partOf(name)
@@ -84,28 +101,26 @@ export const layer = Layer.effect(
         )
       },
 
-      compare: (userId, name, lines) =>
-        Effect.map(Effect.orDie(there(userId, partOf(name), lines)), (held) =>
-          lines.map((line): Restored => {
-            const row = held.get(factId(partOf(name), line))
-            return row === undefined ? "new" : JSON.stringify(row) === JSON.stringify(line) ? "same" : "different"
+      compare: (userId, name, lines) => {
+        const part = partOf(name)
+        return Effect.gen(function* () {
+          const held = yield* there(userId, part, lines)
+          const parents = new Set((yield* withParent(userId, part, lines)).map(({ id }) => id))
+          return lines.map((line): Restored => {
+            const row = held.get(factId(part, line))
+            if (row !== undefined) return JSON.stringify(row) === JSON.stringify(line) ? "same" : "different"
+            return part.parent === undefined || parents.has(String(line[parentName(part)])) ? "new" : "orphan"
           })
-        ),
+        }).pipe(Effect.orDie)
+      },
 
       restore: (userId, importId, name, lines) => {
         const part = partOf(name)
         const targets = sql.csv(part.columns.map(({ column }) => sql`${sql(column)}`))
         const values = sql.csv(part.columns.map((column) => stored(userId, column)))
-        const parent = part.parent
-        const parentColumn = part.columns.find(({ column }) => column === parent?.column)
-        const belongs =
-          parent === undefined || parentColumn === undefined
-            ? sql``
-            : sql`WHERE EXISTS (SELECT 1 FROM ${sql(parent.table)} AS parent
-                WHERE parent.user_id = ${userId} AND parent.${sql(parent.column)} = ${stored(userId, parentColumn)})`
         const insert = sql<Line>`
           INSERT INTO ${sql(part.table)} AS held (user_id, ${targets})
-          SELECT ${userId}, ${values} FROM json_to_recordset(${json(lines)}) AS ${record(part)} ${belongs}
+          SELECT ${userId}, ${values} FROM json_to_recordset(${json(lines)}) AS ${record(part)} ${belongs(userId, part)}
           ON CONFLICT DO NOTHING RETURNING ${selection(part)}`
         return sql
           .withTransaction(

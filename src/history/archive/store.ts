@@ -27,7 +27,7 @@ export class ArchiveStore extends Context.Tag("ArchiveStore")<
       part: PartName,
       lines: ReadonlyArray<Line>
     ) => Effect.Effect<ReadonlyArray<Restored>>
-    /** What `restore` would do with lines whose parents are there. Writes nothing. */
+    /** What `restore` would do, by what is there now. Writes nothing. */
     readonly compare: (
       userId: UserId,
       part: PartName,

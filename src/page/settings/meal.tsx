@@ -3,12 +3,11 @@ import { Effect, Option, Schema } from "effect"
 import type { CustomFoodStore } from "../../custom-foods/store.ts"
 import type { Transactions } from "../../database/transactions.ts"
 import type { FoodCatalogue } from "../../foods/store.ts"
-import type { EditableMeal } from "../../saved-meals/model.ts"
+import { type EditableMeal, MealDescription, MealName } from "../../saved-meals/model.ts"
 import { changeMeal, deleteMeal } from "../../saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../saved-meals/store.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { positiveText } from "../../values/positive.ts"
-import { trimmed } from "../../values/text.ts"
 import { ButtonForm, Form, type FormState, TextField } from "../form.tsx"
 import { change, type Page, type Visit } from "../page.ts"
 import { redirect } from "../view.ts"
@@ -26,8 +25,8 @@ const Place = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_
 
 const Details = Schema.Struct({
   id: ItemId,
-  name: trimmed({ min: 1, max: 200 }),
-  description: Schema.optionalWith(trimmed({ min: 0, max: 10_000 }), { exact: true }),
+  name: MealName,
+  description: Schema.optionalWith(MealDescription, { exact: true }),
   servings: Servings
 })
 
