@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { importFile } from "../../src/history/import-file.ts"
 import { undoImport } from "../../src/history/undo-import.ts"
-import { newPerson, overEveryStore } from "../support/app.ts"
+import { newPerson, output, overEveryStore } from "../support/app.ts"
+import { log } from "../workouts/support.ts"
 import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { somebody } from "./somebody.ts"
 import { factsOf } from "./support.ts"
@@ -91,6 +92,38 @@ overEveryStore("an archive", (service) => {
         0,
         name === "weight.csv" ? { readings: 2 } : { workouts: 2, sets: 3 }
       ])
+    }
+  })
+
+  test("sessions of one name and day, of which no time is known, stay apart in the tables of other apps", async () => {
+    const person = await newPerson(service(), { timezone: "Europe/Berlin" })
+    for (const durationSeconds of [undefined, undefined, 600]) await log(person.rest, { name: "Walk", durationSeconds })
+    const { texts } = await archiveOf(folder, service(), person)
+    for (const name of ["workouts-hevy.csv", "workouts-strong.csv"]) {
+      const path = join(folder, `${crypto.randomUUID()}-${name}`)
+      await Bun.write(path, texts.get(name) ?? "")
+      const other = await newPerson(service(), { timezone: "Europe/Berlin" })
+      const options = {
+        dryRun: false,
+        overwrite: false,
+        choices: new Map(),
+        weightUnit: "kg" as const,
+        distanceUnit: "km" as const,
+        locale: "en"
+      }
+      const report = await service().run(Effect.orDie(importFile(other.id, path, options)))
+      expect([name, report.made, report.rows.merged]).toMatchObject([name, { workouts: 3, sets: 3 }, 0])
+      const { workouts } = await output<{ workouts: ReadonlyArray<Readonly<Record<string, unknown>>> }>(
+        other.rest("list_workouts")
+      )
+      expect(workouts.map(({ startTime }) => startTime)).toEqual([
+        "2026-03-14T12:02:00+01:00",
+        "2026-03-14T12:01:00+01:00",
+        "2026-03-14T12:00:00+01:00"
+      ])
+      // The three were logged at one instant, so any of them may be the one whose length is known.
+      expect(workouts.flatMap(({ durationSeconds }) => durationSeconds ?? [])).toEqual([600])
+      expect(workouts.filter(({ endTime }) => endTime === undefined)).toHaveLength(2)
     }
   })
 })

@@ -15,24 +15,56 @@ export const csvLine = (cells: ReadonlyArray<Cell>): string => `${cells.map(fiel
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 /** At what time of its day a session is said to begin of which that is not known. */
-const NOON = "12:00:00"
+const NOON = "12:00"
+const MINUTES_OF_DAY = 1440
 
-/** The local time of a session, apart: its own where it is known. */
-const startOf = ({ date, startTime }: WorkoutLine) => ({
-  day: startTime?.slice(0, 10) ?? date,
-  time: startTime?.slice(11, 19) ?? NOON
-})
+const minuteOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number)
+  return hours * 60 + minutes
+}
 
-const hevyTime = (day: string, time: string): string => {
+const two = (number: number): string => String(number).padStart(2, "0")
+
+/** The local start of a session, apart. */
+export interface Start {
+  readonly day: string
+  readonly time: string
+}
+
+/**
+ * The starts of sessions, which come by day. A session is known by title and start to the minute: of those that would begin together, each
+ * begins a minute after the one before. Those of unknown time begin at noon.
+ */
+export const makeStarts = () => {
+  /** The minutes that are taken, by day and title. */
+  let taken = new Map<string, Set<number>>()
+  let lastDate = ""
+  return ({ date, name, startTime }: WorkoutLine): Start => {
+    if (date !== lastDate) taken = new Map()
+    lastDate = date
+    const day = startTime?.slice(0, 10) ?? date
+    const time = startTime?.slice(11, 19) ?? `${NOON}:00`
+    const key = `${day} ${name}`
+    const minutes = taken.get(key) ?? new Set()
+    taken.set(key, minutes)
+    const own = minuteOf(time)
+    let minute = own
+    while (minutes.has(minute) && minutes.size < MINUTES_OF_DAY) minute = (minute + 1) % MINUTES_OF_DAY
+    minutes.add(minute)
+    return { day, time: minute === own ? time : `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00` }
+  }
+}
+
+const hevyTime = ({ day, time }: Start): string => {
   const [year, month, date] = day.split("-")
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}, ${time.slice(0, 5)}`
 }
 
-/** The end of a session: its own, or its start and length. */
-const endOf = (line: WorkoutLine) => {
-  if (line.endTime !== null) return { day: line.endTime.slice(0, 10), time: line.endTime.slice(11, 19) }
-  const { day, time } = startOf(line)
-  const end = new Date(Date.parse(`${day}T${time}Z`) + (line.durationSeconds ?? 0) * 1000).toISOString()
+/** The end of a session: its own, or its start and length; undefined where that is not known. */
+const endOf = ({ endTime, durationSeconds }: WorkoutLine, { day, time }: Start): Start | undefined => {
+  if (endTime !== null) return { day: endTime.slice(0, 10), time: endTime.slice(11, 19) }
+  if (durationSeconds === null) return undefined
+  const end = new Date(Date.parse(`${day}T${time}Z`) + durationSeconds * 1000).toISOString()
   return { day: end.slice(0, 10), time: end.slice(11, 19) }
 }
 
@@ -49,9 +81,9 @@ export const HEVY_HEADER =
   "title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,reps,distance_km,duration_seconds,rpe\n"
 
 /** A session as Hevy writes it: a line for each set. */
-export const hevyLines = (line: WorkoutLine, nameOf: NameOf): string => {
-  const [start, end] = [startOf(line), endOf(line)]
-  const head = [line.name, hevyTime(start.day, start.time), hevyTime(end.day, end.time), line.notes]
+export const hevyLines = (line: WorkoutLine, start: Start, nameOf: NameOf): string => {
+  const end = endOf(line, start)
+  const head = [line.name, hevyTime(start), end === undefined ? null : hevyTime(end), line.notes]
   return line.exercises
     .flatMap(({ exerciseId, sets }) =>
       sets.map((set, index) =>
@@ -83,8 +115,7 @@ const strongDuration = (seconds: number | null): string | null => {
 }
 
 /** A session as Strong writes it in kilograms and kilometres, without units. */
-export const strongLines = (line: WorkoutLine, nameOf: NameOf): string => {
-  const { day, time } = startOf(line)
+export const strongLines = (line: WorkoutLine, { day, time }: Start, nameOf: NameOf): string => {
   return line.exercises
     .flatMap(({ exerciseId, sets }) => {
       let order = 0

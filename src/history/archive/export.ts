@@ -14,6 +14,7 @@ import {
   diaryLine,
   HEVY_HEADER,
   hevyLines,
+  makeStarts,
   namesOf,
   STRONG_HEADER,
   strongLines,
@@ -84,6 +85,7 @@ export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserI
       for await (const line of linesOf(part)) yield row(line)
     }
   })
+  const [hevyStart, strongStart] = [makeStarts(), makeStarts()]
   const json = (line: unknown) => `${JSON.stringify(line)}\n`
 
   const exported: ReadonlyArray<ExportedFile> = [
@@ -94,8 +96,8 @@ export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserI
         for (const { id, earnedOn } of badges) yield json({ id, earnedOn })
       }
     },
-    table("workouts-hevy.csv", "workouts", HEVY_HEADER, (line) => hevyLines(line, nameOf)),
-    table("workouts-strong.csv", "workouts", STRONG_HEADER, (line) => strongLines(line, nameOf)),
+    table("workouts-hevy.csv", "workouts", HEVY_HEADER, (line) => hevyLines(line, hevyStart(line), nameOf)),
+    table("workouts-strong.csv", "workouts", STRONG_HEADER, (line) => strongLines(line, strongStart(line), nameOf)),
     table("weight.csv", "readings", WEIGHT_HEADER, weightLine),
     table("diary.csv", "entries", DIARY_HEADER, diaryLine)
   ]
