@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { number } from "../../charts/format.ts"
 import { Conflict, LimitExceeded, NotFound } from "../../contract/errors.ts"
 import { Category, TRACKING_TYPES, type TrackingType } from "../../exercises/model.ts"
-import { LONGEST_OWN_NAME, MOST_OWN } from "../../exercises/own.ts"
+import { ExerciseName, MOST_OWN } from "../../exercises/own.ts"
 import type {
   ExerciseInUse,
   ExerciseToSave,
@@ -11,7 +11,6 @@ import type {
   NameTaken,
   TooManyExercises
 } from "../../history/own-exercises.ts"
-import { trimmed } from "../../values/text.ts"
 import { type FormState, SelectField, TextField } from "../form.tsx"
 import { fieldFault } from "../page.ts"
 
@@ -33,7 +32,7 @@ export const TRACKED: Readonly<Record<TrackingType, string>> = {
 
 /** The fields of a form for an exercise. */
 export const exerciseFields = {
-  name: trimmed({ min: 1, max: LONGEST_OWN_NAME }),
+  name: ExerciseName,
   category: Category,
   trackingType: Schema.Literal(...TRACKING_TYPES)
 }
