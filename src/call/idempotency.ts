@@ -12,8 +12,8 @@ export class Idempotency extends Context.Tag("Idempotency")<
     /**
      * Runs `work` once per key, for a call that arrived at `now` (epoch milliseconds). The work stores its answer in
      * the same transaction as its change. A later call with the same fingerprint gets that answer; one with another
-     * fingerprint fails with IdempotencyConflict. Failures are not stored, so the key stays free. Of concurrent calls
-     * with one key, one runs; the others wait for it and replay its answer.
+     * fingerprint fails with IdempotencyConflict, unless the work finds its input invalid. Failures are not stored, so
+     * the key stays free. Of concurrent calls with one key, one runs; the others wait for it and replay its answer.
      */
     readonly once: <E, R>(
       userId: UserId,
@@ -46,9 +46,11 @@ export const layer = Layer.effect(
             // expired since.
             const kept = yield* store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS)
             if (kept !== undefined) {
-              if (kept.fingerprint !== key.fingerprint) return yield* conflict
-              const output: unknown = JSON.parse(kept.output)
-              return { output, replayed: true }
+              if (kept.fingerprint === key.fingerprint) {
+                const output: unknown = JSON.parse(kept.output)
+                return { output, replayed: true }
+              }
+              return yield* failure instanceof ValidationFailed ? Effect.fail(failure) : conflict
             }
             // The key was deleted between the two statements, so it is free again.
             if (failure instanceof KeyTaken) return yield* once(userId, key, now, work)

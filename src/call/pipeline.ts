@@ -1,7 +1,7 @@
 import { Cause, Context, Effect, type Exit, FiberRef, Layer, Option } from "effect"
 import { operations } from "../api.ts"
 import type { CallKey } from "../caller/answer.ts"
-import type { Caller, CallerRule } from "../caller/caller.ts"
+import type { Caller } from "../caller/caller.ts"
 import type { Implementation } from "../caller/handlers.ts"
 import type { Allowance } from "../caller/limits.ts"
 import { dayOf, limitsOf } from "../caller/user.ts"
@@ -101,18 +101,13 @@ export const layer = Layer.effect(
       { rule: ofServer, lookup }: Pick<Implementation, "rule" | "lookup">
     ): ((input: Call["input"], caller: Caller) => Effect.Effect<unknown, ValidationFailed>) => {
       if (schema === undefined) return () => Effect.succeed({})
-      const rule = (given: Given, { caller, found }: { readonly caller: Caller; readonly found?: CallerRule }) => [
+      const rule = (given: Given, caller: Caller) => [
         ...(ofContract?.(given, caller.today) ?? []),
-        ...(ofServer?.(given, caller) ?? []),
-        ...(found?.(given, caller) ?? [])
+        ...(ofServer?.(given, caller) ?? [])
       ]
-      const hasRule = ofContract !== undefined || ofServer !== undefined || lookup !== undefined
-      const decode = decoder(schema, hasRule ? rule : undefined)
-      if (lookup === undefined) return (input, caller) => Effect.flatMap(input, (input) => decode(input, { caller }))
-      return (input, caller) =>
-        Effect.flatMap(input, (input) =>
-          Effect.flatMap(lookup(input, caller), (found) => decode(input, { caller, found }))
-        )
+      const hasRule = ofContract !== undefined || ofServer !== undefined
+      const decode = decoder(schema, hasRule ? rule : undefined, lookup)
+      return (input, caller) => Effect.flatMap(input, (input) => decode(input, caller))
     }
 
     const stagesOf = (operation: Operation) => {

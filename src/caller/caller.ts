@@ -23,5 +23,8 @@ export interface Caller {
 /** A rule that needs the server's data: the caller's limits, or a catalogue. */
 export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<FieldError>
 
-/** Reads what is stored about an input, before it is decoded, and returns the rule that follows from it. */
-export type Lookup = (input: unknown, caller: Pick<Caller, "user">) => Effect.Effect<CallerRule>
+/**
+ * Finds the faults of an input that only stored data shows, after the input was refused for other faults, so that all
+ * are reported at once. An input without other faults is not looked up: its handler checks the same itself.
+ */
+export type Lookup = (given: Given, caller: Pick<Caller, "user" | "today">) => Effect.Effect<ReadonlyArray<FieldError>>

@@ -32,7 +32,10 @@ type OperationHandler =
       readonly handle: (input: unknown, caller: Caller) => Effect.Effect<Kept<unknown>, Failure | KeyTaken>
     }
 
-/** A handler, and the rule of its input that needs server data, if there is one; `lookup` reads stored data for its rule. */
+/**
+ * A handler, and the rule of its input that needs server data, if there is one; `lookup` completes the faults of a
+ * refused input.
+ */
 export type Implementation = OperationHandler & {
   readonly rule: CallerRule | undefined
   readonly lookup: Lookup | undefined
@@ -45,8 +48,8 @@ interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
 type Each<Group, Value> = { readonly [Name in keyof Handlers<Group>]?: Value }
 
 /**
- * Implements a group: a handler for each operation (a missing one is a type error), and rules for inputs that must be
- * checked against server data: `lookups` for those that must read stored data first.
+ * Implements a group: a handler for each operation (a missing one is a type error), `rules` for inputs that must be
+ * checked against server data, and `lookups` for those that the handler checks against stored data.
  */
 export const implement = <Group extends OperationGroup, E, R, R2 = never>(
   group: Group,

@@ -161,11 +161,13 @@ const given = (input: unknown): Given =>
 
 /**
  * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, together with
- * the faults that `rule` finds between fields. `context` is passed to the rule.
+ * the faults that `rule` finds between fields. If there are any, `lookup` is asked for more. `context` is passed to
+ * both.
  */
 export const decoder = <A, I, C>(
   schema: Schema.Schema<A, I>,
-  rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined
+  rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined,
+  lookup?: (given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>>
 ): ((input: unknown, context: C) => Effect.Effect<A, ValidationFailed>) => {
   const decodeQuickly = quickDecoder(schema)
   const decode = ParseResult.decodeUnknownEither(schema)
@@ -176,10 +178,11 @@ export const decoder = <A, I, C>(
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faultsOf(decoded.left, [], schema.ast) : []
     // An input that is not an object has only that one fault.
-    const all = own.some(({ field }) => field === "body") ? own : [...own, ...broken(input, context)]
-    return decoded._tag === "Right" && all.length === 0
-      ? Effect.succeed(decoded.right)
-      : Effect.fail(ValidationFailed.of(...onePerField(all)))
+    if (own.some(({ field }) => field === "body")) return ValidationFailed.of(...onePerField(own))
+    const all = [...own, ...broken(input, context)]
+    if (decoded._tag === "Right" && all.length === 0) return Effect.succeed(decoded.right)
+    const refuse = (found: ReadonlyArray<FieldError>) => ValidationFailed.of(...onePerField([...all, ...found]))
+    return lookup === undefined ? refuse([]) : Effect.flatMap(lookup(given(input), context), refuse)
   }
   return (input, context) => {
     const decoded = decodeQuickly(input)

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import type { CallerRule, Lookup } from "../caller/caller.ts"
+import type { Lookup } from "../caller/caller.ts"
 import type { FieldError } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
+import type { Given } from "../contract/rule.ts"
 import { type Exercise, likelyMeant } from "../exercises/exercises.ts"
 import { type KnownExercises, knownExercises, type Named } from "../exercises/known.ts"
 import { codePoints } from "../values/text.ts"
@@ -36,33 +37,27 @@ const idFaults = (known: KnownExercises, exerciseId: string, at: string): Readon
     ? []
     : [unknownExercise(at, exerciseId, "an exercise id")]
 
-/** Checks that the exercise by which workouts are filtered is known. */
-const exerciseIsKnown =
-  (known: KnownExercises): CallerRule =>
-  ({ exerciseId }) =>
-    typeof exerciseId === "string" ? idFaults(known, exerciseId, "exerciseId") : []
+/** The fault of the exercise by which workouts are filtered, if it is unknown. */
+export const filterFaults = (known: KnownExercises, { exerciseId }: Given): ReadonlyArray<FieldError> =>
+  typeof exerciseId === "string" ? idFaults(known, exerciseId, "exerciseId") : []
 
-/** Checks that every exercise of a workout is known. */
-const exercisesAreKnown =
-  (known: KnownExercises): CallerRule =>
-  ({ exercises }) =>
-    exerciseFaults(exercises, ({ exerciseId, name }, at) => {
-      if (typeof exerciseId === "string") return idFaults(known, exerciseId, `${at}.exerciseId`)
-      if (exerciseId !== undefined && exerciseId !== null) return []
-      if (typeof name !== "string" || name.trim() === "" || codePoints(name) > LONGEST_NAME) return []
-      return exerciseOf(known, { name }) === undefined
-        ? [unknownExercise(`${at}.name`, name, "the exact name of an exercise")]
-        : []
-    })
+/** The faults of a workout's exercises that are unknown. */
+export const unknownExercises = (known: KnownExercises, exercises: unknown): ReadonlyArray<FieldError> =>
+  exerciseFaults(exercises, ({ exerciseId, name }, at) => {
+    if (typeof exerciseId === "string") return idFaults(known, exerciseId, `${at}.exerciseId`)
+    if (exerciseId !== undefined && exerciseId !== null) return []
+    if (typeof name !== "string" || name.trim() === "" || codePoints(name) > LONGEST_NAME) return []
+    return exerciseOf(known, { name }) === undefined
+      ? [unknownExercise(`${at}.name`, name, "the exact name of an exercise")]
+      : []
+  })
 
-/** What an input that is not decoded yet names its exercises by; nothing where that cannot be read. */
-const namedIn = (input: unknown): Named => {
-  if (!isFields(input)) return {}
-  if (typeof input.exerciseId === "string") return { ids: [input.exerciseId] }
-  const exercises: ReadonlyArray<unknown> = Array.isArray(input.exercises) ? input.exercises : []
+/** What the exercises of an input that is not decoded are named by; nothing where that cannot be read. */
+const namedIn = (exercises: unknown): Named => {
+  const given: ReadonlyArray<unknown> = Array.isArray(exercises) ? exercises : []
   const text = (value: unknown) => (typeof value === "string" ? value : undefined)
   return namedBy(
-    exercises
+    given
       .slice(0, MOST_EXERCISES)
       .filter(isFields)
       .map((exercise) => {
@@ -72,15 +67,13 @@ const namedIn = (input: unknown): Named => {
   )
 }
 
-/** The rules that workouts name known exercises, which may be the user's own. */
+/** Finds unknown exercises, which may be the user's own, in inputs that have other faults. */
 export const lookups = Effect.map(knownExercises, (known) => {
-  const looking =
-    (rule: (known: KnownExercises) => CallerRule): Lookup =>
-    (input, { user }) =>
-      Effect.map(known(user.id, namedIn(input)), rule)
-  return {
-    list_workouts: looking(exerciseIsKnown),
-    log_workout: looking(exercisesAreKnown),
-    replace_workout: looking(exercisesAreKnown)
-  }
+  const ofFilter: Lookup = (given, { user }) =>
+    Effect.map(known(user.id, typeof given.exerciseId === "string" ? { ids: [given.exerciseId] } : {}), (known) =>
+      filterFaults(known, given)
+    )
+  const ofWorkout: Lookup = ({ exercises }, { user }) =>
+    Effect.map(known(user.id, namedIn(exercises)), (known) => unknownExercises(known, exercises))
+  return { list_workouts: ofFilter, log_workout: ofWorkout, replace_workout: ofWorkout }
 })

@@ -5,6 +5,7 @@ import { implement } from "../caller/handlers.ts"
 import type { User } from "../caller/user.ts"
 import { Conflict, NotFound, ValidationFailed } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
+import type { Exercise } from "../exercises/exercises.ts"
 import { type KnownExercises, knownExercises } from "../exercises/known.ts"
 import { hasOwnExercise } from "../exercises/own.ts"
 import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
@@ -16,7 +17,7 @@ import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exercisesIn, idsIn } from "./exercise-lists.ts"
-import { exerciseOf, lookups, namedBy } from "./known-exercises.ts"
+import { exerciseOf, filterFaults, lookups, namedBy, unknownExercises } from "./known-exercises.ts"
 import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
 import { type Changed, type Place, WorkoutStore } from "./store.ts"
 import { showSums } from "./sums.ts"
@@ -41,12 +42,10 @@ const toSet = ({ setType = "working", weight, ...rest }: GivenExercise["sets"][n
   ...rest
 })
 
-/** The exercise and its sets. Fails only if an own exercise has been removed since the input was checked. */
-const performed = (known: KnownExercises) => (given: GivenExercise, index: number) => {
-  const exercise = exerciseOf(known, given)
-  return exercise === undefined
-    ? ValidationFailed.of({ field: `exercises[${index}].exerciseId`, message: "was removed a moment ago" })
-    : Effect.succeed({ exercise, sets: given.sets.map(toSet) })
+/** An exercise of a workout that is to be stored. */
+interface Performed {
+  readonly exercise: Exercise
+  readonly sets: ReadonlyArray<WorkoutSet>
 }
 
 interface GivenWorkout {
@@ -78,10 +77,25 @@ export const implementation = implement(
     const cursors = yield* Cursors
     const known = yield* knownExercises
 
+    /** The exercises of an input with their sets, and what each is called. Fails if any of them is unknown. */
+    const performed = Effect.fnUntraced(function* (userId: UserId, { exercises: given }: GivenWorkout) {
+      const exercises = yield* known(userId, namedBy(given))
+      const faults = unknownExercises(exercises, given)
+      if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+      const efforts = given.flatMap(({ sets, ...named }): ReadonlyArray<Performed> => {
+        const exercise = exerciseOf(exercises, named)
+        return exercise === undefined ? [] : [{ exercise, sets: sets.map(toSet) }]
+      })
+      return { efforts, nameOf: namesOf(exercises) }
+    })
+
     /** The content to store for an input. Calories are estimated with the current body weight. */
-    const contentOf = Effect.fnUntraced(function* (userId: UserId, given: GivenWorkout, date: ActivityDay) {
-      const exercises = yield* known(userId, namedBy(given.exercises))
-      const efforts = yield* Effect.forEach(given.exercises, performed(exercises))
+    const contentOf = Effect.fnUntraced(function* (
+      userId: UserId,
+      given: GivenWorkout,
+      efforts: ReadonlyArray<Performed>,
+      date: ActivityDay
+    ) {
       const bodyWeight = yield* readings.weightAround(userId, date)
       const content: WorkoutContent = {
         date,
@@ -95,7 +109,7 @@ export const implementation = implement(
             estimatedCalories({ bodyWeightKg, durationSeconds: given.durationSeconds, exercises: efforts })
         })
       }
-      return { content, nameOf: namesOf(exercises) }
+      return content
     })
 
     /** The state of the workout before a change. If the workout changes after this, the change is a conflict. */
@@ -115,6 +129,10 @@ export const implementation = implement(
     return {
       list_workouts: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, cursor, ...filters }, { user }) {
         const { from, to, exerciseId } = filters
+        const exercises = yield* known(user.id, exerciseId === undefined ? {} : { ids: [exerciseId] })
+        const faults = filterFaults(exercises, filters)
+        if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+        const exercise = exerciseId === undefined ? undefined : exercises.byId(exerciseId)
         const binding = [user.id, "list_workouts", from, to, ...(exerciseId === undefined ? [] : [exerciseId])]
         const position =
           cursor === undefined ? undefined : yield* Effect.mapError(cursors.open(binding, cursor), () => invalidCursor)
@@ -128,8 +146,6 @@ export const implementation = implement(
           user.id,
           withOwn.flatMap(({ exerciseIds }) => idsIn(exerciseIds))
         )
-        const exercise =
-          exerciseId === undefined ? undefined : (yield* known(user.id, { ids: [exerciseId] })).byId(exerciseId)
         const sets = exercise === undefined ? [] : yield* store.setsOf(user.id, { ...filters, exerciseId: exercise.id })
         return {
           workouts: items.map((summary) => showSummary(summary, exercisesIn(summary.exerciseIds, nameOf))),
@@ -163,15 +179,17 @@ export const implementation = implement(
       log_workout: Effect.fnUntraced(function* (input, caller) {
         const { user, today, now } = caller
         const id = yield* workoutIds.make
-        const { content, nameOf } = yield* contentOf(user.id, input, input.date ?? today)
+        const { efforts, nameOf } = yield* performed(user.id, input)
+        const content = yield* contentOf(user.id, input, efforts, input.date ?? today)
         const workout = { id, ...content, startTime: null, endTime: null }
         const answer = answerOf(caller, savedAs(workout, user, nameOf))
         return yield* store.add(user.id, today, workout, now, answer)
       }),
 
       replace_workout: Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
+        const { efforts, nameOf } = yield* performed(user.id, input)
         const current = yield* before(user.id, id)
-        const { content, nameOf } = yield* contentOf(user.id, input, input.date ?? current.date)
+        const content = yield* contentOf(user.id, input, efforts, input.date ?? current.date)
         // The times are those of the session on its day.
         const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
         const workout = { id, ...content, startTime, endTime }

@@ -13,10 +13,13 @@ import * as MemoryDatabase from "../../src/database/memory.ts"
 import type { DiaryEntry } from "../../src/diary/model.ts"
 import { DiaryStore } from "../../src/diary/store.ts"
 import { IdempotencyStore } from "../../src/facts/answers.ts"
+import { undoImport } from "../../src/history/undo-import.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
 import { newFood, OATS } from "../custom-foods/support.ts"
 import { EGG, list, send } from "../diary/support.ts"
+import { exercise, importRows, session, set } from "../history/support.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
+import type { Listed } from "../workouts/support.ts"
 
 const SLOW = 30_000
 
@@ -132,6 +135,29 @@ overEveryStore("idempotency keys", (service) => {
       expect(await save()).toEqual({ ...first, replayed: true })
       expect((await failure(person.rest("delete_custom_food", { id: customFood.id }))).code).toBe("not_found")
     })
+  })
+
+  test("a replay comes although an exercise of the user's own is gone since; another input with it stays invalid", async () => {
+    await fresh()
+    const row = session("2026-03-02", "18:00:00", [exercise("Gargoyle Heave", [set({ weightKg: 40 })])])
+    const { importId } = await importRows(service(), person, "strong", [row])
+    const { workouts } = await output<Listed>(person.rest("list_workouts"))
+    const exerciseId = workouts[0]?.exercises[0]?.exerciseId ?? ""
+    const workout = { name: "Heaves", exercises: [{ exerciseId, sets: [{ reps: 5 }] }] }
+    const logged = (body: Record<string, unknown> = workout, key = "w") =>
+      send(service(), person, "/v1/workouts", body, withKey(key))
+    const first = await logged()
+    const { id } = JSON.parse(first.text) as { id: string }
+    await output(person.rest("delete_workout", { id }))
+    await service().run(undoImport(importId as never))
+    expect(await logged()).toEqual({ ...first, replayed: true })
+    const again = await output<unknown>(person.mcp("log_workout", { ...workout, idempotency_key: "w" }))
+    expect(again).toEqual(JSON.parse(first.text))
+    const gone = ["exercises[0].exerciseId"]
+    expect(await logged(workout, "other").then(({ text }) => fieldsOf(text))).toEqual(gone)
+    expect(await logged({ ...workout, name: "More" }).then(({ text }) => fieldsOf(text))).toEqual(gone)
+    expect(await invalidFields(person.mcp("log_workout", workout))).toEqual(gone)
+    expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
   })
 
   test("the same key with another input is refused on both surfaces; a written date differs from one left out", async () => {
