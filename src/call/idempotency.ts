@@ -1,7 +1,8 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { type CallKey, type Kept, KeyTaken } from "../caller/answer.ts"
-import { IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
+import { type FieldError, IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
 import { IdempotencyKey } from "../contract/operation.ts"
+import type { Given } from "../contract/rule.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/answers.ts"
 import type { UserId } from "../values/ids.ts"
 
@@ -86,28 +87,24 @@ export const fingerprintOf = (input: unknown): string =>
 
 const isKey = Schema.is(IdempotencyKey)
 
-/**
- * Separates a call's key (from the header or the field `idempotency_key`) from the rest of its decoded input. Faults of
- * the header are reported together with those of the input. If both are given, header and field must agree.
- */
+/** The faults of a key in the header. If it is given in the field `idempotency_key` too, both must agree. */
+export const keyFaults = (header: string, { idempotency_key: field }: Given): ReadonlyArray<FieldError> => {
+  if (!isKey(header)) {
+    return [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]
+  }
+  if (!isKey(field) || header === field) return []
+  const message = "differs between the header and the body: send the key once"
+  return [
+    { field: "Idempotency-Key", message },
+    { field: "idempotency_key", message }
+  ]
+}
+
+/** Separates a call's key (from the header or the field `idempotency_key`) from the rest of its decoded input. */
 export const takeKey = (
-  decoded: Effect.Effect<unknown, ValidationFailed>,
+  input: unknown,
   header: string | undefined
-): Effect.Effect<{ readonly key: string | undefined; readonly rest: unknown }, ValidationFailed> => {
-  const faults =
-    header === undefined || isKey(header)
-      ? []
-      : [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]
-  return Effect.matchEffect(decoded, {
-    onFailure: ({ details }) => ValidationFailed.of(...faults, ...details.fields),
-    onSuccess: (input) => {
-      if (faults.length > 0) return ValidationFailed.of(...faults)
-      const { idempotency_key: field, ...rest } = input as { readonly idempotency_key?: string }
-      if (header !== undefined && field !== undefined && header !== field) {
-        const message = "differs between the header and the body: send the key once"
-        return ValidationFailed.of({ field: "Idempotency-Key", message }, { field: "idempotency_key", message })
-      }
-      return Effect.succeed({ key: header ?? field, rest })
-    }
-  })
+): { readonly key: string | undefined; readonly rest: unknown } => {
+  const { idempotency_key: field, ...rest } = input as { readonly idempotency_key?: string }
+  return { key: header ?? field, rest }
 }

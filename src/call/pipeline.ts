@@ -6,8 +6,8 @@ import type { Implementation } from "../caller/handlers.ts"
 import type { Allowance } from "../caller/limits.ts"
 import { dayOf, limitsOf } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
-import { decoder } from "../contract/decode.ts"
-import type { Failure, RateLimited, ValidationFailed } from "../contract/errors.ts"
+import { decoder, type Outside } from "../contract/decode.ts"
+import { type Failure, type FieldError, type RateLimited, ValidationFailed } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Given, Rule } from "../contract/rule.ts"
 import { opened } from "../database/prelude.ts"
@@ -15,7 +15,7 @@ import { actFor, onBehalfOf } from "../database/work.ts"
 import { features, internalFeatures, internalOperations } from "../features.ts"
 import { spans } from "../telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
-import { fingerprintOf, Idempotency, takeKey } from "./idempotency.ts"
+import { fingerprintOf, Idempotency, keyFaults, takeKey } from "./idempotency.ts"
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
 import { AccountChanged, RateLimiter } from "./rate-limit.ts"
@@ -27,6 +27,8 @@ export interface Call {
   /** Reads the input: query parameters or JSON. It runs once, after the guards that need no database. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
+  /** Faults of the request beside its input, such as a query where the input is the body. */
+  readonly beside?: ReadonlyArray<FieldError>
   /** The Idempotency-Key header, if the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
   /** The admission of an earlier read of the same request: a further read is then not counted. */
@@ -73,6 +75,19 @@ const unlessAbandoned = Effect.withFiberRuntime<void>((fiber) => {
   return Cause.isEmpty(interrupted) ? Effect.void : Effect.failCause(interrupted)
 })
 
+/** Finds the faults of a call outside of its input; undefined if there cannot be any. */
+const outsideOf = ({ beside = [], idempotencyKey }: Call, takesKey: boolean): Outside | undefined => {
+  const header = takesKey ? idempotencyKey : undefined
+  if (beside.length === 0 && header === undefined) return undefined
+  return (given) => [...beside, ...(header === undefined ? [] : keyFaults(header, given))]
+}
+
+/** An input whose fault, if it cannot be read, is reported together with those outside of it. */
+const readable = (input: Call["input"], outside: Outside | undefined): Call["input"] =>
+  outside === undefined
+    ? input
+    : Effect.mapError(input, ({ details }) => ValidationFailed.of(...outside({}), ...details.fields))
+
 /** Each operation's handler and rule, by name. */
 const implementations = Effect.map(
   Effect.all([...features, ...internalFeatures].map(({ implementation }) => implementation)),
@@ -99,7 +114,7 @@ export const layer = Layer.effect(
       schema: Operation["input"],
       ofContract: Rule | undefined,
       { rule: ofServer, lookup }: Pick<Implementation, "rule" | "lookup">
-    ): ((input: Call["input"], caller: Caller) => Effect.Effect<unknown, ValidationFailed>) => {
+    ): ((input: Call["input"], caller: Caller, outside?: Outside) => Effect.Effect<unknown, ValidationFailed>) => {
       if (schema === undefined) return () => Effect.succeed({})
       const rule = (given: Given, caller: Caller) => [
         ...(ofContract?.(given, caller.today) ?? []),
@@ -107,7 +122,8 @@ export const layer = Layer.effect(
       ]
       const hasRule = ofContract !== undefined || ofServer !== undefined
       const decode = decoder(schema, hasRule ? rule : undefined, lookup)
-      return (input, caller) => Effect.flatMap(input, (input) => decode(input, caller))
+      return (input, caller, outside) =>
+        Effect.flatMap(readable(input, outside), (input) => decode(input, caller, outside))
     }
 
     const stagesOf = (operation: Operation) => {
@@ -198,10 +214,12 @@ export const layer = Layer.effect(
             key: undefined
           }
           // The output is plain JSON already, as its type says. The tests check every output against its schema.
-          const decoded = Effect.zipRight(beginning, span("decode")(found[form](input, caller)))
+          const outside = outsideOf(call, handler.takesKey)
+          const decoded = Effect.zipRight(beginning, span("decode")(found[form](input, caller, outside)))
           if (!handler.takesKey)
             return Effect.flatMap(decoded, (input) => span(operation)(handler.handle(input, caller)))
-          return Effect.flatMap(takeKey(decoded, idempotencyKey), ({ key, rest }) => {
+          return Effect.flatMap(decoded, (input) => {
+            const { key, rest } = takeKey(input, idempotencyKey)
             const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
             if (key === undefined)
               return Effect.map(Effect.catchTag(work(undefined), "KeyTaken", Effect.die), ({ output }) => output)

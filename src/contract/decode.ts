@@ -153,6 +153,11 @@ const decodeOf = (ast: SchemaAST.AST): Decode => {
 export const quickDecoder = <A, I>(schema: Schema.Schema<A, I>): ((input: unknown) => A | typeof UNDECIDED) =>
   decodeOf(schema.ast) as (input: unknown) => A | typeof UNDECIDED
 
+/** Finds faults of a request that lie outside of its input, such as those of a header. */
+export type Outside = (given: Given) => ReadonlyArray<FieldError>
+
+const none: Outside = () => []
+
 /** The fields that were given. Null counts as left out. */
 const given = (input: unknown): Given =>
   typeof input === "object" && input !== null && !Array.isArray(input)
@@ -161,33 +166,41 @@ const given = (input: unknown): Given =>
 
 /**
  * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, together with
- * the faults that `rule` finds between fields. If there are any, `lookup` is asked for more. `context` is passed to
- * both.
+ * the faults that `rule` finds between fields, and those that `outside` finds beside the input. If there are any,
+ * `lookup` is asked for more. `context` is passed to rule and lookup.
  */
 export const decoder = <A, I, C>(
   schema: Schema.Schema<A, I>,
   rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined,
   lookup?: (given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>>
-): ((input: unknown, context: C) => Effect.Effect<A, ValidationFailed>) => {
+): ((input: unknown, context: C, outside?: Outside) => Effect.Effect<A, ValidationFailed>) => {
   const decodeQuickly = quickDecoder(schema)
   const decode = ParseResult.decodeUnknownEither(schema)
-  const broken = (input: unknown, context: C) => (rule === undefined ? [] : rule(given(input), context))
-  const decodeSlowly = (input: unknown, context: C): Effect.Effect<A, ValidationFailed> => {
+  const isUnbroken = (input: unknown, context: C, outside: Outside | undefined): boolean => {
+    if (rule === undefined && outside === undefined) return true
+    const fields = given(input)
+    return (rule?.(fields, context) ?? []).length === 0 && (outside?.(fields) ?? []).length === 0
+  }
+  const decodeSlowly = (input: unknown, context: C, outside: Outside = none): Effect.Effect<A, ValidationFailed> => {
+    const fields = given(input)
+    const beside = outside(fields)
+    const refuse = (...faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...onePerField([...beside, ...faults]))
     const tooLarge = oversized(input)
-    if (tooLarge !== undefined) return Effect.fail(ValidationFailed.of(tooLarge))
+    if (tooLarge !== undefined) return refuse(tooLarge)
     const decoded = decode(input)
     const own = decoded._tag === "Left" ? faultsOf(decoded.left, [], schema.ast) : []
     // An input that is not an object has only that one fault.
-    if (own.some(({ field }) => field === "body")) return ValidationFailed.of(...onePerField(own))
-    const all = [...own, ...broken(input, context)]
-    if (decoded._tag === "Right" && all.length === 0) return Effect.succeed(decoded.right)
-    const refuse = (found: ReadonlyArray<FieldError>) => ValidationFailed.of(...onePerField([...all, ...found]))
-    return lookup === undefined ? refuse([]) : Effect.flatMap(lookup(given(input), context), refuse)
+    if (own.some(({ field }) => field === "body")) return refuse(...own)
+    const all = [...own, ...(rule?.(fields, context) ?? [])]
+    if (decoded._tag === "Right" && all.length + beside.length === 0) return Effect.succeed(decoded.right)
+    return lookup === undefined
+      ? refuse(...all)
+      : Effect.flatMap(lookup(fields, context), (found) => refuse(...all, ...found))
   }
-  return (input, context) => {
+  return (input, context, outside) => {
     const decoded = decodeQuickly(input)
-    return decoded === UNDECIDED || broken(input, context).length > 0
-      ? decodeSlowly(input, context)
-      : Effect.succeed(decoded)
+    return decoded !== UNDECIDED && isUnbroken(input, context, outside)
+      ? Effect.succeed(decoded)
+      : decodeSlowly(input, context, outside)
   }
 }

@@ -77,19 +77,35 @@ export type FieldError = typeof FieldError.Type
 const MOST_LISTED = 10
 const MOST_NAMED = 500
 
+/** Longest name of a field. Of a longer one, the beginning is kept. */
+const LONGEST_NAME = 80
+
+/** Faults with names of bounded length in valid Unicode. Names that are cut to the same are numbered. */
+const withShortNames = (fields: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
+  const times = new Map<string, number>()
+  return fields.map(({ field, message }) => {
+    if (field.length <= LONGEST_NAME) return { field: field.toWellFormed(), message }
+    const name = `${field.slice(0, LONGEST_NAME)}…`.toWellFormed()
+    const before = times.get(name) ?? 0
+    times.set(name, before + 1)
+    return { field: before === 0 ? name : `${name} (${before + 1})`, message }
+  })
+}
+
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
   ...common,
   details: Schema.Struct({ fields: Schema.Array(FieldError) })
 }) {
   static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
 
-  /** A failure with the given `fields`, up to a maximum number; its message lists the first few. */
+  /** A failure with the given `fields`, one fault each, up to a maximum number; its message lists the first few. */
   static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => {
-    const listed = fields.slice(0, MOST_LISTED).map(({ field, message }) => `${field}: ${message}`)
+    const named = withShortNames(fields.slice(0, MOST_NAMED))
+    const listed = named.slice(0, MOST_LISTED).map(({ field, message }) => `${field}: ${message}`)
     const more = fields.length > MOST_LISTED ? `; and ${fields.length - MOST_LISTED} more` : ""
     return new ValidationFailed({
       message: `Invalid input. ${listed.join("; ")}${more}`,
-      details: { fields: fields.slice(0, MOST_NAMED) }
+      details: { fields: named }
     })
   }
 }

@@ -21,13 +21,11 @@ export const quote = (value: unknown): string => {
 
 /** `exercises[0].sets[1].reps`; `body` for the input as a whole. */
 export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
-  cut(
-    path.reduce<string>((field, key) => {
-      if (typeof key === "number") return `${field}[${key}]`
-      const name = key === "" ? '""' : String(key)
-      return field === "" ? name : `${field}.${name}`
-    }, "") || "body"
-  )
+  path.reduce<string>((field, key) => {
+    if (typeof key === "number") return `${field}[${key}]`
+    const name = key === "" ? '""' : String(key)
+    return field === "" ? name : `${field}.${name}`
+  }, "") || "body"
 
 /** The literal values of a schema that allows only literals; else undefined. */
 const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {

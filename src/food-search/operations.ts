@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import type { CallerRule } from "../caller/caller.ts"
 import { implement } from "../caller/handlers.ts"
-import { ValidationFailed } from "../contract/errors.ts"
 import { type Food, showFood } from "../foods/model.ts"
 import { keepingJson } from "../values/json.ts"
 import { oncePer } from "../values/once.ts"
@@ -18,6 +18,14 @@ const shown = oncePer(({ foods, searchedFor }: Results<Food>) =>
   keepingJson({ foods: foods.map(shownFood), ...(searchedFor === undefined ? {} : { searchedFor }) })
 )
 
+/** Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields. */
+const queryIsGiven: CallerRule = ({ query = "", kind = "food" }) => {
+  if (typeof query !== "string" || query.trim() !== "" || kind !== "food") return []
+  const message =
+    "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
+  return [{ field: "query", message }]
+}
+
 export const implementation = implement(
   FoodsApi,
   Effect.gen(function* () {
@@ -25,17 +33,10 @@ export const implementation = implement(
 
     return {
       search_foods: Effect.fnUntraced(function* ({ query = "", kind, limit = DEFAULT_LIMIT }, { user }) {
-        const isBlank = query.trim() === ""
-        if (isBlank && (kind === undefined || kind === "food")) {
-          return yield* ValidationFailed.of({
-            field: "query",
-            message:
-              "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
-          })
-        }
-        const question = isBlank ? undefined : questionOf(query)
+        const question = query.trim() === "" ? undefined : questionOf(query)
         return shown(yield* search.search(user.id, { question, kind, limit }))
       })
     }
-  })
+  }),
+  { search_foods: queryIsGiven }
 )

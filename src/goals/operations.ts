@@ -1,23 +1,30 @@
-import { Effect, Either, Option } from "effect"
+import { Effect, Either, Option, Schema } from "effect"
+import type { Lookup } from "../caller/caller.ts"
 import { implement } from "../caller/handlers.ts"
 import { today } from "../caller/user.ts"
 import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../contract/errors.ts"
+import { quote } from "../contract/faults.ts"
 import { Transactions } from "../database/transactions.ts"
-import type { ActivityDay } from "../values/activity-day.ts"
+import { type ActivityDay, isActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { GoalsApi } from "./definition.ts"
-import { calculatedBy, type Goal, type GoalId, isDueOn, newGoalId, show } from "./model.ts"
+import { calculatedBy, type Goal, GoalId, isDueOn, newGoalId, show } from "./model.ts"
 import { progressSet, showDay } from "./progress.ts"
-import { change, create, type GivenGoal } from "./revision.ts"
+import { change, create, faultsOfChange, type GivenGoal } from "./revision.ts"
 import { GoalStore } from "./store.ts"
 
 const unknownGoal = (id: GoalId) =>
   new NotFound({ message: `The user has no goal ${id}. list_goals shows every goal with its id.` })
 
+const isGoalId = Schema.is(GoalId)
+
 const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...faults)
 
-const futureFaults = (date: ActivityDay, today: ActivityDay): ReadonlyArray<FieldError> =>
-  date > today ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }] : []
+/** Values that are not days are reported by their own fields. */
+const futureFaults = (date: unknown, today: ActivityDay): ReadonlyArray<FieldError> =>
+  isActivityDay(date) && date > today
+    ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
+    : []
 
 /** Why the goal is not on the list of `date`, and what to do about it. */
 const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: ActivityDay): string => {
@@ -31,22 +38,17 @@ const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: 
   return `the goal is due on ${days.join(", ")} alone, and ${date} is none of these; pass a day on which it is due`
 }
 
-const dueFaults = (goal: Goal, date: ActivityDay): ReadonlyArray<FieldError> =>
-  isDueOn(goal, date) ? [] : [{ field: "date", message: notDue(goal, date) }]
+const dueFaults = (goal: Goal, date: unknown): ReadonlyArray<FieldError> =>
+  !isActivityDay(date) || isDueOn(goal, date) ? [] : [{ field: "date", message: notDue(goal, date) }]
 
-const valueFaults = ({ type }: Goal, value: number | boolean): ReadonlyArray<FieldError> => {
+const valueFaults = ({ type }: Goal, value: unknown): ReadonlyArray<FieldError> => {
   const wanted = type === "boolean" ? "boolean" : "number"
-  const message = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal; received ${value}`
+  const message = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal; received ${quote(value)}`
   return typeof value === wanted ? [] : [{ field: "value", message }]
 }
 
 /** The reasons why `value` cannot be set as the progress of `goal` on `date`; `goal` has the terms of that day. */
-const progressFaults = (
-  goal: Goal,
-  date: ActivityDay,
-  today: ActivityDay,
-  value: number | boolean
-): ReadonlyArray<FieldError> => {
+const progressFaults = (goal: Goal, date: unknown, today: ActivityDay, value: unknown): ReadonlyArray<FieldError> => {
   const future = futureFaults(date, today)
   const metric = calculatedBy(goal.metric)
   if (metric === undefined) {
@@ -56,6 +58,27 @@ const progressFaults = (
   const message = `names a calculated goal (${metric}): its progress is calculated from what is logged with ${source}`
   return [{ field: "goalId", message }, ...future]
 }
+
+/** Finds faults that depend on the stored goal, in inputs that have others. */
+const lookups = Effect.map(GoalStore, (store) => {
+  const ofChange: Lookup = (given, { user }) =>
+    isGoalId(given.id)
+      ? Effect.map(
+          store.find(user.id, given.id),
+          Option.match({ onNone: () => [], onSome: (goal) => faultsOfChange(given, goal) })
+        )
+      : Effect.succeed([])
+  const ofProgress: Lookup = ({ goalId, date, value }, { user, today }) => {
+    const future = futureFaults(date, today)
+    return isGoalId(goalId)
+      ? Effect.map(
+          store.findOn(user.id, goalId, isActivityDay(date) ? date : today),
+          Option.match({ onNone: () => future, onSome: (goal) => progressFaults(goal, date ?? today, today, value) })
+        )
+      : Effect.succeed(future)
+  }
+  return { save_goal: ofChange, set_goal_progress: ofProgress }
+})
 
 export const implementation = implement(
   GoalsApi,
@@ -142,5 +165,7 @@ export const implementation = implement(
         return { goalId, date, timezone: user.timezone, ...progressSet(goal, set) }
       })
     }
-  })
+  }),
+  {},
+  lookups
 )

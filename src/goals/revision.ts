@@ -70,9 +70,14 @@ const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldE
  * The faults of the input for a new goal or, with an `id`, for a change, as far as they do not depend on the stored
  * goal.
  */
-export const faultsOfGiven = ({ id, ...given }: Unchecked & { readonly id?: unknown }): ReadonlyArray<FieldError> => {
+export const faultsOfGiven = (
+  { id, ...given }: Unchecked & { readonly id?: unknown },
+  today: ActivityDay
+): ReadonlyArray<FieldError> => {
   const { startDate, endDate } = partsOf(given.schedule)
-  return [...(id === undefined ? faultsOfNew(given) : faultsOfNothing(given)), ...faultsOfDates(startDate, endDate)]
+  return id === undefined
+    ? [...faultsOfNew(given), ...faultsOfDates(startDate ?? today, endDate)]
+    : [...faultsOfNothing(given), ...faultsOfDates(startDate, endDate)]
 }
 
 /** A new goal without its id: the input, with defaults for the rest. Fails with all faults. */
@@ -103,7 +108,7 @@ export interface Change {
   readonly terms: Terms | undefined
 }
 
-const faultOfFixed = (field: "type" | "metric", stored: string | null, given: string | undefined) =>
+const faultOfFixed = (field: "type" | "metric", stored: string | null, given: unknown) =>
   stored === null || given === undefined || given === stored
     ? []
     : [
@@ -113,9 +118,22 @@ const faultOfFixed = (field: "type" | "metric", stored: string | null, given: st
         }
       ]
 
+/** The faults of a change of the goal `stored` that depend on it. */
+export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<FieldError> => {
+  const { startDate, endDate } = partsOf(given.schedule)
+  return [
+    ...faultOfFixed("type", stored.type, given.type),
+    ...faultOfFixed("metric", stored.metric, given.metric),
+    ...faultsOfType(stored.type, given),
+    ...faultsOfDates(startDate ?? stored.schedule.startDate, endDate === undefined ? stored.schedule.endDate : endDate)
+  ]
+}
+
 /** Applies the input to the goal `stored`; only given fields change. Fails with all faults. */
 export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
-  const { name, type, metric, targetValue, comparison, schedule = {}, active } = given
+  const faults = faultsOfChange(given, stored)
+  if (faults.length > 0) return Either.left(faults)
+  const { name, targetValue, comparison, schedule = {}, active } = given
   const terms: Terms = {
     targetValue: targetValue ?? stored.targetValue,
     comparison: comparison ?? stored.comparison,
@@ -126,13 +144,6 @@ export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, Re
     },
     active: active ?? stored.active
   }
-  const faults = [
-    ...faultOfFixed("type", stored.type, type),
-    ...faultOfFixed("metric", stored.metric, metric),
-    ...faultsOfType(stored.type, given),
-    ...faultsOfDates(terms.schedule.startDate, terms.schedule.endDate)
-  ]
-  if (faults.length > 0) return Either.left(faults)
   const namesTerms = Object.values({ targetValue, comparison, active, ...schedule }).some((term) => term !== undefined)
   return Either.right({ name, terms: namesTerms ? terms : undefined })
 }

@@ -3,14 +3,23 @@ import { Effect } from "effect"
 import { operations } from "../api.ts"
 import { type Answered, Pipeline } from "../call/pipeline.ts"
 import type { Operation } from "../contract/operation.ts"
-import { ENDS_CONNECTION, failed, isUnread, readBody, readQuery, succeeded } from "../web/exchange.ts"
+import {
+  bodyBeside,
+  ENDS_CONNECTION,
+  failed,
+  isUnread,
+  queryBeside,
+  readBody,
+  readQuery,
+  succeeded
+} from "../web/exchange.ts"
 import type { Answer, Handler, Route } from "../web/router.ts"
 
 /** The REST surface: a route for each operation. */
 export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
   const restHandler = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
-    const read = form === "query" ? readQuery : readBody
+    const [read, faultsBeside] = form === "query" ? [readQuery, bodyBeside] : [readBody, queryBeside]
     return (request, arrival) => {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
       let isCut = false
@@ -18,6 +27,7 @@ export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
         isCut = isUnread(fault)
         return fault
       })
+      const beside = faultsBeside(request)
       const answer = ({ output, outcome }: Answered): Answer => {
         const { failure } = outcome
         if (failure === undefined) return { outcome, response: succeeded(output) }
@@ -25,7 +35,7 @@ export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
         return { outcome, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
       }
       return Effect.flatMap(pipeline.authenticate(authorization, arrival), (identity) =>
-        Effect.map(pipeline.run({ operation: name, identity, input, form, idempotencyKey }, arrival), answer)
+        Effect.map(pipeline.run({ operation: name, identity, input, form, beside, idempotencyKey }, arrival), answer)
       )
     }
   }

@@ -1,6 +1,6 @@
 import { Cookies, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
-import { envelope, type Failure, STATUS, ValidationFailed } from "../contract/errors.ts"
+import { envelope, type Failure, type FieldError, STATUS, ValidationFailed } from "../contract/errors.ts"
 import { fieldOf } from "../contract/faults.ts"
 import { Work } from "../database/work.ts"
 import { jsonOf } from "../values/json.ts"
@@ -70,10 +70,13 @@ const hasBody = (request: Request): boolean =>
   (lengthOf(request) ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined
 
 /** The input of a GET or DELETE: query parameters as text, by name. */
-export const readQuery = (request: Request): Effect.Effect<unknown, ValidationFailed> =>
+export const readQuery = (request: Request): Effect.Effect<unknown> => Effect.sync(() => parseFields(queryOf(request)))
+
+/** The fault of a body where the query is the input. */
+export const bodyBeside = (request: Request): ReadonlyArray<FieldError> =>
   hasBody(request)
-    ? Effect.fail(bodyFault(`is not taken by ${request.method}: send the inputs in the query string`))
-    : Effect.sync(() => parseFields(queryOf(request)))
+    ? [{ field: "body", message: `is not taken by ${request.method}: send the inputs in the query string` }]
+    : []
 
 /** Reads a body, whose length may be known. Rejects with `tooLarge` as soon as it exceeds 1 MiB. */
 const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
@@ -138,13 +141,15 @@ export const isOfType = ({ headers }: Request, type: string): boolean =>
 
 export const sendsJson = (request: Request): boolean => isOfType(request, "application/json")
 
+/** The faults of query parameters where the body is the input. */
+export const queryBeside = (request: Request): ReadonlyArray<FieldError> =>
+  Object.keys(parseFields(queryOf(request))).map((name) => ({
+    field: fieldOf([name]),
+    message: `is not taken from the query: ${request.method} takes its inputs from the JSON body`
+  }))
+
 /** The input of a POST, PUT or PATCH: its JSON body. */
 export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {
-  const query = Object.keys(parseFields(queryOf(request)))
-  if (query.length > 0) {
-    const message = `is not taken from the query: ${request.method} takes its inputs from the JSON body`
-    return Effect.fail(ValidationFailed.of(...query.map((name) => ({ field: fieldOf([name]), message }))))
-  }
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") return Effect.fail(bodyFault(`must not be compressed (Content-Encoding: ${encoding})`))
   return sendsJson(request)

@@ -1,10 +1,8 @@
-import { Effect } from "effect"
-import type { Lookup } from "../caller/caller.ts"
 import type { FieldError } from "../contract/errors.ts"
 import { quote } from "../contract/faults.ts"
 import type { Given } from "../contract/rule.ts"
 import { type Exercise, likelyMeant } from "../exercises/exercises.ts"
-import { type KnownExercises, knownExercises, type Named } from "../exercises/known.ts"
+import type { KnownExercises, Named } from "../exercises/known.ts"
 import { codePoints } from "../values/text.ts"
 import { exerciseFaults, isFields } from "./faults.ts"
 import { MOST_EXERCISES } from "./model.ts"
@@ -53,7 +51,7 @@ export const unknownExercises = (known: KnownExercises, exercises: unknown): Rea
   })
 
 /** What the exercises of an input that is not decoded are named by; nothing where that cannot be read. */
-const namedIn = (exercises: unknown): Named => {
+export const namedIn = (exercises: unknown): Named => {
   const given: ReadonlyArray<unknown> = Array.isArray(exercises) ? exercises : []
   const text = (value: unknown) => (typeof value === "string" ? value : undefined)
   return namedBy(
@@ -66,14 +64,3 @@ const namedIn = (exercises: unknown): Named => {
       })
   )
 }
-
-/** Finds unknown exercises, which may be the user's own, in inputs that have other faults. */
-export const lookups = Effect.map(knownExercises, (known) => {
-  const ofFilter: Lookup = (given, { user }) =>
-    Effect.map(known(user.id, typeof given.exerciseId === "string" ? { ids: [given.exerciseId] } : {}), (known) =>
-      filterFaults(known, given)
-    )
-  const ofWorkout: Lookup = ({ exercises }, { user }) =>
-    Effect.map(known(user.id, namedIn(exercises)), (known) => unknownExercises(known, exercises))
-  return { list_workouts: ofFilter, log_workout: ofWorkout, replace_workout: ofWorkout }
-})

@@ -15,11 +15,13 @@ import type { UserId } from "../values/ids.ts"
 import { toKilograms } from "../values/units.ts"
 import { achieved, showAchieved } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
+import { opened, sealed } from "./cursor.ts"
 import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exercisesIn, idsIn } from "./exercise-lists.ts"
-import { exerciseOf, filterFaults, lookups, namedBy, unknownExercises } from "./known-exercises.ts"
+import { exerciseOf, filterFaults, namedBy, unknownExercises } from "./known-exercises.ts"
+import { lookups } from "./lookups.ts"
 import { showSummary, showWorkout, type Workout, type WorkoutContent, type WorkoutSet, workoutIds } from "./model.ts"
-import { type Changed, type Place, WorkoutStore } from "./store.ts"
+import { type Changed, WorkoutStore } from "./store.ts"
 import { showSums } from "./sums.ts"
 
 const DEFAULT_LIMIT = 50
@@ -60,14 +62,6 @@ const namesOf =
   (known: KnownExercises) =>
   (exerciseId: string): string =>
     known.byId(exerciseId)?.name ?? exerciseId
-
-const toPlace = ([date = "", createdAt = "", id = ""]: ReadonlyArray<string>): Place => ({
-  date,
-  createdAt: Number(createdAt),
-  id
-})
-
-const invalidCursor = ValidationFailed.of(CURSOR_FAULT)
 
 export const implementation = implement(
   WorkoutsApi,
@@ -128,18 +122,19 @@ export const implementation = implement(
 
     return {
       list_workouts: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, cursor, ...filters }, { user }) {
-        const { from, to, exerciseId } = filters
+        const { exerciseId } = filters
         const exercises = yield* known(user.id, exerciseId === undefined ? {} : { ids: [exerciseId] })
-        const faults = filterFaults(exercises, filters)
+        const start = cursor === undefined ? undefined : yield* Effect.option(opened(cursors, user.id, cursor, filters))
+        const faults = [
+          ...filterFaults(exercises, filters),
+          ...(start !== undefined && Option.isNone(start) ? [CURSOR_FAULT] : [])
+        ]
         if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+        const after = start === undefined ? undefined : Option.getOrUndefined(start)
         const exercise = exerciseId === undefined ? undefined : exercises.byId(exerciseId)
-        const binding = [user.id, "list_workouts", from, to, ...(exerciseId === undefined ? [] : [exerciseId])]
-        const position =
-          cursor === undefined ? undefined : yield* Effect.mapError(cursors.open(binding, cursor), () => invalidCursor)
-        const after = position === undefined ? undefined : toPlace(position)
         const { workouts, total } = yield* store.page(user.id, filters, after, limit + 1)
         const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
-          cursors.seal(binding, [date, String(createdAt), id])
+          sealed(cursors, user.id, filters, { date, createdAt, id })
         )
         const withOwn = items.filter(({ exerciseIds }) => hasOwnExercise(exerciseIds))
         const nameOf = yield* namesIn(
