@@ -1,23 +1,18 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { answerOf } from "../caller/answer.ts"
 import { implement } from "../caller/handlers.ts"
-import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound, ValidationFailed } from "../contract/errors.ts"
 import type { Food } from "../foods/model.ts"
-import { CURSOR_FAULT, Cursors } from "../paging/cursor.ts"
+import { Cursors } from "../paging/cursor.ts"
 import { pageOf } from "../paging/page.ts"
-import { ActivityDay, daysBetween } from "../values/activity-day.ts"
+import { daysBetween } from "../values/activity-day.ts"
+import { cursorFaults, firstStart, lookups, opened, sealed } from "./cursor.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
 import { loggableFoods } from "./loggable-foods.ts"
-import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, type Position, show, totalsByDay } from "./model.ts"
+import { entryIds, FOOD_ID_FIELDS, KIND_OF_FIELD, show, totalsByDay } from "./model.ts"
 import { DiaryStore } from "./store.ts"
 
 const DEFAULT_LIMIT = 50
-
-/** The content of a cursor: the range of the first page, with defaults applied, and the last entry of the previous page. */
-const decodePosition = Schema.decodeUnknown(
-  Schema.Tuple(ActivityDay, ActivityDay, ActivityDay, Schema.NumberFromString, Schema.String)
-)
 
 const noEntry = (id: string) =>
   new NotFound({ message: `There is no diary entry ${id}. list_food_entries shows the entries of a range of days.` })
@@ -38,29 +33,18 @@ export const implementation = implement(
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
 
-    /** The range of a page and the position where it starts. A cursor holds both, so that midnight between two pages changes nothing. */
-    const startOf = Effect.fnUntraced(function* (
-      today: ActivityDay,
-      binding: ReadonlyArray<string | undefined>,
-      given: { readonly from?: ActivityDay; readonly to?: ActivityDay; readonly cursor?: string }
-    ) {
-      const { from = today, to = today } = given
-      if (given.cursor === undefined) return { from, to, after: Option.none<Position>() }
-      const position = yield* Effect.mapError(cursors.open(binding, given.cursor), () =>
-        ValidationFailed.of(...rangeFaults(from, to), CURSOR_FAULT)
-      )
-      const [first, last, date, createdAt, id] = yield* Effect.orDie(decodePosition(position))
-      return { from: first, to: last, after: Option.some({ date, createdAt: DateTime.unsafeMake(createdAt), id }) }
-    })
-
     return {
       list_food_entries: Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, ...given }, { user, today }) {
-        const binding = [user.id, "list_food_entries", given.from, given.to]
-        const { from, to, after } = yield* startOf(today, binding, given)
+        const { cursor } = given
+        const start =
+          cursor === undefined
+            ? firstStart(given, today)
+            : yield* Effect.mapError(opened(cursors, user.id, cursor, given), () =>
+                ValidationFailed.of(...cursorFaults(given, today))
+              )
+        const { from, to, after } = start
         const found = yield* store.page(user.id, { from, to }, after, limit + 1)
-        const { items, hasMore, nextCursor } = pageOf(found, limit, ({ date, createdAt, id }) =>
-          cursors.seal(binding, [from, to, date, String(createdAt.epochMillis), id])
-        )
+        const { items, hasMore, nextCursor } = pageOf(found, limit, (last) => sealed(cursors, user.id, start, last))
         const entries = items.map(show)
         const withDays = daysBetween(from, to) < LONGEST_WITH_TOTALS
         const isWhole = Option.isNone(after) && !hasMore
@@ -122,5 +106,7 @@ export const implementation = implement(
         return { id, date: entry.date, timezone: user.timezone, deleted: true as const, entry: show(entry) }
       })
     }
-  })
+  }),
+  {},
+  lookups
 )

@@ -94,17 +94,54 @@ overEveryStore("pages of the diary", (service) => {
         const other = await fresh()
         const refused = (of: Call, input: Record<string, unknown>) => invalidFields(of("list_food_entries", input))
         expect(await refused(other.call, { cursor })).toEqual(["cursor"])
-        for (const range of [{ from: "2026-03-13" }, { to: TODAY }, { from: TODAY, to: TODAY }]) {
+        for (const range of [{ from: "2026-03-13" }, { to: "2026-03-15" }, { from: "2026-03-13", to: TODAY }]) {
           expect(await refused(call, { ...range, cursor })).toEqual(["cursor"])
         }
         const middle = Math.floor(cursor.length / 2)
-        const turned = (at: number) => cursor.slice(0, at) + (cursor[at] === "A" ? "B" : "A") + cursor.slice(at + 1)
+        const changedAt = (at: number) => cursor.slice(0, at) + (cursor[at] === "A" ? "B" : "A") + cursor.slice(at + 1)
         const bad = ["", "x", "nonsense", "é".repeat(30), cursor.slice(1), cursor.slice(0, -1), `${cursor}A`]
-        for (const changed of [...bad, turned(0), turned(middle), cursor.toUpperCase()]) {
+        for (const changed of [...bad, changedAt(0), changedAt(middle), cursor.toUpperCase()]) {
           expect(await refused(call, { cursor: changed })).toEqual(["cursor"])
         }
         expect(await refused(call, { from: "2026-03-15", cursor })).toEqual(["from", "to", "cursor"])
+        const turned = { from: "2026-02-01", to: "2026-01-01", cursor: "x" }
+        expect((await refused(call, { ...turned, limit: 0 })).toSorted()).toEqual(["cursor", "from", "limit", "to"])
+        expect((await refused(call, { limit: 0, cursor: "x" })).toSorted()).toEqual(["cursor", "limit"])
+        expect((await refused(call, { from: "x", cursor: "x" })).toSorted()).toEqual(["cursor", "from"])
+        expect(await refused(call, { from: "x", cursor })).toEqual(["from"])
         expect((await list(call, { cursor })).entries).toHaveLength(2)
+      })
+
+      test("a cursor takes each of from and to as the first call gave it, or as its page stated it", async () => {
+        const { call, log } = await fresh("Europe/Berlin")
+        for (let made = 0; made < 4; made++) await log(TODAY)
+        const whole = { from: "2026-03-13", to: TODAY }
+        const ways = (given: Record<string, string>) =>
+          [{}, { from: whole.from }, { to: whole.to }, whole].filter((way) =>
+            Object.keys(given).every((end) => end in way)
+          )
+        for (const given of [{ from: whole.from }, whole]) {
+          await service().setTime(NOON)
+          const { nextCursor, from, to } = await list(call, { ...given, limit: 1 })
+          expect({ from, to }).toEqual(whole)
+          await service().setTime("2026-03-14T23:00:00Z")
+          for (const way of ways(given)) {
+            const second = await list(call, { ...way, limit: 1, cursor: nextCursor })
+            expect({ from: second.from, to: second.to }).toEqual(whole)
+            for (const next of ways(given)) {
+              expect((await list(call, { ...next, cursor: second.nextCursor })).entries).toHaveLength(2)
+            }
+          }
+          await service().setTime(NOON)
+          for (const input of [{}, { to: TODAY }, { ...whole, to: "2026-03-15" }, { ...whole, from: TODAY }]) {
+            expect(await invalidFields(call("list_food_entries", { ...input, cursor: nextCursor }))).toEqual(["cursor"])
+          }
+        }
+        await service().setTime(NOON)
+        const { nextCursor } = await list(call, { limit: 1 })
+        for (const way of [{ from: TODAY }, { to: TODAY }, { from: TODAY, to: TODAY }]) {
+          expect((await list(call, { ...way, cursor: nextCursor })).entries).toHaveLength(3)
+        }
       })
 
       test("a page goes on behind an entry that was deleted or moved meanwhile", async () => {
