@@ -35,6 +35,9 @@ export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
 /** The most grams of macros, each and in total, in 100 g or 100 ml. Liquids may be denser than water. */
 export const MOST_GRAMS = { g: 100, ml: 150 } as const
 
+/** Forgives the errors of binary fractions, and nothing that a person writes: 33.3 + 33.3 + 33.4 is a little over 100. */
+const TOLERANCE_GRAMS = 1e-9
+
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
 /** Macros per 100 g or ml, calculated from those of one serving of `servingSize` g or ml, unrounded. */
@@ -51,7 +54,8 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
   const isPerServing = perServing === true
   if (isPerServing && !(typeof servingSize === "number" && servingSize > 0)) return []
   const size = isPerServing ? Number(servingSize) : 100
-  const perHundred = (amount: number) => round((amount * 100) / size, 6)
+  const perHundred = (amount: number) => (amount * 100) / size
+  const isTooMuch = (amount: number) => perHundred(amount) > most + TOLERANCE_GRAMS
   const amounts = MACROS.flatMap((macro) => {
     const amount = given[macro]
     return typeof amount === "number" && amount > 0 ? [[macro, amount] as const] : []
@@ -60,19 +64,16 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
     isPerServing
       ? `received ${amount} per serving of ${size} ${unit}, which is ${round(perHundred(amount), 2)}`
       : `received ${amount}. Pass perServing true where they are of one serving`
-  const tooMuch = amounts.filter(([, amount]) => perHundred(amount) > most)
+  const tooMuch = amounts.filter(([, amount]) => isTooMuch(amount))
   if (tooMuch.length > 0) {
     return tooMuch.map(([field, amount]) => ({
       field,
       message: `must be at most ${most} grams per 100 ${unit}; ${received(amount)}`
     }))
   }
-  const total = round(
-    amounts.reduce((sum, [, amount]) => sum + amount, 0),
-    6
-  )
-  if (perHundred(total) <= most) return []
-  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; ${received(total)}`
+  const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
+  if (!isTooMuch(total)) return []
+  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; ${received(round(total, 10))}`
   return MACROS.map((field) => ({ field, message }))
 }
 

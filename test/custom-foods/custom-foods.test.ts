@@ -129,6 +129,7 @@ overEveryStore("custom foods", (service) => {
         const good = [
           of("g", { fat: 100 }),
           of("g", { protein: 33.3, carbs: 33.3, fat: 33.4 }),
+          { ...of("g", { protein: 11.1, carbs: 11.1, fat: 11.1 }), servingSize: 33.3, perServing: true },
           of("ml", { carbs: 150 }),
           of("ml", { protein: 0.1, carbs: 0.2, fat: 149.7 })
         ]
@@ -139,7 +140,11 @@ overEveryStore("custom foods", (service) => {
           [of("ml", { alcohol: 150.01 }), ["alcohol"]],
           [of("g", { protein: -0.01 }), ["protein"]],
           [of("g", { protein: 50, carbs: 50.01 }), MACROS],
-          [of("ml", { carbs: 100, fat: 50.01 }), MACROS]
+          [of("ml", { carbs: 100, fat: 50.01 }), MACROS],
+          [of("g", { fat: 100.0000001 }), ["fat"]],
+          [of("g", { protein: 100, carbs: 1e-7 }), MACROS],
+          [of("g", { protein: 50, carbs: 50.0000004 }), MACROS],
+          [{ ...of("g", { protein: 20, carbs: 20.0000001 }), servingSize: 40, perServing: true }, MACROS]
         ]
         for (const [food, fields] of bad) expect(await invalidFields(call("save_custom_food", food))).toEqual(fields)
       })
