@@ -29,7 +29,7 @@ export const getContext = operation({
   path: "/me",
   title: "Get context",
   description:
-    "Call this first when you do not know today's Activity Day (the calendar date in the user's timezone), the user's units or their limits. Also returns the latest weight and body fat, streak and badges. Writes and most reads use today when a date is left out, so a task that names no other day can go without.",
+    "Call this first: it returns today's Activity Day (the calendar date in the user's timezone), the user's units and limits, the latest weight and body fat, streak and badges. Writes and most reads use today when a date is left out.",
   access: "read",
   output: ContextOutput,
   example: {

@@ -15,7 +15,7 @@ import { tools, toolsForApps } from "./tools.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
 const INSTRUCTIONS =
-  "Fettle holds one person's own fitness data. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. Call get_context first when the task needs today's Activity Day, the user's units or the limits. Search before logging: pass ids that a search returned, never invented ones. Answers to writes hold what was saved, so do not read it again. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
+  "Fettle holds one person's own fitness data. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. Call get_context first: it has today's Activity Day, the user's units and the limits. Search before logging: pass ids that a search returned, never invented ones. Answers to writes hold what was saved, so do not read it again. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
 
 /** Lists change only with a release, and are the same for everybody, but for the tools of apps. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const

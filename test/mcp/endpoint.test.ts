@@ -34,7 +34,7 @@ const rpc = async (method: string, params: unknown = {}) => {
 describe("the official client", () => {
   test("is told how to begin", async () => {
     const client = await service.mcpClient(person.token)
-    expect(client.getInstructions()).toContain("get_context first")
+    expect(client.getInstructions()).toContain("Call get_context first: ")
     expect(client.getInstructions()).toContain("Search before logging")
     expect(client.getInstructions()).toContain("Activity Day")
   })
