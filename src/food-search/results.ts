@@ -1,7 +1,14 @@
 import { type Named, rememberedByFood, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
 import { ascending } from "../text/ascending.ts"
-import { correctionsBy, isTypingError } from "../text/corrections.ts"
+import {
+  correctionsBy,
+  isTypingError,
+  twoErrorCorrectionsBy,
+  typingDistance,
+  typingVariants
+} from "../text/corrections.ts"
 import { fold, stem } from "../text/words.ts"
+import { once } from "../values/once.ts"
 import { askedFor, type Candidate, isNamed, ranked } from "./ranking.ts"
 import {
   corrected,
@@ -60,21 +67,34 @@ const vocabularyOf = (foods: Iterable<{ readonly spellings: Spellings }>): Reado
 
 type Spelt = { readonly spellings: Spellings }
 
+/** How many errors a correction takes a term for: near corrections count as one error. */
+type Errors = 0 | 1 | 2
+
+const errorsOf = (term: Term, lookedFor: LookedFor): Errors => {
+  if (typeof lookedFor !== "object") return 0
+  const asked = typingVariants(unproven(term)?.word ?? "")
+  return typingDistance(asked, typingVariants(lookedFor.correction)) === undefined ? 2 : 1
+}
+
 /**
- * Decides how to search each term: as asked if a food has it, otherwise by a correction from the foods' words. `isSpelt` tells
- * which terms are known elsewhere, so that they are not corrected.
+ * Decides how to search each term: as asked if a food has it, otherwise by a correction from the foods' words. `mostErrors` tells
+ * how many errors a term may have, as far as it is known elsewhere.
  */
 export const lookUp = (
   terms: ReadonlyArray<Term>,
   foods: ReadonlyArray<Spelt>,
   hasFood: (term: Term) => boolean,
-  isSpelt: (index: number) => boolean = () => false
+  mostErrors: (term: Term, index: number) => Errors = () => 2
 ): ReadonlyArray<LookedFor> => {
-  const correctionOf = correctionsBy(() => vocabularyOf(foods), isTypingError)
+  const vocabulary = once(() => vocabularyOf(foods))
+  const nearTo = correctionsBy(vocabulary, isTypingError)
+  const farFrom = twoErrorCorrectionsBy(vocabulary)
+  const correctionOf = (word: string, most: Errors) =>
+    most === 0 ? undefined : (nearTo(word) ?? (most === 2 ? farFrom(word) : undefined))
   return terms.map((term, index) => {
     const word = unproven(term)?.word
     if (word === undefined || hasFood(term)) return "as asked"
-    const correction = term.correctable && !isSpelt(index) ? correctionOf(word) : undefined
+    const correction = term.correctable ? correctionOf(word, mostErrors(term, index)) : undefined
     return correction === undefined ? undefined : { correction }
   })
 }
@@ -92,6 +112,8 @@ interface Match<F> {
   readonly terms: ReadonlyArray<Term>
   /** How many of the terms are corrected spellings. */
   readonly corrections: number
+  /** The most errors that one of the terms was taken for. */
+  readonly errors: number
   readonly foods: ReadonlyArray<F>
 }
 
@@ -105,11 +127,16 @@ const matchesOf = <F>(
   foodsOf: (terms: ReadonlyArray<Term>, number: number) => ReadonlyArray<F>
 ): ReadonlyArray<Match<F>> => {
   const looked = termsLookedFor(terms, lookedFor)
+  const errorsOfTerm = (index: number): Errors => {
+    const term = terms[index]
+    return term === undefined ? 0 : errorsOf(term, lookedFor[index])
+  }
   return (levelsOf(terms, isKnownIn(lookedFor))[level] ?? []).flatMap((subset, number) => {
     const kept = subset.flatMap((index) => looked[index] ?? [])
     const foods = kept.length === 0 ? [] : foodsOf(kept, number)
-    const corrections = subset.filter((index) => typeof lookedFor[index] === "object").length
-    return foods.length === 0 ? [] : [{ subset, terms: kept, corrections, foods }]
+    if (foods.length === 0) return []
+    const errors = subset.flatMap((index) => errorsOfTerm(index) || [])
+    return [{ subset, terms: kept, corrections: errors.length, errors: Math.max(0, ...errors), foods }]
   })
 }
 
@@ -134,7 +161,10 @@ export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> 
   return { foods, spellings: { words: distinct(({ words }) => words), stems: distinct(({ stems }) => stems) } }
 }
 
-/** Searches the user's own foods. Words that the catalogue has are not corrected here either. */
+/**
+ * Searches the user's own foods. Words that the catalogue has are not corrected here either, and those that it has with one error
+ * are not taken for others with two.
+ */
 export const foundInOwn = <F>(
   terms: ReadonlyArray<Term>,
   { foods, spellings: all }: OwnFoods<F>,
@@ -145,7 +175,7 @@ export const foundInOwn = <F>(
     terms,
     foods,
     (term) => holds(all, term),
-    (index) => inCatalogue[index] === "as asked"
+    (term, index) => (inCatalogue[index] === undefined ? 2 : errorsOf(term, inCatalogue[index]))
   )
   const looked = termsLookedFor(terms, lookedFor)
   const mayMatch = looked.some((term, index) => lookedFor[index] !== undefined && holds(all, term))
@@ -205,8 +235,8 @@ export const together = <F extends Named>(
   fromOwn: Found<F>,
   limit: number
 ): Results<F> => {
-  // A word that the user's own foods have is not a misspelling, even if the catalogue lacks it.
-  const isSpelt = fromOwn.matches.some(({ corrections }) => corrections === 0)
+  // A word that the user's own foods have is not a misspelling, even if the catalogue lacks it. The nearer correction holds.
+  const mostErrors = Math.min(...fromOwn.matches.map(({ errors }) => errors))
   const inCatalogue = matchesOf(
     terms,
     catalogue.lookedFor,
@@ -215,7 +245,7 @@ export const together = <F extends Named>(
   )
   const fromCatalogue: Found<F> = {
     level: catalogue.level,
-    matches: inCatalogue.filter(({ corrections }) => corrections === 0 || !isSpelt)
+    matches: inCatalogue.filter(({ errors }) => errors <= mostErrors)
   }
   const found = [fromOwn, fromCatalogue].filter(({ matches }) => matches.length > 0)
   const level = Math.min(...found.map((each) => each.level))

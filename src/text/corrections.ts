@@ -1,3 +1,5 @@
+import { collapse, errorsBetween } from "./spelling.ts"
+
 /** Only words of these lengths are corrected. */
 const SHORTEST = 3
 const LONGEST = 24
@@ -5,7 +7,7 @@ const LONGEST = 24
 /** The letters of a word, with repeated ones written once; empty if the word is not to be corrected. */
 const lettersOf = (word: string): ReadonlyArray<string> => {
   const length = [...word].length
-  return length < SHORTEST || length > LONGEST || /[0-9]/.test(word) ? [] : [...word.replace(/(.)\1+/gu, "$1")]
+  return length < SHORTEST || length > LONGEST || /[0-9]/.test(word) ? [] : [...collapse(word)]
 }
 
 type Variants = ReadonlySet<string>
@@ -58,6 +60,10 @@ const areNear = (a: Letters, b: Letters): boolean => {
 /** The number of letters from which a word may have two errors. */
 const LONG = 8
 
+/** Whether the first letter of a word is that of the other, or swapped with the second. */
+const keepsFirst = (a: ArrayLike<string>, b: ArrayLike<string>): boolean =>
+  a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
+
 /**
  * Whether one word may be the other with typing errors, for words that share a variant. One error is allowed, or two in
  * words of 8 letters or more. The first letter must be right, or swapped with the second. An error is an extra, missing
@@ -65,8 +71,7 @@ const LONG = 8
  */
 export const isTypingError = (asked: string, known: string): boolean => {
   const [a, b] = [[...asked], [...known]]
-  const swapsFirst = a[0] === b[1] && a[1] === b[0]
-  if (a[0] !== b[0] && !swapsFirst) return false
+  if (!keepsFirst(a, b)) return false
   const shorter = Math.min(a.length, b.length)
   let start = 0
   while (start < shorter && a[start] === b[start]) start++
@@ -78,6 +83,29 @@ export const isTypingError = (asked: string, known: string): boolean => {
     (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
   return isOne || a.length >= LONG
 }
+
+/** Words of other letters may have one error only: the database tries every letter in the place of a wrong one. */
+const PLAIN = /^[a-z]{3,24}$/
+
+/** The number of letters, repeated ones counted once, from which a word may have two errors. */
+const LONG_COLLAPSED = 6
+
+/** The most errors in a word. */
+const MOST_ERRORS = 2
+
+const mayHaveTwoErrors = (word: string): boolean =>
+  word.length >= LONG && PLAIN.test(word) && collapse(word).length >= LONG_COLLAPSED
+
+/**
+ * Whether one word may be the other with at most two errors, where no word shares a variant with it. It must have 8 letters or
+ * more, at least 6 of them without repeated ones, and both words only letters from a to z. Double letters count as one. The first
+ * letter must be right, or swapped with the second. The SQL function `has_two_typing_errors` returns the same.
+ */
+export const hasTwoTypingErrors = (asked: string, known: string): boolean =>
+  mayHaveTwoErrors(asked) &&
+  keepsFirst(asked, known) &&
+  PLAIN.test(known) &&
+  errorsBetween(asked, known, MOST_ERRORS) !== undefined
 
 /**
  * Corrects words by a vocabulary, which maps each word to its frequency and is read only when the first word needs
@@ -109,3 +137,18 @@ export const correctionsBy = (
     )[0]?.word
   }
 }
+
+/**
+ * Corrects words with two errors by a vocabulary, which maps each word to its frequency and is read only when it is needed. Of
+ * several corrections, it is one with the same first letter, then the most frequent, then the alphabetically first.
+ */
+export const twoErrorCorrectionsBy =
+  (vocabulary: () => ReadonlyMap<string, number>) =>
+  (word: string): string | undefined => {
+    if (!mayHaveTwoErrors(word)) return undefined
+    const likely = [...vocabulary()].filter(([known]) => hasTwoTypingErrors(word, known))
+    const startsAlike = (known: string) => Number(known[0] === word[0])
+    return likely.sort(
+      ([a, frequency], [b, other]) => startsAlike(b) - startsAlike(a) || other - frequency || (a < b ? -1 : 1)
+    )[0]?.[0]
+  }

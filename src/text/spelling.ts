@@ -4,7 +4,8 @@ const SHORTEST = 5
 const SHORTEST_WITH_TWO_ERRORS = 8
 const LONGEST = 24
 
-const collapse = (word: string) => word.replace(/(.)\1+/gu, "$1")
+/** The word with repeated letters written once. */
+export const collapse = (word: string): string => word.replace(/(.)\1+/gu, "$1")
 
 /** The number of errors between two words without double letters; undefined if more than `most`. */
 const distance = (a: string, b: string, most: number): number | undefined => {

@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import fc from "fast-check"
 import { searchWordsOf } from "../../src/foods/label.ts"
 import { shippedFoods } from "../../src/foods/shipped.ts"
-import { isTypingError, typingDistance, typingVariants } from "../../src/text/corrections.ts"
+import { hasTwoTypingErrors, isTypingError, typingDistance, typingVariants } from "../../src/text/corrections.ts"
 import { makeService, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 
@@ -24,6 +24,33 @@ const pairs = [
   ...misspelt.map(([word, at, letter]) => [word, [...word].toSpliced(at % word.length, 1, letter).join("")] as const),
   ...madeUp.map((word, index) => [word, madeUp[(index * 31) % madeUp.length] ?? ""] as const)
 ]
+
+/** A word with one letter left out, put in, changed or swapped with the next. */
+const mistake = (word: string, at: number, how: number, letter: string): string => {
+  const place = at % word.length
+  const [before, after] = [word.slice(0, place), word.slice(place)]
+  const changed = [
+    after.slice(1),
+    letter + after,
+    letter + after.slice(1),
+    `${after[1] ?? ""}${after[0]}${after.slice(2)}`
+  ]
+  return before + (changed[how] ?? after)
+}
+const wrong = fc.tuple(fc.nat(30), fc.nat(3), fc.constantFrom(..."aeitz"))
+
+/** Long words of the catalogue or of few letters, each with two errors, a few with a third or a letter of another alphabet. */
+const longWord = fc.oneof(
+  fc.constantFrom(...catalogueWords.filter((word) => /^[a-z]{7,24}$/.test(word))),
+  fc.string({ unit: fc.constantFrom(..."abcd"), minLength: 6, maxLength: 12 })
+)
+const twiceWrong = fc
+  .sample(fc.tuple(longWord, wrong, wrong, fc.option(wrong, { freq: 4 }), fc.nat(30)), { numRuns: 6000, seed: 7 })
+  .map(([word, first, second, third, dice]) => {
+    const twice = mistake(mistake(word, ...first), ...second)
+    const asked = third === null ? twice : mistake(twice, ...third)
+    return [dice === 0 ? `${asked}é` : asked, word] as const
+  })
 
 describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's spelling ($name)", ({ layer }) => {
   let service: Service
@@ -82,4 +109,33 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
     for (const is of [true, false]) expect(rows.filter((row) => row.is === is).length).toBeGreaterThan(200)
     expect(rows.filter(({ one, other, is }) => isTypingError(one, other) !== is)).toEqual([])
   })
+
+  test("takes the same words for words with two errors, and looks for each of them", async () => {
+    interface Row {
+      readonly one: string
+      readonly other: string
+      readonly is: boolean
+      readonly isSought: boolean
+    }
+    const rows: Array<Row> = []
+    for (let start = 0; start < twiceWrong.length; start += 500) {
+      const part = twiceWrong.slice(start, start + 500)
+      const asked = await query(
+        (sql) => sql<Row>`
+          SELECT one, other, has_two_typing_errors(one, other) AS is,
+            NOT has_two_typing_errors(one, other) OR EXISTS (
+              SELECT FROM regexp_replace(one, '(.)\\1+', '\\1', 'g') AS once, generate_series(0, length(once)) AS gap
+              WHERE typing_variants(other) && two_error_texts(once, gap)) AS "isSought"
+          FROM unnest(${part.map(([one]) => one)}::text[], ${part.map(([, other]) => other)}::text[]) AS pair (one, other)`
+      )
+      rows.push(...asked)
+    }
+    expect(rows).toHaveLength(twiceWrong.length)
+    for (const is of [true, false]) expect(rows.filter((row) => row.is === is).length).toBeGreaterThan(1000)
+    expect(rows.filter(({ one, other, is }) => hasTwoTypingErrors(one, other) !== is)).toEqual([])
+    // Words that share a variant are found by that, before words with two errors are looked for.
+    const isNear = (one: string, other: string) =>
+      typingDistance(typingVariants(one), typingVariants(other)) !== undefined
+    expect(rows.filter(({ one, other, isSought }) => !isSought && !isNear(one, other))).toEqual([])
+  }, 60_000)
 })
