@@ -14,6 +14,7 @@ import {
   corrected,
   holds,
   holdsWay,
+  inAllWords,
   levelsOf,
   NAMING,
   type Question,
@@ -119,14 +120,14 @@ interface Match<F> {
 
 const isKnownIn = (lookedFor: ReadonlyArray<LookedFor>) => (index: number) => lookedFor[index] !== undefined
 
-/** The matches of one level: `foodsOf` gives the foods that have some terms. */
+/** The matches of one level: `foodsOf` gives the foods that have some terms as they were `looked` for. */
 const matchesOf = <F>(
   terms: ReadonlyArray<Term>,
+  looked: ReadonlyArray<Term>,
   lookedFor: ReadonlyArray<LookedFor>,
   level: number,
   foodsOf: (terms: ReadonlyArray<Term>, number: number) => ReadonlyArray<F>
 ): ReadonlyArray<Match<F>> => {
-  const looked = termsLookedFor(terms, lookedFor)
   const errorsOfTerm = (index: number): Errors => {
     const term = terms[index]
     return term === undefined ? 0 : errorsOf(term, lookedFor[index])
@@ -174,13 +175,13 @@ export const foundInOwn = <F>(
   const lookedFor = lookUp(
     terms,
     foods,
-    (term) => holds(all, term),
+    (term) => holds(all, inAllWords(term)),
     (term, index) => (inCatalogue[index] === undefined ? 2 : errorsOf(term, inCatalogue[index]))
   )
-  const looked = termsLookedFor(terms, lookedFor)
+  const looked = termsLookedFor(terms, lookedFor).map(inAllWords)
   const mayMatch = looked.some((term, index) => lookedFor[index] !== undefined && holds(all, term))
   for (let level = 0; level < (mayMatch ? terms.length : 0); level++) {
-    const matches = matchesOf(terms, lookedFor, level, (kept) =>
+    const matches = matchesOf(terms, looked, lookedFor, level, (kept) =>
       foods.flatMap(({ food, spellings }) => (kept.every((term) => holds(spellings, term)) ? [food] : []))
     )
     if (matches.length > 0) return { level, matches }
@@ -239,6 +240,7 @@ export const together = <F extends Named>(
   const mostErrors = Math.min(...fromOwn.matches.map(({ errors }) => errors))
   const inCatalogue = matchesOf(
     terms,
+    termsLookedFor(terms, catalogue.lookedFor),
     catalogue.lookedFor,
     catalogue.level,
     (_, number) => catalogue.foods[number] ?? []

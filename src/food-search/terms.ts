@@ -6,9 +6,11 @@ import {
   isJoining,
   keyOf,
   longestPhrase,
-  meanings
+  meanings,
+  regionalWords
 } from "../foods/vocabulary.ts"
 import { fold, stem, wordsOf } from "../text/words.ts"
+import { oncePer } from "../values/once.ts"
 import { withoutAmounts } from "./amounts.ts"
 
 /** A word to look for. */
@@ -178,6 +180,18 @@ export const unproven = ({ ways }: Term): Word | undefined =>
 export const corrected = (term: Term, word: string): Term => ({
   ...term,
   ...saidIn([[{ word, stem: stem(word), open: true }]])
+})
+
+/** The term with all other ways to say it, also those for which the catalogue has one word, and those of a corrected word. */
+export const inAllWords = oncePer((term: Term): Term => {
+  const [asked = []] = term.ways
+  const key = keyOf(asked.map(({ stem }) => stem))
+  const others = [...(meanings().get(key) ?? []), ...(regionalWords().get(key) ?? [])].filter(
+    ({ stems }) => !term.ways.some((way) => keyOf(way.map(({ stem }) => stem)) === keyOf(stems))
+  )
+  return others.length === 0
+    ? term
+    : { ...term, ...saidIn([...term.ways, ...others.map(({ words }) => closed(words))]) }
 })
 
 const hasWhole = ({ words, stems }: Spellings, word: Word): boolean =>

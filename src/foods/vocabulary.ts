@@ -14,7 +14,9 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
  * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the class of
  * a single word. Any other meaning is one or more synonyms, separated by " / ", the likeliest first.
  */
-const foodWords = once(() => linesOf("food-words.tsv").map(([words = "", meaning = ""]) => ({ words, meaning })))
+const foodWords = once(() =>
+  linesOf("food-words.tsv").map(([words = "", meaning = "", reason = ""]) => ({ words, meaning, reason }))
+)
 
 const ofClass = (name: string): ReadonlyArray<string> =>
   foodWords().flatMap(({ words, meaning }) => (meaning === `(${name})` ? [words] : []))
@@ -142,6 +144,23 @@ export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
   }
   addSpellings(meanings, [...withSynonyms, ...everydayNames().flatMap(({ phrases }) => phrases)])
   return meanings
+})
+
+/** The reasons of lines whose words mean the same food elsewhere, rather than a kind of it. */
+const REGIONAL = /^(British|American|Australian|Scots|Indian English|South African|spelling)(:|$)/
+
+/**
+ * The words that mean the same as a word in other regions or spellings, by its key: courgette for zucchini. The catalogue has the
+ * words that the table's synonyms are; a person's own foods may have any.
+ */
+export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
+  const regional = foodWords().flatMap(({ words, meaning, reason }) => {
+    const phrases = [phraseOf(words), ...meaning.split(" / ").map(phraseOf)]
+    const isOneWord = phrases.length === 2 && phrases.every(({ stems }) => stems.length === 1)
+    return REGIONAL.test(reason) && isOneWord ? [phrases] : []
+  })
+  const byMeaning = Map.groupBy(regional, ([, meaning]) => keyOf(meaning?.stems ?? []))
+  return new Map(byMeaning.entries().map(([key, all]) => [key, all.flatMap(([phrase]) => phrase ?? [])]))
 })
 
 /** The keys of phrases with an accompanying word in them: "corn on the cob". */
