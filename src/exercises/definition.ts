@@ -32,7 +32,7 @@ export const searchExercises = operation({
   path: "/exercises",
   title: "Search exercises",
   description:
-    "Finds exercises, the catalogue's and the user's own, by words of their name, by category, or both; at least one is needed. Use it before log_workout or replace_workout to get exerciseId. Forgives typing errors and leaves out words that fit nothing, and then says in searchedFor what it used. Closest names first; a category alone lists its everyday ones first.",
+    "Finds exercises, the catalogue's and the user's own, by words of their name, by category, or both; at least one is needed. Where few names have the words, equipment, muscles and category count too. Use it before log_workout or replace_workout to get exerciseId. Forgives typing errors and leaves out words that fit nothing, and then says in searchedFor what it used. Closest names first; a category alone lists its everyday ones first.",
   access: "read",
   input: Schema.Struct({
     query: optional(

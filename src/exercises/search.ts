@@ -34,6 +34,8 @@ const SHORTEST_START = 3
 const NOTHING_HAS_IT =
   "Nothing found. Try one or two plain words of the exercise's name (squat, lat pulldown, rowing machine), or a category alone."
 
+const OTHERS_HAVE_IT = "Nothing found in this category. Try the same query without a category, or a category alone."
+
 /** How much less a word matters after "with", which tells how an exercise is done: "burpees with push-up". */
 const ACCOMPANYING = 0.4
 
@@ -99,7 +101,7 @@ const isEach = (mask: number, all: number) => (mask & all) === all
  * If nothing is found, it tries other forms of unknown words, splits and joins words, and corrects typing errors. Then
  * it searches equipment, muscles and category too. Finally, it leaves out the least specific words. `searchedFor`
  * reports what was corrected or left out. If only words for circumstances are left, one that is a name by itself is
- * searched. At most 12 different words are used.
+ * searched. If only other categories have what is left, `searchedFor` says so. At most 12 different words are used.
  */
 export const exerciseSearch = <E extends Searchable>(
   catalogue: ReadonlyArray<E>
@@ -228,6 +230,9 @@ export const exerciseSearch = <E extends Searchable>(
       return { exercises: all.slice(0, limit) }
     }
     const result = search(query, category)
+    if (result.exercises.length === 0 && category !== undefined && search(query, undefined).exercises.length > 0) {
+      return { exercises: [], searchedFor: OTHERS_HAVE_IT }
+    }
     return { ...result, exercises: result.exercises.slice(0, limit) }
   }
 }

@@ -53,6 +53,17 @@ overEveryStore("search_exercises", (service) => {
         expect(searchedFor).toContain("Try one or two plain words")
       })
 
+      test("an empty answer never says to try the query itself", async () => {
+        for (const query of ["squat", "squats", "sqauts", "deadlift"]) {
+          const { exercises, searchedFor } = await answer({ query, category: "cardio" })
+          expect([query, exercises.length]).toEqual([query, 0])
+          expect(searchedFor).toContain("Try the same query without a category")
+        }
+        expect((await answer({ query: "xyzzy", category: "cardio" })).searchedFor).toContain(
+          "Try one or two plain words"
+        )
+      })
+
       test("a query, a category or both are needed; blank words are none", async () => {
         const call = await fresh()
         for (const input of [{}, { query: "" }, { query: "   ", limit: 5 }]) {
