@@ -6,16 +6,20 @@ import { Idempotency } from "./idempotency.ts"
 const warned = (what: string) => (cause: Cause.Cause<unknown>) =>
   Effect.logWarning(`Expired ${what} could not be swept`, cause)
 
+const hourly = <R>(sweep: Effect.Effect<void, never, R>) =>
+  Effect.forkScoped(Effect.repeat(sweep, Schedule.spaced("1 hour")))
+
 /**
  * Deletes what has expired, every hour for as long as the scope is open. A failure is logged, and the next run takes
  * place.
  */
-export const sweepHourly = Effect.flatMap(Idempotency, ({ sweep }) =>
-  sweep.pipe(
-    Effect.catchAllCause(warned("idempotency keys")),
-    Effect.zipRight(Effect.catchAllCause(sweepApps, warned("codes and tokens of apps"))),
-    Effect.zipRight(Effect.catchAllCause(sweepUploads, warned("uploads"))),
-    Effect.repeat(Schedule.spaced("1 hour")),
-    Effect.forkScoped
+export const sweepHourly = Effect.gen(function* () {
+  const { sweep } = yield* Idempotency
+  yield* hourly(
+    sweep.pipe(
+      Effect.catchAllCause(warned("idempotency keys")),
+      Effect.zipRight(Effect.catchAllCause(sweepApps, warned("codes and tokens of apps")))
+    )
   )
-)
+  yield* hourly(Effect.catchAllCause(sweepUploads, warned("uploads")))
+})

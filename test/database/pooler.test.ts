@@ -27,9 +27,9 @@ const IGNORED = {
   ignore_startup_parameters: "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit"
 }
 
-/** A session without a pooler, which is ended by the server. */
-const directly = (database: string, options = "") => {
-  const client = new pg.Client({ connectionString: database, options })
+/** A connection that may be ended from the other side: then its query fails, and nothing else does. */
+const connectionTo = (url: string, options = "") => {
+  const client = new pg.Client({ connectionString: url, options })
   client.on("error", () => {})
   return client
 }
@@ -42,6 +42,16 @@ const sessionsStarting = async (database: string) => {
      WHERE datname = current_database() AND classid = 'pg_database'::regclass AND mode = 'RowExclusiveLock'`
   )
   return starting.length
+}
+
+/** How many sessions of a database run a statement, the asking one left out. */
+const sessionsAtWork = async (database: string) => {
+  const active = await onServer(
+    database,
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`
+  )
+  return active.length
 }
 
 /** Gives a database the settings. */
@@ -100,11 +110,13 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler(given))
         // Sessions without the settings, one of which stays busy.
-        const busy = new pg.Client({ connectionString: url })
-        const idle = [1, 2, 3].map(() => new pg.Client({ connectionString: url }))
+        const busy = connectionTo(url)
+        const idle = [1, 2, 3].map(() => connectionTo(url))
         yield* Effect.promise(() => Promise.all([busy, ...idle].map((client) => client.connect())))
         yield* Effect.promise(() => Promise.all(idle.map((client) => client.query("SELECT pg_sleep(0.2)"))))
         const working = busy.query("SELECT pg_sleep(1.5)")
+        // Until its session is busy, it may be taken for an idle one.
+        yield* Effect.promise(() => until(async () => (await sessionsAtWork(database)) > 0))
         const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
         const held = yield* Effect.all(
           Array.from({ length: 6 }, () => Effect.provide(settings, clientOf(url))),
@@ -126,7 +138,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler())
         // It waits a second after it has read the database's settings.
-        const slow = directly(database, "-c post_auth_delay=1")
+        const slow = connectionTo(database, "-c post_auth_delay=1")
         const connecting = slow.connect()
         yield* Effect.promise(() => until(async () => (await sessionsStarting(database)) > 0))
         yield* Effect.provide(settings, clientOf(url))
@@ -147,7 +159,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
       Effect.gen(function* () {
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler())
-        const [locking, old] = [directly(database), directly(database)]
+        const [locking, old] = [connectionTo(database), connectionTo(database)]
         yield* Effect.promise(() => Promise.all([locking.connect(), old.connect()]))
         yield* Effect.promise(() => locking.query(`SELECT pg_advisory_lock(${KEEPING_LOCK})`))
         const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
