@@ -49,7 +49,7 @@ search { display: block; }
 .change[open] { flex: 1 1 100%; }
 .change > summary { color: var(--accent); }
 .change > form { margin: .25rem 0 .75rem; }
-.rows > li:last-child { border-bottom: 0; padding-bottom: 0; }
+.rows > li:last-child { padding-bottom: 0; }
 .card > .rows { margin-bottom: 0; }
 ol + h2 { margin-top: 1.25rem; }
 .exercise > .field { margin-bottom: .75rem; }

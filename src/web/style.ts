@@ -30,6 +30,7 @@ header nav ul { display: flex; flex-wrap: wrap; gap: 0 .25rem; list-style: none;
 header nav a { display: block; padding: .6rem .75rem; color: var(--soft); text-decoration: none; border-bottom: 3px solid transparent; }
 header nav a:hover { color: var(--text); }
 header nav a[aria-current] { color: var(--text); border-color: var(--accent); font-weight: 600; }
+@media (max-width: 27rem) { header nav ul { justify-content: space-between; gap: 0; } header nav a { padding-inline: .1rem; } }
 main { padding-top: 1.5rem; padding-bottom: 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.15rem; margin: 0 0 .75rem; }
@@ -65,6 +66,7 @@ th { font-size: .9rem; color: var(--soft); font-weight: 600; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .rows { list-style: none; margin: 0 0 1rem; padding: 0; }
 .rows > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+.rows > li:last-child { border-bottom: 0; }
 .rows > li > div:first-child { flex: 1 1 14rem; }
 pre { margin: 0 0 .75rem; padding: .75rem; background: var(--ground); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; font: .85rem/1.45 ui-monospace, monospace; }
 code { font: .9em ui-monospace, monospace; }

@@ -100,6 +100,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect((await browser.submit(PATH, "import", { "exercise-0": "Barbell Deadlift" })).status).toBe(303)
     const done = await ended(browser)
     expect(done).toContain("What was done")
+    expect(done).toMatch(/Strong, <time/)
     const { workouts } = await output<Listed>(person.rest("list_workouts"))
     expect(workouts.map(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))).toEqual([
       ["exr_barbell_squat", "exr_barbell_deadlift"]

@@ -2,7 +2,6 @@
 import { DateTime } from "effect"
 import type { Job } from "../../history/jobs.ts"
 import type { Undone } from "../../history/model.ts"
-import { SOURCES } from "../../history/rows.ts"
 import type { ImportRecord } from "../../history/store.ts"
 import type { Upload } from "../../history/uploads.ts"
 import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
@@ -10,6 +9,7 @@ import { Instant } from "../instant.tsx"
 import type { Visit } from "../page.ts"
 import { HISTORY_PATH } from "../paths.ts"
 import { ReportOf } from "./report.tsx"
+import { SOURCE_NAMES, sourceName } from "./source-names.ts"
 
 const UNKNOWN = ["", "As the file says"] as const
 
@@ -18,7 +18,11 @@ export const Choosing = ({ visit }: { readonly visit: Visit }) => (
   <Form state={visit.form("part")} to={HISTORY_PATH} data={{ "data-upload": "" }}>
     <div class="field">
       <label for="history-file">The export of an app, as it was downloaded, or an archive of Fettle</label>
-      <input id="history-file" type="file" name="file" />
+      <span class="hint" id="history-file-hint">
+        From Hevy, Strong, MyFitnessPal, Cronometer, Apple Health, Withings, Google Fit, FitNotes or MacroFactor, or a
+        table with the columns date, metric, value and unit.
+      </span>
+      <input id="history-file" type="file" name="file" aria-describedby="history-file-hint" />
     </div>
     <button type="submit" disabled>
       Upload
@@ -42,11 +46,7 @@ const Asked = ({ visit }: { readonly visit: Visit }) => {
   )
   return (
     <Form state={state} to={HISTORY_PATH}>
-      {choice(
-        "source",
-        "App",
-        SOURCES.map((source) => [source, source] as const)
-      )}
+      {choice("source", "App", Object.entries(SOURCE_NAMES))}
       {choice("weightUnit", "Unit of weights", [
         ["kg", "Kilograms"],
         ["lb", "Pounds"]
@@ -166,7 +166,7 @@ export const Imports = ({
           <div>
             <strong>{file}</strong>
             <span class="hint">
-              {source}, <Instant at={DateTime.unsafeMake(startedAt)} user={visit.user} />
+              {sourceName(source)}, <Instant at={DateTime.unsafeMake(startedAt)} user={visit.user} />
               {undoneAt !== null
                 ? ", undone"
                 : counts === null
