@@ -18,6 +18,9 @@ import { fileOf, removeFile, uploadOf } from "./uploads.ts"
 /** How often the progress of a job is written down, in milliseconds. */
 const INTERVAL = 500
 
+/** How often a job that tells nothing new shows that it goes on. */
+const HEARTBEAT = "10 seconds"
+
 /** A job that has not been heard of for so many milliseconds has ended with its process. */
 const LOST_AFTER = 60_000
 
@@ -142,15 +145,22 @@ const make = Effect.gen(function* () {
       readJson(runningOf(userId), Running),
       Option.exists((running) => running.id === id)
     )
+    let told = begun
     let toldAt = 0
+    const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1)
+    const write = Effect.flatMap(Clock.currentTimeMillis, (at) => {
+      toldAt = at
+      // What is being written when the job ends must not come after its end.
+      const writing = Effect.uninterruptible(Effect.promise(() => replaceJson(runningOf(userId), job(told, at))))
+      // Another process may have cancelled it.
+      return oneAtATime(Effect.if(isOurs, { onTrue: () => writing, onFalse: () => Effect.interrupt }))
+    })
     const tell: Tell = (progress) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        if (at - toldAt < INTERVAL) return Effect.void
-        toldAt = at
-        const telling = Effect.promise(() => replaceJson(runningOf(userId), job(progress, at)))
-        // Another process may have cancelled it.
-        return Effect.if(isOurs, { onTrue: () => telling, onFalse: () => Effect.interrupt })
+        told = progress
+        return at - toldAt < INTERVAL ? Effect.void : write
       })
+    const heartbeat = Effect.forever(Effect.delay(write, HEARTBEAT))
     const endedBy = (cause: Cause.Cause<{ readonly message: string }>): Effect.Effect<Ended> => {
       const refusal = Cause.failureOption(cause)
       if (Option.isSome(refusal)) return Effect.succeed({ state: "failed", message: refusal.value.message })
@@ -164,7 +174,7 @@ const make = Effect.gen(function* () {
         await rm(runningOf(userId), { force: true })
       })
     // A request cannot be interrupted, and what it forks inherits that.
-    const working = Effect.interruptible(Effect.provide(work(tell), services)).pipe(
+    const working = Effect.interruptible(Effect.raceFirst(Effect.provide(work(tell), services), heartbeat)).pipe(
       Effect.catchAllCause(endedBy),
       Effect.flatMap((ended) => Effect.if(isOurs, { onTrue: () => end(ended), onFalse: () => Effect.void }))
     )

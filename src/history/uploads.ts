@@ -2,7 +2,7 @@ import { type FileHandle, open, rm, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Option, Schema } from "effect"
 import type { UserId } from "../values/ids.ts"
-import { folderOf, makeFolder, readJson, removeFolder, replaceJson, UploadRefused } from "./upload-folder.ts"
+import { folderOf, makeFolder, readJson, replaceJson, UploadRefused } from "./upload-folder.ts"
 
 /** Largest file: 4 GB. */
 const MOST_BYTES = 4_000_000_000
@@ -55,8 +55,8 @@ const hasRoom = async (folder: string, size: number): Promise<boolean> => {
 const refuse = (message: string) => Effect.fail(new UploadRefused({ message }))
 
 /**
- * Takes a part of a file. The first part, at 0, begins a new upload; each further one must follow on the last. The file
- * must fit on the disk of this machine and leave 1 GB free.
+ * Takes a part of a file. The first part, at 0, begins a new upload in place of one that is there; each further one must follow on
+ * the last. The file must fit on the disk of this machine and leave 1 GB free.
  */
 export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name, size, at, bytes }: Part) {
   if (size > MOST_BYTES)
@@ -65,8 +65,8 @@ export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name,
     )
   const end = at + bytes.byteLength
   if (end > size) return yield* refuse("The part reaches beyond the end of the file. Choose the file again.")
-  if (at === 0) yield* removeFolder(userId)
-  const held = Option.getOrElse(yield* uploadOf(userId), (): Upload => ({ name, size, received: 0 }))
+  const begun: Upload = { name, size, received: 0 }
+  const held = at === 0 ? begun : Option.getOrElse(yield* uploadOf(userId), () => begun)
   if (held.received !== at || held.name !== name || held.size !== size)
     return yield* refuse("A part of the file is missing. Choose the file again.")
   const folder = yield* makeFolder(userId)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect"
+import { type Duration, Effect, Fiber, Layer, Logger, ManagedRuntime, Option, TestClock, TestContext } from "effect"
 import { createUser, newUser } from "../../src/accounts/accounts.ts"
 import { Timezone } from "../../src/caller/user.ts"
 import { AppConfig } from "../../src/config.ts"
@@ -139,6 +139,38 @@ test("another process of the machine can cancel a job, and its next upload is le
   expect(writes).toBeLessThan(30)
   expect(Option.isNone(await Effect.runPromise(jobOf(userId)))).toBe(true)
   await runtime.dispose()
+})
+
+test("a job that tells nothing new for long still shows that it runs, and notices that it was cancelled elsewhere", async () => {
+  let isOver = false
+  const { runtime } = makeProcess(() => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (isOver = true))))
+  const userId = await runtime.runPromise(uploaded)
+  used.push(userId)
+  await runtime
+    .runPromise(
+      Effect.gen(function* () {
+        const noted = Effect.map(jobOf(userId), Option.getOrThrow)
+        const request = yield* Effect.fork(start(userId))
+        yield* Effect.promise(() => until(() => existsSync(join(folderOf(userId), "running.json"))))
+        // Wait for real steps of the job until its timers stand.
+        const later = (duration: Duration.DurationInput) =>
+          Effect.zipRight(
+            Effect.promise(() => Bun.sleep(100)),
+            TestClock.adjust(duration)
+          )
+        yield* later("1 second")
+        yield* Fiber.join(request)
+        for (let minute = 0; minute < 3; minute++) {
+          yield* later("1 minute")
+          yield* Effect.promise(() => Bun.sleep(100))
+          expect(yield* noted).toMatchObject({ state: "running" })
+        }
+        yield* removeFolder(userId)
+        yield* later("10 seconds")
+        yield* Effect.promise(() => until(() => isOver))
+      }).pipe(Effect.provide(TestContext.TestContext))
+    )
+    .finally(() => runtime.dispose())
 })
 
 test("a process that stops ends its jobs, and says so", async () => {
