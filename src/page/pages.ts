@@ -43,12 +43,22 @@ const settings = Effect.gen(function* () {
 })
 
 /** The pages of what is measured, eaten and trained, in the order of the navigation. */
-const life: ReadonlyArray<Page> = [todayPage, trendsPage, diaryPage, workoutsPage, logWorkoutPage, workoutPage]
+const life = Effect.gen(function* () {
+  const all: ReadonlyArray<Page> = [
+    todayPage,
+    trendsPage,
+    diaryPage,
+    workoutsPage,
+    yield* logWorkoutPage,
+    yield* workoutPage
+  ]
+  return all
+})
 
 /** Every page of somebody who is signed in, in the order of the navigation. */
 const pages = Effect.gen(function* () {
   const listed = yield* settings
-  const all: ReadonlyArray<Page> = [...life, settingsPage(listed), ...listed, yield* signOutPage]
+  const all: ReadonlyArray<Page> = [...(yield* life), settingsPage(listed), ...listed, yield* signOutPage]
   return all
 })
 

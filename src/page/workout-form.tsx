@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { exerciseById, exercises } from "../exercises/exercises.ts"
 import type { TrackingType } from "../exercises/model.ts"
+import type { OwnExercise } from "../exercises/own.ts"
 import { round } from "../values/round.ts"
 import type { ShownWorkout } from "../workouts/model.ts"
 import { Form, type FormState, TextField } from "./form.tsx"
@@ -54,8 +55,10 @@ const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit["user"]
   return column === "durationSeconds" || column === "holdSeconds" ? clock(value) : String(value)
 }
 
-const columnsOf = ({ exerciseId, sets }: ShownExercise): ReadonlyArray<Column> => {
-  const type = exerciseById(exerciseId)?.trackingType
+type OwnExercises = ReadonlyArray<OwnExercise>
+
+const columnsOf = ({ exerciseId, sets }: ShownExercise, own: OwnExercises): ReadonlyArray<Column> => {
+  const type = (exerciseById(exerciseId) ?? own.find(({ id }) => id === exerciseId))?.trackingType
   const usual = type === undefined ? [] : USUAL[type]
   const columns = COLUMNS.filter((column) => usual.includes(column) || sets.some((set) => set[column] !== undefined))
   return columns.length === 0 ? ANY : columns
@@ -145,14 +148,15 @@ const Heads = ({ visit: { user }, columns }: { readonly visit: Visit; readonly c
 
 const NAMES = "exercise-names"
 
-/** Exercises that are common, to choose from; any other of the catalogue can be typed. */
-const ExerciseNames = () => (
+/** The most own exercises to choose from. */
+const MOST_OWN_NAMES = 200
+
+/** The person's own exercises and common ones, to choose from; any other can be typed. */
+const ExerciseNames = ({ own }: { readonly own: OwnExercises }) => (
   <datalist id={NAMES}>
-    {exercises()
-      .filter(({ popularity }) => popularity === 3)
-      .map(({ name }) => (
-        <option value={name} />
-      ))}
+    {[...own.slice(0, MOST_OWN_NAMES), ...exercises().filter(({ popularity }) => popularity === 3)].map(({ name }) => (
+      <option value={name} />
+    ))}
   </datalist>
 )
 
@@ -210,27 +214,30 @@ const KnownExercise = ({
   visit,
   state,
   exercise,
-  shown
+  shown,
+  own
 }: {
   readonly visit: Visit
   readonly state: FormState
   readonly exercise: number
   readonly shown: ShownExercise
+  readonly own: OwnExercises
 }) => {
   const fault = state.faults.get(`exercises[${exercise}].name`)
+  const columns = columnsOf(shown, own)
   return (
     <fieldset class="exercise">
       <legend>{shown.name}</legend>
       <input type="hidden" name={`exercises[${exercise}].exerciseId`} value={shown.exerciseId} />
       {fault === undefined ? null : <p class="fault">{fault}</p>}
-      <Heads visit={visit} columns={columnsOf(shown)} />
+      <Heads visit={visit} columns={columns} />
       {[...shown.sets, undefined].map((set, number) => (
         <SetRow
           visit={visit}
           state={state}
           exercise={exercise}
           number={number}
-          columns={columnsOf(shown)}
+          columns={columns}
           name={shown.name}
           set={set}
         />
@@ -245,6 +252,7 @@ export const WorkoutForm = ({
   state,
   to,
   shown,
+  own,
   newExercises,
   newSets,
   submit,
@@ -254,6 +262,8 @@ export const WorkoutForm = ({
   readonly state: FormState
   readonly to: string
   readonly shown?: ShownWorkout
+  /** The person's own exercises. */
+  readonly own: OwnExercises
   readonly newExercises: number
   readonly newSets: number
   readonly submit: string
@@ -277,12 +287,12 @@ export const WorkoutForm = ({
         />
       </div>
       {known.map((exercise, index) => (
-        <KnownExercise visit={visit} state={state} exercise={index} shown={exercise} />
+        <KnownExercise visit={visit} state={state} exercise={index} shown={exercise} own={own} />
       ))}
       {Array.from({ length: newExercises }, (_, index) => (
         <NewExercise visit={visit} state={state} exercise={known.length + index} sets={newSets} />
       ))}
-      <ExerciseNames />
+      <ExerciseNames own={own} />
       <div class="field">
         <label for="workout-notes">Notes</label>
         <textarea id="workout-notes" name="notes" rows={3}>

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
+import type { OwnExercise } from "../exercises/own.ts"
+import { OwnExercises } from "../exercises/store.ts"
 import type { ShownWorkout } from "../workouts/model.ts"
 import { dayName } from "./figures.tsx"
 import { figuresStyle } from "./figures-style.ts"
@@ -39,10 +41,12 @@ const Exercises = ({ workout, visit }: { readonly workout: ShownWorkout; readonl
 
 const Edit = ({
   workout,
+  own,
   visit,
   to
 }: {
   readonly workout: ShownWorkout
+  readonly own: ReadonlyArray<OwnExercise>
   readonly visit: Visit
   readonly to: string
 }) => {
@@ -59,6 +63,7 @@ const Edit = ({
         state={state}
         to={to}
         shown={workout}
+        own={own}
         newExercises={1}
         newSets={3}
         submit="Save the workout"
@@ -73,55 +78,60 @@ const idIn = (visit: Visit) => {
   return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
 }
 
-export const workoutPage: Page = {
-  path: WORKOUT_PATH,
-  messages: { saved: "The workout is saved." },
-  actions: {
-    replace: {
-      run: (visit, fields) =>
-        Effect.flatMap(idIn(visit), (id) =>
-          savingWorkout(fields, visit.user, (workout) => visit.call("replace_workout", { id, ...workout })).pipe(
-            Effect.as(new Redirect(addressOf(id, "saved")))
+/** The page of one workout, with its change and deletion. */
+export const workoutPage = Effect.map(
+  OwnExercises,
+  ({ all }): Page => ({
+    path: WORKOUT_PATH,
+    messages: { saved: "The workout is saved." },
+    actions: {
+      replace: {
+        run: (visit, fields) =>
+          Effect.flatMap(idIn(visit), (id) =>
+            savingWorkout(fields, visit.user, (workout) => visit.call("replace_workout", { id, ...workout })).pipe(
+              Effect.as(new Redirect(addressOf(id, "saved")))
+            )
           )
-        )
+      },
+      remove: {
+        run: (visit) =>
+          Effect.flatMap(idIn(visit), (id) =>
+            Effect.as(visit.call("delete_workout", { id }), redirect(WORKOUTS_PATH, "deleted"))
+          )
+      }
     },
-    remove: {
-      run: (visit) =>
-        Effect.flatMap(idIn(visit), (id) =>
-          Effect.as(visit.call("delete_workout", { id }), redirect(WORKOUTS_PATH, "deleted"))
+    show: Effect.fnUntraced(function* (visit) {
+      const workout = yield* visit.call("get_workout", { id: yield* idIn(visit) })
+      const own = yield* all(visit.user.id)
+      const to = addressOf(workout.id)
+      const facts = workoutFacts(workout)
+      return {
+        title: workout.name,
+        styles: [figuresStyle],
+        content: (
+          <>
+            <p>
+              <a href={WORKOUTS_PATH}>← Workouts</a>
+            </p>
+            <h1>
+              {workout.name}{" "}
+              <small>
+                {dayName(workout.date)}
+                {facts === "" ? "" : `, ${facts}`}
+              </small>
+            </h1>
+            <Exercises workout={workout} visit={visit} />
+            <Edit workout={workout} own={own} visit={visit} to={to} />
+            <details class="card">
+              <summary>Delete the workout</summary>
+              <p>This deletes the workout with all its sets, for good.</p>
+              <ButtonForm state={visit.form("remove")} to={to} className="danger">
+                Delete the workout
+              </ButtonForm>
+            </details>
+          </>
         )
-    }
-  },
-  show: Effect.fnUntraced(function* (visit) {
-    const workout = yield* visit.call("get_workout", { id: yield* idIn(visit) })
-    const to = addressOf(workout.id)
-    const facts = workoutFacts(workout)
-    return {
-      title: workout.name,
-      styles: [figuresStyle],
-      content: (
-        <>
-          <p>
-            <a href={WORKOUTS_PATH}>← Workouts</a>
-          </p>
-          <h1>
-            {workout.name}{" "}
-            <small>
-              {dayName(workout.date)}
-              {facts === "" ? "" : `, ${facts}`}
-            </small>
-          </h1>
-          <Exercises workout={workout} visit={visit} />
-          <Edit workout={workout} visit={visit} to={to} />
-          <details class="card">
-            <summary>Delete the workout</summary>
-            <p>This deletes the workout with all its sets, for good.</p>
-            <ButtonForm state={visit.form("remove")} to={to} className="danger">
-              Delete the workout
-            </ButtonForm>
-          </details>
-        </>
-      )
-    }
+      }
+    })
   })
-}
+)

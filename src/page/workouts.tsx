@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
 import { number } from "../charts/format.ts"
+import { OwnExercises } from "../exercises/store.ts"
 import { dayName } from "./figures.tsx"
 import { figuresStyle } from "./figures-style.ts"
 import { KEY_FIELD, keyOf, textOf } from "./inputs.ts"
@@ -87,41 +88,46 @@ export const workoutsPage: Page = {
 }
 
 /** The page that logs a workout. */
-export const logWorkoutPage: Page = {
-  path: LOG_PATH,
-  actions: {
-    log: {
-      run: ({ call, user }, fields) =>
-        savingWorkout(fields, user, (workout) => {
-          const key = textOf(fields, KEY_FIELD)
-          return call("log_workout", { ...workout, ...(key === undefined ? {} : { idempotency_key: key }) })
-        }).pipe(Effect.as(redirect(WORKOUTS_PATH, "logged")))
-    }
-  },
-  show: (visit) => {
-    const state = visit.form("log")
-    return Effect.succeed({
-      title: "Log a workout",
-      styles: [figuresStyle],
-      content: (
-        <>
-          <h1>
-            Log a workout <small>Rows that stay blank are not saved.</small>
-          </h1>
-          <section class="card" aria-label="The workout">
-            <WorkoutForm
-              visit={visit}
-              state={state}
-              to={LOG_PATH}
-              newExercises={4}
-              newSets={4}
-              submit="Log the workout"
-            >
-              <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-            </WorkoutForm>
-          </section>
-        </>
-      )
+export const logWorkoutPage = Effect.map(
+  OwnExercises,
+  ({ all }): Page => ({
+    path: LOG_PATH,
+    actions: {
+      log: {
+        run: ({ call, user }, fields) =>
+          savingWorkout(fields, user, (workout) => {
+            const key = textOf(fields, KEY_FIELD)
+            return call("log_workout", { ...workout, ...(key === undefined ? {} : { idempotency_key: key }) })
+          }).pipe(Effect.as(redirect(WORKOUTS_PATH, "logged")))
+      }
+    },
+    show: Effect.fnUntraced(function* (visit) {
+      const state = visit.form("log")
+      const own = yield* all(visit.user.id)
+      return {
+        title: "Log a workout",
+        styles: [figuresStyle],
+        content: (
+          <>
+            <h1>
+              Log a workout <small>Rows that stay blank are not saved.</small>
+            </h1>
+            <section class="card" aria-label="The workout">
+              <WorkoutForm
+                visit={visit}
+                state={state}
+                to={LOG_PATH}
+                own={own}
+                newExercises={4}
+                newSets={4}
+                submit="Log the workout"
+              >
+                <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+              </WorkoutForm>
+            </section>
+          </>
+        )
+      }
     })
-  }
-}
+  })
+)

@@ -85,6 +85,20 @@ overEveryStore("own exercises on the page", (service) => {
     expect((await browser.get(`${EXERCISES}?done=deleted`)).html).toContain("The exercise is deleted.")
   })
 
+  test("are suggested where workouts are logged; a workout's form has the columns of what they track", async () => {
+    const { person, browser } = await somebody()
+    const id = await make(service(), person, browser, { name: "Hill <Run>", trackingType: "distance_duration" })
+    const other = await somebody()
+    const form = "/app/workouts/log"
+    expect((await browser.get(form)).html).toContain('<option value="Hill &lt;Run&gt;"')
+    expect((await other.browser.get(form)).html).not.toContain("Hill")
+    const exercises = [{ exerciseId: id, sets: [{ distanceMeters: 900 }] }]
+    const { id: workoutId } = await log(person.rest, { name: "Hills", exercises })
+    const { html } = await browser.get(`/app/workout?id=${workoutId}`)
+    expect(html).toContain('name="exercises[0].sets[0].durationSeconds"')
+    expect(html).not.toContain('name="exercises[0].sets[0].reps"')
+  })
+
   test("one that workouts use is kept, and so is what it tracks", async () => {
     const { person, browser } = await somebody()
     const id = await make(service(), person, browser)
