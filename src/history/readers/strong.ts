@@ -1,10 +1,19 @@
 import type { Place, SetKind, SetRow } from "../rows.ts"
-import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, secondsOf, unconverted, unitInName } from "./amounts.ts"
+import {
+  kilogramsIn,
+  kilogramsInUnit,
+  metresIn,
+  metresInUnit,
+  numberOf,
+  secondsOf,
+  unconverted,
+  unitInName
+} from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Fields, Header, TableKind } from "./table.ts"
 
 const SET_KINDS: Readonly<Record<string, SetKind>> = {
   W: "warmup",
@@ -19,8 +28,8 @@ const WEIGHT = /^(?:(?:weight|gewicht)(?:\s*\(.*\))?|kgs?|lbs?)$/
 const DISTANCE = /^(?:(?:distance|distanz|entfernung|strecke)(?:\s*\(.*\))?|km|mi\.?|miles)$/
 const LENGTH = /^(?:(?:workout[ -]?)?(?:duration|dauer)|trainingsdauer)(?:\s*\(.*\))?$/
 
-/** The columns of all dialects: units may stand in the names, in columns of their own, or nowhere. */
-const columnsOf = (header: Header) => ({
+/** The columns of all dialects by name: units may stand in the names, in columns of their own, or nowhere. */
+const namedColumns = (header: Header) => ({
   date: header.find("date", "datum"),
   workout: header.find("workout name", "workout-name", "workoutname", "name des workouts", "trainingsname", "workout"),
   exercise: header.find("exercise name", "name der übung", "übungsname", "übung"),
@@ -44,6 +53,52 @@ const columnsOf = (header: Header) => ({
   rpe: header.find("rpe"),
   length: header.search(LENGTH)
 })
+type Columns = ReturnType<typeof namedColumns>
+
+/** The twelve columns of the dialect that the app translates, whose order is the same in every language. */
+const TRANSLATED: Columns = {
+  date: 0,
+  workout: 1,
+  length: 2,
+  exercise: 3,
+  order: 4,
+  weight: 5,
+  weightUnit: -1,
+  reps: 6,
+  distance: 7,
+  distanceUnit: -1,
+  seconds: 8,
+  notes: 9,
+  workoutNotes: 10,
+  rpe: 11
+}
+const TRANSLATED_COLUMNS = 12
+
+const requiredOf = ({ date, workout, exercise, order, weight, reps }: Columns): ReadonlyArray<number> => [
+  date,
+  workout,
+  exercise,
+  order,
+  weight,
+  reps
+]
+
+const isNamed = (columns: Columns): boolean => requiredOf(columns).every((place) => place !== -1)
+
+const columnsOf = (header: Header): Columns => {
+  const named = namedColumns(header)
+  return isNamed(named) || header.names.length !== TRANSLATED_COLUMNS ? named : TRANSLATED
+}
+
+/** Whether a row of twelve columns is a set, which tells the dialect where the header is in another language. */
+const isSet = (first: Fields, delimiter: string): boolean =>
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} \d{1,2}:\d{2}/.test(first(TRANSLATED.date)) &&
+  /^\d+\s*\p{L}/u.test(first(TRANSLATED.length)) &&
+  first(TRANSLATED.exercise) !== "" &&
+  /^(?:\d+|\p{L})$/u.test(first(TRANSLATED.order)) &&
+  [TRANSLATED.weight, TRANSLATED.reps, TRANSLATED.distance, TRANSLATED.seconds].every(
+    (place) => numberOf(first(place), delimiter) !== null
+  )
 
 /** The unit that the name of a column states: `kg` of `Weight (kg)` and of `kg`. */
 const statedIn = (header: Header, column: number): string => {
@@ -51,17 +106,12 @@ const statedIn = (header: Header, column: number): string => {
   return unitInName(name) ?? (/^(?:kgs?|lbs?|km|mi\.?|miles)$/.test(name) ? name : "")
 }
 
-/** One row a set, in five dialects told apart by their header, in English and German. */
+/** One row a set, in five dialects told apart by their header, in English and German, the most common one in any language. */
 export const strongWorkouts: TableKind = {
   source: "strong",
-  matches: (header) => {
-    const { date, workout, exercise, order, weight, reps } = columnsOf(header)
-    return [date, workout, exercise, order, weight, reps].every((place) => place !== -1)
-  },
-  required: (header) => {
-    const { date, workout, exercise, order, weight, reps } = columnsOf(header)
-    return [date, workout, exercise, order, weight, reps]
-  },
+  matches: (header, first) =>
+    isNamed(namedColumns(header)) || (header.names.length === TRANSLATED_COLUMNS && isSet(first, header.delimiter)),
+  required: (header) => requiredOf(columnsOf(header)),
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
     const asksWeight = options.weightUnit === undefined && kilogramsIn(statedIn(header, column.weight)) === null
@@ -71,7 +121,7 @@ export const strongWorkouts: TableKind = {
     return {
       row: (fields) => {
         const cells = new Cells(fields, header.delimiter)
-        if (isNoSet(cells.text(column.order))) return
+        if (markOf(cells, column) !== "set") return
         const isWeightKnown = kilogramsIn(cells.text(column.weightUnit)) !== null
         const isDistanceKnown = metresIn(cells.text(column.distanceUnit)) !== null
         if (asksWeight && !isWeightKnown) survey.weight(cells.number(column.weight) ?? 0)
@@ -114,13 +164,14 @@ export const strongWorkouts: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const [title, date, name] = [fields(column.workout), fields(column.date), fields(column.exercise)]
         const order = cells.text(column.order)
-        if (/^rest timer$/i.test(order)) {
+        const mark = markOf(cells, column)
+        if (mark === "rest") {
           emit.count(place, "rest timers, which are no sets")
           return
         }
         const start = moments.read(date)
         if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
-        const isNote = isNoSet(order)
+        const isNote = mark === "note"
         if (name === "" && !isNote) cells.refuse("it names no exercise")
         const kind = SET_KINDS[order.toUpperCase()] ?? (/^\d+$/.test(order) || isNote ? "normal" : undefined)
         const weight = isNote ? null : loadOf(cells)
@@ -159,4 +210,19 @@ export const strongWorkouts: TableKind = {
   }
 }
 
-const isNoSet = (order: string): boolean => /^(?:note|notiz|rest timer)$/i.test(order)
+const isNothing = (text: string): boolean => /^(?:0+(?:[.,]0*)?)?$/.test(text)
+
+/**
+ * What a row is. Rests and notes have a word of the app's language in place of a number: in English and German those are known, in
+ * others a rest is a word with nothing but seconds, and a note one with nothing but a text.
+ */
+const markOf = (cells: Cells, column: Columns): "set" | "rest" | "note" => {
+  const order = cells.text(column.order)
+  if (/^(?:rest timer|ruhezeit)$/i.test(order)) return "rest"
+  if (/^(?:note|notiz)$/i.test(order)) return "note"
+  const isWord = /^\p{L}[\p{L}\p{M}\s'’-]+$/u.test(order) && SET_KINDS[order.toUpperCase()] === undefined
+  const isEmpty = [column.weight, column.reps, column.distance].every((place) => isNothing(cells.text(place)))
+  if (!isWord || !isEmpty) return "set"
+  if (!isNothing(cells.text(column.seconds))) return "rest"
+  return cells.text(column.notes) === "" ? "set" : "note"
+}
