@@ -37,7 +37,9 @@ const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises,
 
 const locale = Options.text("locale").pipe(
   Options.withPseudoName("LANG"),
-  Options.withDescription("Language of dates with month names, such as en or tr, where the file leaves it open."),
+  Options.withDescription(
+    "Language of dates, such as en-US or tr, where the file leaves it open: of names of months, and whether months come first."
+  ),
   Options.mapEffect((text) =>
     Effect.try({
       try: () => Intl.getCanonicalLocales(text)[0] ?? text,

@@ -153,7 +153,7 @@ export interface ReadOptions {
   readonly source?: Source
   readonly weightUnit?: WeightUnit
   readonly distanceUnit?: DistanceUnit
-  /** A BCP 47 language, for dates with month names. */
+  /** A BCP 47 language, for dates with month names, and for what comes first in dates such as `4/8/2026`. */
   readonly locale?: string
 }
 
@@ -240,8 +240,11 @@ const asked = (question: Question): string => {
       return `${question.file} does not tell the unit of its distances, the largest of which is ${question.largest}. Pass --distance-unit km or --distance-unit mi.`
     case "Locale": {
       const languages = question.choices.map((choice) => `--locale ${choice}`).join(" or ")
-      const which = languages === "" ? "the app's language, such as --locale en" : languages
-      return `${question.file} has dates in a language that cannot be told, such as "${question.example}". Pass ${which}.`
+      const [problem, which] =
+        languages === ""
+          ? ["dates in a language that cannot be told", "the app's language, such as --locale en"]
+          : ["dates that languages read differently", languages]
+      return `${question.file} has ${problem}, such as "${question.example}". Pass ${which}.`
     }
     case "Timezone":
       return `${question.file} has times without a timezone. Pass --timezone with an IANA name, such as --timezone Europe/Berlin.`

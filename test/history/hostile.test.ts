@@ -65,6 +65,15 @@ describe("an archive", () => {
     )
   })
 
+  test("packed on a Mac is read without what that adds for each file", async () => {
+    const archive = archiveOf([
+      ["export/workouts.csv", text("hevy-kg-miles.csv")],
+      ["__MACOSX/export/._workouts.csv", "\0\x05\x16\x07\0\x02\0\0Mac OS X"]
+    ])
+    const { rows, source } = await readContent("export.zip", archive)
+    expect({ source, kinds: rows.map(({ _tag }) => _tag) }).toEqual({ source: "hevy", kinds: ["Workout"] })
+  })
+
   test("without anything, or with nothing of a known kind, is told", async () => {
     expect(await faultOf("empty.zip", archiveOf([]))).toContain("holds no file of a known kind")
     expect(await faultOf("other.zip", archiveOf([["a.csv", "x,y\n1,2\n"]]))).toContain("a.csv is of no known kind")
@@ -110,7 +119,12 @@ describe("what is no export", () => {
 
   test("in UTF-16 is told as such", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text("hevy-kg.csv"), "utf16le")])
-    expect(await faultOf("hevy.csv", utf16)).toContain("looks like text in UTF-16")
+    expect(await faultOf("hevy.csv", utf16)).toContain("looks like text in UTF-16. Save it as UTF-8")
+  })
+
+  test("with lines that end as on the first Macs is refused, as all of it would be one line", async () => {
+    const old = text("hevy-kg.csv").replaceAll("\n", "\r")
+    expect(await faultOf("hevy.csv", old)).toContain("has lines that end with CR alone. Save it again")
   })
 
   test("in Latin-1 is read up to the line that is not UTF-8, which is told", async () => {

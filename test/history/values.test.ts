@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { CsvSplitter, fieldsOf } from "../../src/files/csv.ts"
 import { kilogramsIn, metresIn, numberOf, secondsOf, unconverted } from "../../src/history/readers/amounts.ts"
+import { DateOrderSurvey, isMonthFirstIn } from "../../src/history/readers/date-order.ts"
 import { healthInstant } from "../../src/history/readers/health-values.ts"
 import { Moments, timeOf } from "../../src/history/readers/moments.ts"
 import { monthOf } from "../../src/history/readers/months.ts"
@@ -173,6 +174,39 @@ describe("days and times", () => {
     expect(readNamedDate("8. Apr. 2026, 16:50", "de", moments)).toMatchObject({ day: "2026-04-08" })
     expect(readNamedDate("8 de abr de 2026, 16:50", "pt", moments)).toMatchObject({ day: "2026-04-08" })
     expect(readNamedDate("31 Apr 2026, 16:50", "en", moments)).toBeNull()
+  })
+})
+
+describe("dates such as 4/8/2026", () => {
+  const surveyed = (...dates: ReadonlyArray<string>) => {
+    const survey = new DateOrderSurvey()
+    for (const date of dates) survey.add(date)
+    return survey.end("workouts.csv")
+  }
+
+  test("are read by the order of the file", () => {
+    expect(new Moments("UTC", true).read("4/8/2026 16:50")).toMatchObject({ day: "2026-04-08", time: "16:50:00" })
+    expect(new Moments("UTC", false).read("04-08-2026 4:50 PM")).toMatchObject({ day: "2026-08-04", time: "16:50:00" })
+    expect(new Moments("UTC", false).read("4/13/2026")).toBeNull()
+    expect(new Moments("UTC", true).read("4/8-2026")).toBeNull()
+  })
+
+  test("have the order in which all can be read, and rise or fall", () => {
+    expect(surveyed("4/8/2026", "4/13/2026").isMonthFirst).toBe(true)
+    expect(surveyed("4/8/2026", "13/8/2026").isMonthFirst).toBe(false)
+    expect(surveyed("11/3/2026", "12/3/2026", "1/4/2026").isMonthFirst).toBe(false)
+    expect(surveyed("5/5/2026 10:00", "6/6/2026 10:00").questions).toEqual([])
+    expect(surveyed("2026-04-08", "8.4.2026", "soon")).toEqual({ isMonthFirst: undefined, questions: [] })
+  })
+
+  test("are asked for where both orders are possible", () => {
+    const { isMonthFirst, questions } = surveyed("4/8/2026 16:50", "3/8/2026 17:05")
+    expect(isMonthFirst).toBeUndefined()
+    expect(questions).toMatchObject([
+      { _tag: "Locale", choices: ["en-US", "en-GB"], file: "workouts.csv", example: "4/8/2026 16:50" }
+    ])
+    const named = ["en", "en-GB", "de", "zz!", "ja"].map(isMonthFirstIn)
+    expect(named).toEqual([true, false, false, undefined, true])
   })
 })
 

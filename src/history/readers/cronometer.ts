@@ -28,6 +28,7 @@ export const cronometerServings: TableKind = {
   source: "cronometer",
   matches: (header) => header.has("day", "food name", "amount"),
   required: (header) => [header.find("day"), header.find("food name"), header.find("amount")],
+  date: (header) => header.find("day"),
   read: ({ header, options, emit }) => {
     const column = {
       day: header.find("day"),
@@ -42,7 +43,7 @@ export const cronometerServings: TableKind = {
     const carbs = nutrient(header, "carbs", gramsIn)
     const fat = nutrient(header, "fat", gramsIn)
     const alcohol = nutrient(header, "alcohol", gramsIn)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
@@ -87,8 +88,9 @@ export const cronometerBiometrics: TableKind = {
   source: "cronometer",
   matches: (header) => header.has("day", "metric", "unit", "amount"),
   required: (header) => ["day", "metric", "unit", "amount"].map((name) => header.find(name)),
+  date: (header) => header.find("day"),
   read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     const column = {
       day: header.find("day"),
       time: header.find("time"),
@@ -125,10 +127,11 @@ export const cronometerDays: TableKind = {
   source: "cronometer",
   matches: (header) => header.has("date") && header.search(/^energy \(/) !== -1 && header.search(/^protein \(/) !== -1,
   required: () => [],
+  date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
     const date = header.find("date")
     const calories = nutrient(header, "energy", kilocaloriesIn)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)

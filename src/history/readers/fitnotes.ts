@@ -1,5 +1,5 @@
 import type { SetRow } from "../rows.ts"
-import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, secondsOf, unitInName } from "./amounts.ts"
+import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, secondsOf, unitInName } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
@@ -12,32 +12,59 @@ const TITLE = "Workout"
 const columnsOf = (header: Header) => ({
   date: header.find("date"),
   exercise: header.find("exercise"),
-  weight: header.search(/^weight(?:\s*\(.+\))?$/),
+  /** The app for iOS has one for kilograms and one for pounds, of which a row fills the one it was entered in. */
+  weights: header.names.flatMap((name, place) => (/^weight(?:\s*\(.+\))?$/.test(name) ? [place] : [])),
   weightUnit: header.find("weight unit"),
   reps: header.find("reps"),
   distance: header.find("distance"),
   distanceUnit: header.find("distance unit"),
   time: header.find("time"),
-  comment: header.find("comment")
+  comment: header.find("comment", "notes")
 })
 
 const kilogramsStated = (header: Header, weight: number): number | null =>
   kilogramsIn(unitInName(header.names[weight] ?? "") ?? "")
 
+const joinedFrom = (fields: ReadonlyArray<string>, place: number, delimiter: string): ReadonlyArray<string> => [
+  ...fields.slice(0, place),
+  fields.slice(place).join(delimiter)
+]
+
+/**
+ * Names of exercises and comments have commas without quotes: the name ends where the numbers after it are numbers, and what is left
+ * belongs to the comment.
+ */
+const fitted = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<string> => {
+  const { exercise, weights, reps, distance, comment } = columnsOf(header)
+  const columns = header.names.length
+  for (let end = exercise + 1; end <= exercise + 1 + fields.length - columns; end++) {
+    const named = [...joinedFrom(fields.slice(0, end), exercise, header.delimiter), ...fields.slice(end)]
+    const numbers = [...weights, reps, distance].map((place) => named[place]?.trim() ?? "")
+    if (!numbers.every((text) => text === "" || numberOf(text, header.delimiter) !== null)) continue
+    const last = named.findLastIndex((field) => field.trim() !== "") + 1
+    return comment === columns - 1 && last > columns
+      ? joinedFrom(named.slice(0, last), comment, header.delimiter)
+      : named
+  }
+  return fields
+}
+
 /** The export of sets: one row a set, with days only. */
 export const fitNotesSets: TableKind = {
   source: "fitnotes",
-  matches: (header) => header.has("date", "exercise", "category", "reps") && columnsOf(header).weight !== -1,
+  matches: (header) => header.has("date", "exercise", "category", "reps") && columnsOf(header).weights.length > 0,
   required: (header) => [header.find("date"), header.find("exercise")],
+  date: (header) => header.find("date"),
+  fitted,
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
-    const asksWeight = options.weightUnit === undefined && kilogramsStated(header, column.weight) === null
+    const unstated = column.weights.filter((place) => kilogramsStated(header, place) === null)
     const survey = new UnitSurvey(file)
     return {
       row: (fields) => {
         const cells = new Cells(fields, header.delimiter)
-        if (asksWeight && kilogramsIn(cells.text(column.weightUnit)) === null) {
-          survey.weight(cells.number(column.weight) ?? 0)
+        if (options.weightUnit === undefined && kilogramsIn(cells.text(column.weightUnit)) === null) {
+          for (const place of unstated) survey.weight(cells.number(place) ?? 0)
         }
         if (options.distanceUnit === undefined && metresIn(cells.text(column.distanceUnit)) === null) {
           survey.distance(cells.number(column.distance) ?? 0)
@@ -48,10 +75,9 @@ export const fitNotesSets: TableKind = {
   },
   read: ({ header, options, emit }) => {
     const column = columnsOf(header)
-    const stated = kilogramsStated(header, column.weight)
     const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastExercise = ""
     return {
@@ -61,7 +87,10 @@ export const fitNotesSets: TableKind = {
         const start = moments.read(fields(column.date))
         if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
         if (name === "") cells.refuse("it names no exercise")
-        const weight = cells.positive(column.weight)
+        const written = column.weights.map((place) => cells.positive(place))
+        const filled = written.findIndex((value) => value !== null)
+        const weight = written[filled] ?? null
+        const stated = kilogramsStated(header, column.weights[filled] ?? -1)
         const kilograms = kilogramsIn(cells.text(column.weightUnit)) ?? stated ?? asked
         if (weight !== null && kilograms === null) cells.refuse("its weight has no unit")
         const distance = cells.positive(column.distance)
@@ -101,11 +130,12 @@ export const fitNotesBody: TableKind = {
   source: "fitnotes",
   matches: (header) => header.has("date", "time", "measurement", "value", "unit"),
   required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),
+  date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
     const [date, time, measurement, value, unit] = ["date", "time", "measurement", "value", "unit"].map((name) =>
       header.find(name)
     )
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)

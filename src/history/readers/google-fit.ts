@@ -11,10 +11,11 @@ export const googleFitDays: TableKind = {
   source: "google-fit",
   matches: (header) => header.has("date") && header.has(STEPS) && header.search(/^(?:move minutes|calories)/) !== -1,
   required: (header) => [header.find("date")],
+  date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
     const column = { date: header.find("date"), steps: header.find(STEPS), weight: weightIn(header) }
     const kilograms = kilogramsIn(unitInName(header.names[column.weight] ?? "") ?? "") ?? 1
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
@@ -39,6 +40,7 @@ export const googleFitQuarters: TableKind = {
   source: "google-fit",
   matches: (header) => header.has("start time", "end time") && header.search(/^(?:step count|move minutes)/) !== -1,
   required: () => [],
+  date: () => -1,
   read: ({ emit }) => ({
     row: (_, place) => emit.count(place, "parts of days, which the table of daily activity has whole"),
     end: () => undefined

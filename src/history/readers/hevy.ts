@@ -14,14 +14,12 @@ const SET_KINDS: Readonly<Record<string, SetKind>> = {
   dropset: "dropset"
 }
 
-/** Settles the language of the dates in these columns. */
-const localeSurvey = (columns: ReadonlyArray<number>, { file, options }: Omit<TableContext, "emit">): Survey | null => {
+/** Settles the language of the dates in this column. */
+const localeSurvey = (column: number, { file, options }: Omit<TableContext, "emit">): Survey | null => {
   if (options.locale !== undefined) return null
   const survey = new LocaleSurvey(undefined)
   return {
-    row: (fields) => {
-      for (const column of columns) survey.add(fields(column))
-    },
+    row: (fields) => survey.add(fields(column)),
     end: () => {
       const { locale, questions } = survey.end(file)
       return { questions, answers: locale === undefined ? {} : { locale } }
@@ -31,7 +29,7 @@ const localeSurvey = (columns: ReadonlyArray<number>, { file, options }: Omit<Ta
 
 /** Reads the dates of a table in the language that was settled. The same text often comes many times in a row. */
 const dateReader = ({ options }: TableContext): ((text: string) => Moment | null) => {
-  const moments = new Moments(options.timezone)
+  const moments = new Moments(options.timezone, options.isMonthFirst)
   let last: { readonly text: string; readonly moment: Moment | null } = { text: "", moment: null }
   return (text) => {
     if (text !== last.text) last = { text, moment: readNamedDate(text, options.locale ?? "en", moments) }
@@ -46,7 +44,8 @@ export const hevyWorkouts: TableKind = {
   source: "hevy",
   matches: (header) => header.has("title", "start_time", "exercise_title", "set_index"),
   required: (header) => [header.find("title"), header.find("start_time"), header.find("exercise_title")],
-  survey: (context) => localeSurvey([context.header.find("start_time")], context),
+  date: (header) => header.find("start_time"),
+  survey: (context) => localeSurvey(context.header.find("start_time"), context),
   read: (context) => {
     const { header, emit } = context
     const column = {
@@ -122,7 +121,8 @@ export const hevyMeasurements: TableKind = {
   source: "hevy",
   matches: (header) => header.has("date", "fat_percent") && header.find("weight_kg", "weight_lbs", "weight_lb") !== -1,
   required: (header) => [header.find("date")],
-  survey: (context) => localeSurvey([context.header.find("date")], context),
+  date: (header) => header.find("date"),
+  survey: (context) => localeSurvey(context.header.find("date"), context),
   read: (context) => {
     const { header, emit } = context
     const column = {

@@ -163,7 +163,7 @@ export async function* readMacroFactor(
       file,
       null,
       "has no sheet with weights, steps or foods by date",
-      "Pass a workbook that MacroFactor exported"
+      "Pass a workbook that MacroFactor exported; save one of another app as CSV"
     )
   }
   for (const { sheet, column, isEaten, hasReadings } of isRead) {

@@ -37,24 +37,40 @@ export const timeOf = (
 
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const ORDERED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
 const OFFSET = /(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
 
-const dayOf = (text: string): readonly [number, number, number] | null => {
+const dayOf = (text: string, isMonthFirst: boolean | undefined): readonly [number, number, number] | null => {
   const date = DATE.exec(text)
   if (date !== null) return [Number(date[1]), Number(date[2]), Number(date[3])]
   const dotted = DOTTED.exec(text)
-  return dotted === null ? null : [Number(dotted[3]), Number(dotted[2]), Number(dotted[1])]
+  if (dotted !== null) return [Number(dotted[3]), Number(dotted[2]), Number(dotted[1])]
+  const ordered = isMonthFirst === undefined ? null : ORDERED.exec(text)
+  if (ordered === null) return null
+  const [, one, , other, year] = ordered
+  return isMonthFirst ? [Number(year), Number(one), Number(other)] : [Number(year), Number(other), Number(one)]
 }
+
+const dateIn = (text: string): string => text.split(/[T,\s]/, 1)[0] ?? ""
+
+/** Whether a text is a date, perhaps with a time, of which another must tell whether the day or the month comes first. */
+export const isOrdered = (text: string): boolean => ORDERED.test(dateIn(text))
+
+/** The forms of dates in numbers, without a time. A file has one of them. */
+export const DATES: ReadonlyArray<RegExp> = [DATE, DOTTED, ORDERED]
 
 /**
  * Reads days and times as exports write them, other than with names of months: `2024-03-05`, `2024-03-05 18:30:00`,
- * `2024-03-05T18:30:00+02:00`, `5.3.2024, 18:30`. Where there is an offset, the day and the time are those that it gives; `Z` says
+ * `2024-03-05T18:30:00+02:00`, `5.3.2024, 18:30`; `3/5/2024 18:30` only if it is known what comes first. Where there is an offset, the day and the time are those that it gives; `Z` says
  * nothing about where the person was, so the day is that of `timezone`.
  */
 export class Moments {
   private readonly clock: ZoneClock
 
-  constructor(timezone: string) {
+  constructor(
+    timezone: string,
+    private readonly isMonthFirst?: boolean
+  ) {
     this.clock = new ZoneClock(timezone)
   }
 
@@ -62,7 +78,7 @@ export class Moments {
   read(text: string): Moment | null {
     const trimmed = text.trim()
     const end = trimmed.search(/[T,\s]/)
-    const day = dayOf(end === -1 ? trimmed : trimmed.slice(0, end))
+    const day = dayOf(end === -1 ? trimmed : trimmed.slice(0, end), this.isMonthFirst)
     if (day === null) return null
     const [year, month, date] = day
     if (end === -1) return localMoment(year, month, date, null)

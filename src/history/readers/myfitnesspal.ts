@@ -2,20 +2,18 @@ import { MOST_SETS } from "../../workouts/model.ts"
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "./amounts.ts"
 import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
+import { DATES, Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { Fields, Header, TableKind } from "./table.ts"
-
-/** The exports write line breaks within notes without quotes: a row begins with a date. */
-const beginsRow = (first: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(first.trim())
 
 /** `Nutrition-Summary-*`: one row a meal of a day. There are no names of foods, so that of the meal stands for them. */
 export const myFitnessPalMeals: TableKind = {
   source: "myfitnesspal",
   matches: (header) => header.has("date", "meal", "calories"),
   required: (header) => [header.find("date"), header.find("meal"), header.find("calories")],
-  beginsRow,
+  rowStarts: DATES,
+  date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
     const column = {
       date: header.find("date"),
@@ -27,7 +25,7 @@ export const myFitnessPalMeals: TableKind = {
       fat: header.find("fat (g)", "fat"),
       note: header.find("note", "notes")
     }
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
@@ -89,6 +87,7 @@ export const myFitnessPalMeasurements: TableKind = {
     return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
   },
   required: (header) => [header.find("date")],
+  date: (header) => header.find("date"),
   survey: ({ file, header, options }) => {
     const { weight } = measurementColumns(header)
     if (options.weightUnit !== undefined || weight.length === 0) return null
@@ -106,7 +105,7 @@ export const myFitnessPalMeasurements: TableKind = {
     const columns = measurementColumns(header)
     const date = header.find("date")
     const kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
@@ -141,7 +140,8 @@ export const myFitnessPalExercises: TableKind = {
   source: "myfitnesspal",
   matches: (header) => header.has("date", "exercise", "type", "exercise minutes"),
   required: (header) => [header.find("date"), header.find("exercise")],
-  beginsRow,
+  rowStarts: DATES,
+  date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
     const column = {
       date: header.find("date"),
@@ -154,7 +154,7 @@ export const myFitnessPalExercises: TableKind = {
       note: header.find("note")
     }
     const kilograms = kilogramsIn(header.names[column.weight] ?? "") ?? 1
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     return {
       row: (fields, place) => {

@@ -13,7 +13,7 @@ import { isHealthExport, readHealthExport } from "./apple-health.ts"
 import { Emitter } from "./emitter.ts"
 import { type Entry, fault, type Input, openInput, unreadable } from "./input.ts"
 import { isMacroFactor, readMacroFactor } from "./macrofactor.ts"
-import { type Answers, readTable, recogniseTable, surveyTable, type Table } from "./table.ts"
+import { type Answers, readTable, recogniseTable, surveyTable, type Table, type TableOptions } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 
 /** So much of a file tells what it is. The document type of a health export comes before its first element. */
@@ -56,11 +56,17 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   if (format === "zip") return { looksLike: "is a ZIP archive within the archive" }
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = format === "utf16" || format === "binary" ? null : recogniseTable(text, kinds)
+  if (found !== null && /\r(?!\n)/.test(text) && !text.includes("\n")) {
+    throw fault(entry.name, null, "has lines that end with CR alone", "Save it again as CSV UTF-8 in a spreadsheet")
+  }
   if (found !== null) return { part: { _tag: "Table", table: { entry, ...found } } }
   const isTable = format === null || format === "csv" || format === "tsv"
   if (isTable && source !== undefined) return { looksLike: `is no export of ${source}` }
   return { looksLike: isTable ? "is of no known kind" : `looks like ${FORMATS[format]}` }
 }
+
+/** A Mac puts what it knows of each file beside it, under the file's name. */
+const isCandidate = (path: string): boolean => /\.(?:csv|xml|txt|zip)$/i.test(path) && !/(?:^|\/)__MACOSX\//.test(path)
 
 interface Recognised {
   readonly source: Source
@@ -69,6 +75,7 @@ interface Recognised {
   readonly unread: ReadonlyArray<string>
 }
 
+const AS_UTF8 = "Save it as UTF-8 in a text editor, or as CSV UTF-8 in a spreadsheet"
 const CHOOSE = "Pass --source with the app that it comes from, or a file that this app exported"
 
 const recognise = async (input: Input, wanted: Source | undefined): Promise<Recognised> => {
@@ -78,7 +85,7 @@ const recognise = async (input: Input, wanted: Source | undefined): Promise<Reco
       return { source: "macrofactor", parts: [{ _tag: "Workbook", entry }], unread: [] }
     }
   }
-  const candidates = input.entries.filter(({ name }) => !input.isArchive || /\.(?:csv|xml|txt|zip)$/i.test(name))
+  const candidates = input.entries.filter(({ name }) => !input.isArchive || isCandidate(name))
   const parts: Array<Part> = []
   const unread: Array<string> = []
   let problem = "holds no file of a known kind"
@@ -93,7 +100,10 @@ const recognise = async (input: Input, wanted: Source | undefined): Promise<Reco
   }
   const sources = [...new Set(parts.map(sourceOf))]
   const [source] = sources
-  if (source === undefined) throw fault(input.name, null, problem, CHOOSE)
+  if (source === undefined) {
+    const isUtf16 = problem === `looks like ${FORMATS.utf16}`
+    throw fault(input.name, null, problem, isUtf16 ? AS_UTF8 : CHOOSE)
+  }
   if (sources.length > 1)
     throw fault(input.name, null, `holds exports of ${sources.join(" and ")}`, "Pass --source with one of them")
   return { source, parts, unread: source === "apple-health" ? [] : unread }
@@ -121,7 +131,7 @@ const survey = async (parts: ReadonlyArray<Part>, options: ReadOptions): Promise
 async function* readPart(
   part: Part,
   input: Input,
-  options: ReadOptions,
+  options: TableOptions,
   now: number,
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {

@@ -25,6 +25,7 @@ export const plainReadings: TableKind = {
   source: "csv",
   matches: (header) => header.has("date", "metric", "value"),
   required: (header) => [header.find("date"), header.find("metric"), header.find("value")],
+  date: (header) => header.find("date"),
   survey: ({ file, header, options }) => {
     if (options.weightUnit !== undefined) return null
     const column = columnsOf(header)
@@ -40,7 +41,7 @@ export const plainReadings: TableKind = {
   },
   read: ({ header, options, emit }) => {
     const column = columnsOf(header)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)

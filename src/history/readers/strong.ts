@@ -112,6 +112,7 @@ export const strongWorkouts: TableKind = {
   matches: (header, first) =>
     isNamed(namedColumns(header)) || (header.names.length === TRANSLATED_COLUMNS && isSet(first, header.delimiter)),
   required: (header) => requiredOf(columnsOf(header)),
+  date: (header) => columnsOf(header).date,
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
     const asksWeight = options.weightUnit === undefined && kilogramsIn(statedIn(header, column.weight)) === null
@@ -136,7 +137,7 @@ export const strongWorkouts: TableKind = {
     const metresStated = metresIn(statedIn(header, column.distance))
     const kilogramsAsked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastOrder = 0
     let lastExercise = ""

@@ -1,13 +1,14 @@
-import { type CsvRecord, CsvSplitter, fieldsOf } from "../../files/csv.ts"
+import { type CsvRecord, CsvSplitter } from "../../files/csv.ts"
 import { CutShort } from "../../files/cut-short.ts"
 import { isMarked, LineDecoder } from "../../files/utf8.ts"
 import type { Place, Question, ReadOptions, Source } from "../rows.ts"
+import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
+import { type Joined, Joiner, MOST_COLUMNS, unquoted } from "./joiner.ts"
 
 /** No row of any of these exports is longer, in characters or in bytes. */
 const LONGEST_ROW = 1024 * 1024
-const MOST_COLUMNS = 1000
 
 /** The first row of a table. */
 export class Header {
@@ -45,7 +46,13 @@ export class Header {
 export type Fields = (place: number) => string
 
 /** What a survey of the whole table has settled before its rows are read. */
-export type Answers = Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale">
+export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
+  /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing tells. */
+  readonly isMonthFirst?: boolean
+}
+
+/** What the person and the survey have answered. */
+export type TableOptions = ReadOptions & Answers
 
 /** Reads a table once beforehand, to settle what its rows do not tell one by one. */
 export interface Survey {
@@ -56,7 +63,7 @@ export interface Survey {
 export interface TableContext {
   readonly file: string
   readonly header: Header
-  readonly options: ReadOptions
+  readonly options: TableOptions
   readonly emit: Emitter
 }
 
@@ -74,11 +81,18 @@ export interface TableKind {
   readonly matches: (header: Header, first: Fields) => boolean
   /** A row that lacks one of these columns is left out; later ones may be missing at its end. */
   readonly required: (header: Header) => ReadonlyArray<number>
-  /** Absent: nothing has to be settled. */
+  /** The place of the column with the dates, else -1. */
+  readonly date: (header: Header) => number
+  /** Absent: nothing but the order of dates has to be settled. */
   readonly survey?: (context: Omit<TableContext, "emit">) => Survey | null
   readonly read: (context: TableContext) => TableReader
-  /** Whether a record begins a row: for exports that write line breaks within fields without quotes. */
-  readonly beginsRow?: (first: string) => boolean
+  /**
+   * For exports that write line breaks within fields without quotes: what the first field of a row may look like. It looks the same in
+   * all rows of a file.
+   */
+  readonly rowStarts?: ReadonlyArray<RegExp>
+  /** For exports that write delimiters within fields without quotes: a row with more fields than the header, put together again. */
+  readonly fitted?: (fields: ReadonlyArray<string>, header: Header) => ReadonlyArray<string>
 }
 
 /** A table found in a file. */
@@ -89,10 +103,6 @@ export interface Table {
 }
 
 const DELIMITERS = [",", ";", "\t"]
-
-/** Some exports quote each line as a whole: the one field is then the row. */
-const unquoted = (fields: ReadonlyArray<string>, delimiter: string): ReadonlyArray<string> =>
-  fields.length === 1 && fields[0]?.includes(delimiter) ? fieldsOf(fields[0], delimiter) : fields
 
 /** The kind of the table that a text begins with, of those given; null if it is none of them. */
 export const recogniseTable = (
@@ -166,41 +176,6 @@ async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Recor
   }
 }
 
-interface Joined {
-  readonly fields: ReadonlyArray<string>
-  readonly line: number
-  readonly ended: boolean
-}
-
-/** Puts rows together that line breaks within unquoted fields have divided into records. */
-class Joiner {
-  private held: { fields: Array<string>; line: number; ended: boolean } | null = null
-
-  constructor(
-    private readonly header: Header,
-    private readonly beginsRow: ((first: string) => boolean) | undefined
-  ) {}
-
-  add({ fields: written, line, ended }: CsvRecord): Joined | null {
-    const fields = unquoted(written, this.header.delimiter)
-    if (this.beginsRow === undefined) return { fields, line, ended }
-    const held = this.held
-    if (held === null || this.beginsRow(fields[0] ?? "")) {
-      this.held = { fields: [...fields], line, ended }
-      return held
-    }
-    const [first = "", ...more] = fields
-    held.fields.push(`${held.fields.pop() ?? ""}\n${first}`, ...more)
-    held.ended = ended
-    if (held.fields.length > MOST_COLUMNS) this.held = null
-    return this.held === null ? held : null
-  }
-
-  end(): Joined | null {
-    return this.held
-  }
-}
-
 /** The rows of a table, with what is wrong about each. */
 type Read = (fields: Fields, line: number) => void
 type Refuse = (line: number, reason: string) => void
@@ -217,8 +192,9 @@ async function* eachRow(
     throw fault(entry.name, 1, `has more than ${MOST_COLUMNS} columns`, "Pass the file as the app made it")
   }
   const needed = Math.max(0, ...kind.required(header).map((place) => place + 1))
-  const joiner = new Joiner(header, kind.beginsRow)
-  const take = ({ fields, line, ended }: Joined) => {
+  const joiner = new Joiner(header.delimiter, kind.rowStarts)
+  const take = ({ fields: found, line, ended }: Joined) => {
+    const fields = found.length > columns ? (kind.fitted?.(found, header) ?? found) : found
     if (!ended && fields.length < columns) {
       throw fault(entry.name, line, "ends in the middle of a row", "A part is missing: export it again")
     }
@@ -227,10 +203,10 @@ async function* eachRow(
     const isLonger = more.some((field) => field.trim() !== "")
     // Of unquoted texts, those after the last delimiter of the header belong to the last column.
     const joined =
-      isLonger && kind.beginsRow !== undefined
+      isLonger && kind.rowStarts !== undefined
         ? [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(header.delimiter)]
         : fields
-    if (fields.length < needed || (isLonger && kind.beginsRow === undefined)) {
+    if (fields.length < needed || (isLonger && kind.rowStarts === undefined)) {
       refuse(line, `it has ${fields.length} columns, and the header ${columns}`)
       return
     }
@@ -260,20 +236,34 @@ export const surveyTable = async (
   table: Table,
   options: ReadOptions
 ): Promise<{ readonly questions: ReadonlyArray<Question>; readonly answers: Answers }> => {
-  const survey = table.kind.survey?.({ file: table.entry.name, header: table.header, options }) ?? null
-  if (survey === null) return { questions: [], answers: {} }
+  const { entry, kind, header } = table
+  const survey = kind.survey?.({ file: entry.name, header, options }) ?? null
+  const date = kind.date(header)
+  const order = options.locale === undefined && date !== -1 ? new DateOrderSurvey() : null
+  const row: Read = (fields, line) => {
+    order?.add(fields(date))
+    survey?.row(fields, line)
+  }
   try {
-    for await (const _ of eachRow(table, survey.row, nothing, nothing));
+    if (survey !== null || order !== null) for await (const _ of eachRow(table, row, nothing, nothing));
   } catch {
     // Whatever is wrong with the file is told when its rows are read, after those before it.
   }
-  return survey.end()
+  const found = survey?.end() ?? { questions: [], answers: {} }
+  const { isMonthFirst, questions } = order?.end(entry.name) ?? {
+    isMonthFirst: options.locale === undefined ? undefined : isMonthFirstIn(options.locale),
+    questions: []
+  }
+  return {
+    questions: [...found.questions, ...questions],
+    answers: { ...found.answers, ...(isMonthFirst === undefined ? {} : { isMonthFirst }) }
+  }
 }
 
 /** Reads a table into `emit`; gives the position now and then. */
 export async function* readTable(
   table: Table,
-  options: ReadOptions,
+  options: TableOptions,
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {
   const file = table.entry.name

@@ -1,5 +1,6 @@
 import { cronometerBiometrics, cronometerDays, cronometerServings } from "./cronometer.ts"
 import { fitNotesBody, fitNotesSets } from "./fitnotes.ts"
+import { fitNotesSessions } from "./fitnotes-sessions.ts"
 import { googleFitDays, googleFitQuarters } from "./google-fit.ts"
 import { hevyMeasurements, hevyWorkouts } from "./hevy.ts"
 import { myFitnessPalExercises, myFitnessPalMeals, myFitnessPalMeasurements } from "./myfitnesspal.ts"
@@ -15,6 +16,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   strongWorkouts,
   fitNotesSets,
   fitNotesBody,
+  fitNotesSessions,
   cronometerServings,
   cronometerBiometrics,
   cronometerDays,

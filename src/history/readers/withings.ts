@@ -3,21 +3,38 @@ import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
-const columnsOf = (header: Header) => ({
+/** The app translates the names, but not their order: five masses with a unit between the date and the comment. */
+const TRANSLATED = { date: 0, weight: 1, fat: 2 }
+const TRANSLATED_COLUMNS = 7
+
+const isTranslated = (header: Header): boolean =>
+  header.names.length === TRANSLATED_COLUMNS &&
+  header.names.slice(1, -1).every((name) => kilogramsIn(unitInName(name) ?? "") !== null)
+
+const namedColumns = (header: Header) => ({
   date: header.find("date", "datum"),
   weight: header.search(/^(?:weight|gewicht) \(.+\)$/),
   fat: header.search(/^(?:fat mass|fettmasse) \(.+\)$/)
 })
 
-/** `weight.csv`: one row a weighing, in English and German. Body fat is the share of the fat mass in the weight. */
+const isNamed = (columns: ReturnType<typeof namedColumns>): boolean =>
+  Object.values(columns).every((place) => place !== -1)
+
+const columnsOf = (header: Header) => {
+  const named = namedColumns(header)
+  return !isNamed(named) && isTranslated(header) ? TRANSLATED : named
+}
+
+/** `weight.csv`: one row a weighing, in any language. Body fat is the share of the fat mass in the weight. */
 export const withingsWeights: TableKind = {
   source: "withings",
-  matches: (header) => Object.values(columnsOf(header)).every((place) => place !== -1),
+  matches: (header) => isNamed(columnsOf(header)),
   required: (header) => [columnsOf(header).date, columnsOf(header).weight],
+  date: (header) => columnsOf(header).date,
   read: ({ header, options, emit }) => {
     const column = columnsOf(header)
     const unitOf = (place: number) => kilogramsIn(unitInName(header.names[place] ?? "") ?? "") ?? 1
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)

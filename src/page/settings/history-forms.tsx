@@ -59,7 +59,7 @@ const Asked = ({ visit }: { readonly visit: Visit }) => {
         state={state}
         name="locale"
         label="Language of dates"
-        hint="Such as en or tr, if you are asked for it."
+        hint="Such as en-US, en-GB or tr, if you are asked for it."
       />
       <SelectField
         state={state}
