@@ -1,5 +1,5 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { rangeFaults } from "../contract/day-range.ts"
 import { NotFound } from "../contract/errors.ts"
 import { operation, optional } from "../contract/operation.ts"
@@ -20,13 +20,15 @@ export const rangeOf = (given: { readonly from?: ActivityDay; readonly to?: Acti
   return { from: given.from ?? plusDays(to, 1 - DEFAULT_RANGE_DAYS), to }
 }
 
-const fieldsOf = (reading: unknown): Readonly<Record<string, unknown>> =>
-  typeof reading === "object" && reading !== null ? { ...reading } : {}
-
-/** What is wrong with readings that one field alone does not tell: units, bounds, days to come. */
+/**
+ * What is wrong with readings that one field alone does not tell: units, bounds, days to come. What is no reading at all is
+ * reported by the schema.
+ */
 const readingFaults: Rule = ({ metric, readings }, today) => {
   if (!Array.isArray(readings)) return []
-  return readings.map(fieldsOf).flatMap(({ value, unit, date }, index) => {
+  return readings.flatMap((reading: unknown, index) => {
+    if (!Predicate.isRecord(reading)) return []
+    const { value, unit, date } = reading
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
     const ofDate =
       isActivityDay(date) && date > today

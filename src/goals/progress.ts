@@ -1,5 +1,4 @@
 import { type DiaryEntry, eaten } from "../diary/model.ts"
-import { round } from "../values/round.ts"
 import { type CalculatedMetric, type CurrentValue, calculatedBy, type DailyGoal, type Goal } from "./model.ts"
 
 /** The data of one day from which goals are calculated. */
@@ -18,8 +17,11 @@ export interface GoalOfDay {
 const isLogged = (metric: CalculatedMetric, { entries, steps }: DayFacts): boolean =>
   metric === "steps" ? steps !== null : entries.length > 0
 
-/** Whether a value is within 5 % of the target, inclusive; rounding corrects errors of binary fractions. */
-const isClose = (value: number, target: number): boolean => round(Math.abs(value - target), 6) <= round(target / 20, 6)
+/** Larger than the errors of binary fractions, and too small to let an amount of two decimals in. */
+const SLACK = 1 + 1e-12
+
+/** Whether a value is within 5 % of the target, inclusive. */
+const isClose = (value: number, target: number): boolean => Math.abs(value - target) <= (target / 20) * SLACK
 
 const meets = ({ comparison, targetValue }: Goal, value: number, isEqual: (target: number) => boolean): boolean => {
   if (targetValue === null || comparison === null) return false

@@ -135,6 +135,20 @@ overEveryStore("body metrics", (service) => {
         }
       })
 
+      test.each(["weight", "body_fat", "steps"])(
+        "what is no reading of %s is reported once, as a whole",
+        async (metric) => {
+          await fresh()
+          const readings = [[{ value: 80, unit: "kg" }], null, "80 kg", 80]
+          expect(await invalidFields(call("set_body_metrics", { metric, readings }))).toEqual([
+            "readings[0]",
+            "readings[1]",
+            "readings[2]",
+            "readings[3]"
+          ])
+        }
+      )
+
       test("steps are whole", async () => {
         await fresh()
         const fields = await invalidFields(call("set_body_metrics", { metric: "steps", readings: [{ value: 10.5 }] }))

@@ -131,7 +131,8 @@ overEverySurface("daily goals", (fresh, service) => {
       ["protein", 60, 63, true],
       ["protein", 60, 63.01, false],
       ["protein", 0, 0, true],
-      ["protein", 0, 0.01, false]
+      ["protein", 0, 0.01, false],
+      ["protein", 1e-7, 0, false]
     ])("equals: %s with target %p and value %p is met: %p", async (metric, target, value, met) => {
       const { save, only, walk, eat } = await fresh()
       await save(numeric(metric, "equals", target))
