@@ -63,6 +63,18 @@ overEveryStore("totals of the diary", (service) => {
     expect((await list(rest)).totals?.map(({ fat }) => fat)).toEqual(goals.map(({ currentValue }) => currentValue))
   })
 
+  test("round halves up wherever an amount is shown, although its double is a little lower", async () => {
+    const { rest } = await newPerson(service())
+    const food = await newFood(rest, { carbs: 33.3, servingSize: 30 })
+    await output(
+      rest("save_goal", { name: "Carbs", type: "numeric", metric: "carbs", targetValue: 1, comparison: "min" })
+    )
+    const { entry } = await eat(rest, food, 22.5, "2026-03-14")
+    const { totals } = await list(rest)
+    const { goals } = await output<{ goals: ReadonlyArray<{ currentValue: number }> }>(rest("get_daily_goals"))
+    expect([entry.nutrition.carbs, totals?.[0]?.carbs, goals[0]?.currentValue]).toEqual([224.78, 224.78, 224.78])
+  })
+
   test("stop at 366 days; how many entries there are is always told", async () => {
     const { rest } = await newPerson(service())
     const food = await newFood(rest)

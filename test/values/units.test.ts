@@ -7,6 +7,8 @@ import { round } from "../../src/values/round.ts"
 describe("rounding", () => {
   test.each([
     [1.005, 2, 1.01],
+    [1.005 * 3, 2, 3.02],
+    [((33.3 * 30) / 100) * 22.5, 2, 224.78],
     [-1.005, 2, -1.01],
     [2.5, 0, 3],
     [0.1 + 0.2, 2, 0.3],
@@ -65,6 +67,24 @@ describe("rounding goes by the digits of a number", () => {
       { numRuns: 5000 }
     )
   })
+})
+
+test("rounding an amount of a food goes by the digits of its factors", () => {
+  const hundredths = (max: number) => fc.integer({ min: 0, max })
+  fc.assert(
+    fc.property(hundredths(10_000), hundredths(30_000), hundredths(5000), (per100, size, servings) => {
+      const product = BigInt(per100) * BigInt(size) * BigInt(servings)
+      const rounded = Number((product + 500_000n) / 1_000_000n) / 100
+      expect(round((((per100 / 100) * (size / 100)) / 100) * (servings / 100), 2)).toBe(rounded)
+    }),
+    {
+      numRuns: 20_000,
+      examples: [
+        [3330, 3000, 2250],
+        [300, 10_000, 101]
+      ]
+    }
+  )
 })
 
 describe("a body weight", () => {
