@@ -71,6 +71,17 @@ overEveryStore("an archive", (service) => {
     expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(before.texts))
   })
 
+  test("restored beside other workouts is counted with them, and an undo counts them off", async () => {
+    const { path } = await archiveOf(folder, service(), await somebody(service()))
+    const other = await newPerson(service(), { timezone: "Europe/Berlin" })
+    const total = async () => (await output<{ total: number }>(other.rest("list_workouts"))).total
+    await log(other.rest)
+    const { importId } = await restore(service(), other, path)
+    expect(await total()).toBe(3)
+    await service().run(Effect.orDie(undoImport(importId as never)))
+    expect(await total()).toBe(1)
+  })
+
   test("what its tables for other apps hold comes in as from those apps", async () => {
     const person = await somebody(service())
     const { texts } = await archiveOf(folder, service(), person)

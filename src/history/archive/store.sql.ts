@@ -134,6 +134,7 @@ export const layer = Layer.effect(
                 )
                 yield* sql`SELECT add_restored_items(${userId}, ${importId}, ${part.item}, ${facts}::text[])`
               }
+              if (name === "workouts" && added.size > 0) yield* sql`SELECT count_workouts(${userId}, ${added.size})`
               const rest = lines.filter((line) => !added.has(factId(part, line)))
               const held = rest.length === 0 ? new Map<string, Line>() : yield* there(userId, part, rest)
               return lines.map((line): Restored => {
