@@ -1,5 +1,9 @@
+import type { Context, Effect } from "effect"
+import { type ActivityDay, plusDays } from "../values/activity-day.ts"
+import type { UserId } from "../values/ids.ts"
 import type { WorkoutRow } from "./rows.ts"
 import type { Group } from "./spool.ts"
+import type { ImportStore, Session } from "./store.ts"
 
 /** Sessions that begin within this time of each other are the same, in milliseconds. */
 const SAME_START = 60_000
@@ -20,6 +24,28 @@ export const isSame = (one: Span, other: Span): boolean => {
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
   return shared > 0 && shared > Math.min(one.end - one.start, other.end - other.start) / 2
 }
+
+/** The sessions in the diary from a day to another, and those that reach into them. */
+export const sessionsAround = (
+  store: Context.Tag.Service<ImportStore>,
+  userId: UserId,
+  first: ActivityDay,
+  last: ActivityDay
+): Effect.Effect<ReadonlyArray<Session>> => store.sessions(userId, plusDays(first, -1), plusDays(last, 1))
+
+/** The first of the sessions in the diary that is the same as one of this span. */
+export const twinAmong = (sessions: ReadonlyArray<Session>, span: Span): Session | undefined =>
+  sessions.find((session) => isSame(span, spanOfSession(session)))
+
+/** When a session in the diary was. */
+export const spanOfSession = ({ startTime, endTime }: Pick<Session, "startTime" | "endTime">): Span => ({
+  start: Date.parse(startTime),
+  end: endTime === null ? undefined : Date.parse(endTime)
+})
+
+/** Why a session is left out of which the diary has a twin. */
+export const isThere = (startTime: string | undefined, { source, workoutId }: Session): string =>
+  `the session of ${startTime} is there already from ${source ?? "Fettle"} (${workoutId})`
 
 /** A session of a file, by the app or device that recorded it. */
 export interface Recording {

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import type { Reading } from "../body-metrics/model.ts"
-import { plusDays } from "../values/activity-day.ts"
 import { round } from "../values/round.ts"
 import { estimatedCalories } from "../workouts/calories.ts"
 import { type Workout, workoutIds } from "../workouts/model.ts"
@@ -9,8 +8,8 @@ import { decide } from "./decide.ts"
 import { clipped, digest } from "./keys.ts"
 import type { WorkoutRow } from "./rows.ts"
 import type { Group, Spooled } from "./spool.ts"
-import type { Item, Session, WorkoutToSet } from "./store.ts"
-import { isSame, type Recording } from "./twins.ts"
+import type { Item, WorkoutToSet } from "./store.ts"
+import { isThere, type Recording, sessionsAround, twinAmong } from "./twins.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
 import { later, type Timestamp, timestampOf } from "./zoned.ts"
 
@@ -81,11 +80,6 @@ const fingerprintOf = ({ content, row, start, end, durationSeconds }: Planned): 
     JSON.stringify(content.exercises, (key, value) => (key === "weightKg" ? round(value, 2) : value))
   ])
 
-const spanOf = ({ startTime, endTime }: Session) => ({
-  start: Date.parse(startTime),
-  end: endTime === null ? undefined : Date.parse(endTime)
-})
-
 /** Of several recordings of a session, the one that was imported before, else the first. */
 const chosenOf = (recordings: ReadonlyArray<Planned>, item: Item | undefined): Planned | undefined =>
   recordings.find((planned) => recordings.length > 1 && fingerprintOf(planned) === item?.fingerprint) ?? recordings[0]
@@ -111,9 +105,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   if (first === undefined || last === undefined) return { workouts: [] }
   const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
-  const there = (yield* store.sessions(userId, plusDays(first, -1), plusDays(last, 1))).filter(
-    (session) => session.source !== source
-  )
+  const there = (yield* sessionsAround(store, userId, first, last)).filter((session) => session.source !== source)
   const weights = yield* store.weightsAround(userId, first, last)
   const workouts: Array<WorkoutToSet> = []
   for (const { key, recordings } of sessions) {
@@ -137,15 +129,13 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const decision = decide(item, fingerprint, importId)
     const isNew = item === undefined
     const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
-    const span = { start: start?.millis ?? 0, end: end?.millis }
-    const twin = isNew && start !== undefined ? there.find((other) => isSame(span, spanOf(other))) : undefined
+    const twin = isNew && start !== undefined ? twinAmong(there, { start: start.millis, end: end?.millis }) : undefined
     if (content.exercises.length === 0 && content.unusable.length > 0) {
       tally.leaveOut(row.place, own, "none of the session's sets can be used")
     } else if (recorded !== undefined) {
       tally.leaveOut(row.place, own, takenFrom(start, recorded))
     } else if (twin !== undefined) {
-      const reason = `the session of ${start?.text} is there already from ${twin.source ?? "Fettle"} (${twin.workoutId})`
-      tally.leaveOut(row.place, own, reason)
+      tally.leaveOut(row.place, own, isThere(start?.text, twin))
     } else if (decision.to === "leftOut") tally.leaveOut(row.place, own, `the session ${decision.reason}`)
     else {
       tally.count(decision.to, own)

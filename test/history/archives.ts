@@ -1,3 +1,4 @@
+import { expect } from "bun:test"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { exportHistory } from "../../src/history/archive/export.ts"
@@ -30,6 +31,14 @@ export const restore = (service: Service, person: Pick<Person, "id">, path: stri
 /** Tells what importing an archive would do. */
 export const dryRun = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
   importing(service, person, path, true)
+
+/** What a dry run tells, and then the run itself, which must tell the same. */
+export const restored = async (service: Service, person: Person, path: string) => {
+  const told = await dryRun(service, person, path)
+  const report = await restore(service, person, path)
+  expect(told).toEqual({ ...report, importId: null, dryRun: true })
+  return report
+}
 
 /** The files of an archive, of which the manifest does not tell when it was made. */
 export const withoutTime = (texts: ReadonlyMap<string, string>) =>

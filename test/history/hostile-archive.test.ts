@@ -14,7 +14,7 @@ import { newPerson, output, overEveryStore, type Person, type Service } from "..
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, dryRun, restore } from "./archives.ts"
 import { somebody } from "./somebody.ts"
-import { eaten, exercise, factsOf, importRows, session, set } from "./support.ts"
+import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-hostile-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -214,8 +214,17 @@ overEveryStore("an archive changed by hand", (service) => {
   test("never ends a run or an undo, and stores nothing that cannot be shown", async () => {
     const good = await goodArchive(service())
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+      fc.asyncProperty(fc.boolean(), fc.array(change, { minLength: 1, maxLength: 12 }), async (overlaps, changes) => {
         const person = await newPerson(service(), { timezone: "Europe/Berlin" })
+        if (overlaps) {
+          await importRows(service(), person, "hevy", [
+            session("2025-03-05", "18:00:00", [exercise("Gargoyle Heave", [set({ weightKg: 50 })])]),
+            session("2025-03-03", "18:10:00", undefined, { title: "Arms" }),
+            eaten("2025-03-02", "Coffee", 5),
+            eaten("2025-03-05", "Tea", 1),
+            reading("weight", "2025-03-02", 80.12345)
+          ])
+        }
         const before = await factsOf(person.rest)
         const { importId } = await taken(service(), person, changes.reduce(changed, good))
         await isSound(person)

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../support/app.ts"
-import { archiveOf, dryRun, restore } from "./archives.ts"
+import { newPerson, output, overEveryStore, type Person } from "../support/app.ts"
+import { archiveOf, restored } from "./archives.ts"
 import { exercise, importRows, session } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-restores-"))
@@ -27,14 +27,6 @@ const ownIdOf = async ({ rest }: Person, query: string): Promise<string> => {
     rest("search_exercises", { query })
   )
   return exercises.find(({ name }) => name.toLowerCase() === query.toLowerCase())?.id ?? "none"
-}
-
-/** What a dry run tells, and then the run itself, which must tell the same. */
-const restored = async (service: Service, person: Person, path: string) => {
-  const told = await dryRun(service, person, path)
-  const report = await restore(service, person, path)
-  expect(told).toEqual({ ...report, importId: null, dryRun: true })
-  return report
 }
 
 overEveryStore("an archive of somebody else", (service) => {

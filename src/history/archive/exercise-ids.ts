@@ -1,5 +1,5 @@
 import { exerciseById } from "../../exercises/exercises.ts"
-import { nameKey, type OwnExercise } from "../../exercises/own.ts"
+import { MOST_OWN, nameKey, type OwnExercise } from "../../exercises/own.ts"
 
 type Named = Pick<OwnExercise, "id" | "name">
 
@@ -14,6 +14,8 @@ export interface ExerciseIds {
   readonly isOther: (id: string) => boolean
   /** Says that the user has this own exercise now, or in a dry run would have it. */
   readonly add: (id: string) => void
+  /** Those of these own exercises that would be more than a user may have. */
+  readonly beyond: (ids: ReadonlyArray<string>) => ReadonlySet<string>
   /** The first of these ids that is neither in the catalogue nor an own exercise. */
   readonly unknownIn: (ids: ReadonlyArray<string>) => string | undefined
   /** The value of a line's JSON, its exercises by the ids that the user has for them; undefined if it is no JSON. */
@@ -53,6 +55,7 @@ export const exerciseIds = (held: ReadonlyArray<Named>): ExerciseIds => {
     add: (id) => {
       known.add(id)
     },
+    beyond: (ids) => new Set(ids.filter((id) => !known.has(id)).slice(Math.max(0, MOST_OWN - known.size))),
     unknownIn: (ids) => ids.find((id) => !known.has(id) && exerciseById(id) === undefined),
     parse: (text) => {
       try {

@@ -85,7 +85,7 @@ const isBefore = (kind: string, factId: string, before: unknown): boolean => {
 }
 
 /** What imports from apps make. Archives bring more, but leave no trace in archives. */
-const FROM_APPS: ReadonlyArray<ItemKind> = ["reading", "entry", "workout", "exercise"]
+export const FROM_APPS: ReadonlyArray<ItemKind> = ["reading", "entry", "workout", "exercise"]
 
 const isReadingId = (factId: string): boolean => {
   const [metric, date, ...more] = factId.split(" ")

@@ -1,84 +1,27 @@
-import { Clock, Effect, Option, ParseResult, Schema, Stream } from "effect"
+import { Clock, Effect, ParseResult, Schema, Stream } from "effect"
 import { AccountStore } from "../../accounts/store.ts"
 import { today } from "../../caller/user.ts"
+import { MOST_OWN } from "../../exercises/own.ts"
 import { OwnExercises } from "../../exercises/store.ts"
 import { Achievements } from "../../facts/facts.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { Progress } from "../import-history.ts"
 import { clipped } from "../keys.ts"
 import { type ItemKind, newImportId, type Report } from "../model.ts"
-import { type Entry, type Input, openInput } from "../readers/input.ts"
-import { UnreadableFile } from "../rows.ts"
+import type { Entry, Input } from "../readers/input.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally } from "../tally.ts"
 import { type ExerciseIds, exerciseIds } from "./exercise-ids.ts"
-import { FORMAT, keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames, VERSION } from "./format.ts"
+import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames } from "./format.ts"
 import { BadgeLine, LINES } from "./lines.ts"
+import { faultOf, linesOf, type Numbered } from "./open.ts"
+import { DELETED, DIFFERENT, makeOverlap } from "./overlap.ts"
 import { ArchiveStore } from "./store.ts"
 
 /** The source under which restored archives are listed. */
 const SOURCE = "fettle"
-const MANIFEST = "manifest.json"
-const MOST_BYTES_OF_LINE = 16 * 1024 * 1024
 const BATCH = 500
 const LONGEST_FAULT = 200
-
-const Manifest = Schema.Struct({ format: Schema.Literal(FORMAT), version: Schema.Int })
-
-/** A line of a file, and its number. */
-interface Numbered {
-  readonly line: number
-  readonly text: string
-}
-
-/** The lines of a file within an archive. */
-async function* linesOf({ name, bytes }: Entry): AsyncGenerator<Numbered, void, undefined> {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
-  let rest = ""
-  let line = 0
-  for await (const chunk of bytes()) {
-    const parts = (rest + decoder.decode(chunk.bytes, { stream: true })).split("\n")
-    rest = parts.pop() ?? ""
-    if (rest.length > MOST_BYTES_OF_LINE) {
-      const problem = `has a line of more than ${MOST_BYTES_OF_LINE} characters`
-      throw new UnreadableFile({ file: name, line: line + parts.length + 1, problem, advice: "Export it again" })
-    }
-    for (const text of parts) yield { line: ++line, text }
-  }
-  if (rest + decoder.decode() !== "") yield { line: ++line, text: rest }
-}
-
-const faultOf = (file: string) => (cause: unknown) =>
-  cause instanceof UnreadableFile
-    ? cause
-    : new UnreadableFile({
-        file,
-        line: null,
-        problem: `cannot be read (${cause instanceof Error ? cause.message : String(cause)})`,
-        advice: "Export it again"
-      })
-
-/** The input at a path, if it is an archive of Fettle; else nothing. Fails for one of a later version. */
-export const openArchive = Effect.fn("openArchive")(function* (path: string) {
-  const input = yield* Effect.tryPromise({ try: () => openInput(path), catch: faultOf(path) })
-  const entry = input.isArchive ? input.entries.find(({ name }) => name === MANIFEST) : undefined
-  if (entry === undefined) return Option.none<Input>()
-  const text = yield* Effect.tryPromise({
-    try: async () => {
-      let text = ""
-      for await (const line of linesOf(entry)) text += `${line.text}\n`
-      return text
-    },
-    catch: faultOf(MANIFEST)
-  })
-  const manifest = Schema.decodeUnknownOption(Schema.parseJson(Manifest))(text)
-  if (Option.isNone(manifest)) return Option.none<Input>()
-  if (manifest.value.version > VERSION) {
-    const problem = `is of version ${manifest.value.version}, and this Fettle knows up to ${VERSION}`
-    return yield* new UnreadableFile({ file: input.name, line: null, problem, advice: "Update Fettle" })
-  }
-  return Option.some(input)
-})
 
 /** The first thing that is wrong with a line, by its field. */
 const faultIn = (error: ParseResult.ParseError): string => {
@@ -114,11 +57,12 @@ const MADE = { readings: "readings", entries: "entries", workouts: "workouts", e
 const madeOf = (name: PartName) => Object.entries(MADE).find(([part]) => part === name)?.[1]
 
 const WHY = {
-  different: "is there already, and differs: what is in Fettle stays",
+  different: DIFFERENT,
   orphan: "belongs to something that is not there",
   type: "has a target though its goal is a yes/no goal, or has none though it is a numeric one",
   future: "lies in the future",
-  deleted: "was deleted in Fettle since it was imported, and stays deleted"
+  deleted: DELETED,
+  full: `a person may have ${MOST_OWN} exercises of their own`
 } as const
 
 /**
@@ -136,22 +80,32 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const user = yield* (yield* AccountStore).findUser(userId)
   const day = yield* today(user)
   const ids = exerciseIds(yield* (yield* OwnExercises).all(userId))
+  const overlap = makeOverlap(userId, store, archive)
   const tally = makeTally()
   const entryOf = (name: string) => input.entries.find((entry) => entry.name === `${name}.ndjson`)
   const stream = (entry: Entry) => Stream.fromAsyncIterable(linesOf(entry), faultOf(entry.name))
 
-  // The whole archive is read once before it is written, so that a damaged one leaves nothing behind.
+  // The whole archive is read once before it is written, so that a damaged one leaves nothing behind, and to learn what is there already.
   let lines = 0
-  for (const name of [...partNames, "badges"]) {
+  for (const name of [...partNames, "badges"] as const) {
     const entry = entryOf(name)
     if (entry === undefined) continue
-    lines += yield* Stream.runCount(stream(entry))
+    yield* Stream.runForEach(Stream.grouped(stream(entry), BATCH), (chunk) => {
+      lines += chunk.length
+      return name === "badges"
+        ? Effect.void
+        : overlap.note(
+            name,
+            Array.from(chunk, ({ text }) => text)
+          )
+    })
   }
 
   const at = yield* Clock.currentTimeMillis
   const id = yield* newImportId(userId)
   const { file, hash, dryRun } = options
   const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at })
+  if (begun !== undefined) overlap.addImport(begun.id)
   let done = 0
   /** What a dry run would have added: lines that belong to it would be added too. */
   const wouldBe = new Set<string>()
@@ -187,6 +141,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
         const fault = typeof line === "string" ? line : faultOf(line)
         if (typeof line === "string" || fault !== undefined) {
           tally.leaveOut(place, 1, fault ?? "")
+          if (typeof line !== "string") overlap.leaveOut(name, line)
           return []
         }
         const [key, content] = [JSON.stringify(keyOf(part, line)), JSON.stringify(line)]
@@ -212,8 +167,22 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
               usable.map(({ line }) => itemId(line))
             )
       const isDeleted = (line: Line) => items.get(itemId(line))?.since === "deleted"
-      const wanted = usable.filter(({ line }) => !isDeleted(line))
       for (const { place, line } of usable) if (isDeleted(line)) tally.leaveOut(place, 1, WHY.deleted)
+      const kept = usable.filter(({ line }) => !isDeleted(line))
+      const beyond = ids.beyond(name === "exercises" ? kept.map(({ line }) => String(line.id)) : [])
+      const overlaps = yield* overlap.among(
+        name,
+        kept.map(({ line }) => line)
+      )
+      const wanted = kept.filter(({ place, line }) => {
+        const found = overlaps.get(line)
+        const reason = beyond.has(String(line.id)) ? WHY.full : found?.to === "leftOut" ? found.reason : undefined
+        if (reason !== undefined) {
+          tally.leaveOut(place, 1, reason)
+          overlap.leaveOut(name, line)
+        } else if (found !== undefined) tally.count("merged", 1)
+        return reason === undefined && found === undefined
+      })
       const outcomes =
         begun === undefined
           ? yield* archive.compare(
@@ -235,7 +204,11 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
         if (name === "exercises" && outcome !== "orphan") ids.add(String(line.id))
         if (name === "goals") types.set(line.id, line.type)
         const isOurs = begun !== undefined && items.get(itemId(line))?.importId === begun.id
-        if (outcome === "different" || outcome === "orphan") tally.leaveOut(place, 1, WHY[outcome])
+        // The id of a reading is its day: one from elsewhere has the same.
+        if (outcome === "same" && name === "readings" && !items.has(itemId(line))) overlap.leave(name, line)
+        // The id of an imported food follows from what its app calls it: the one that is there serves as well.
+        if (outcome === "different" && name === "imported-foods") tally.count("merged", 1)
+        else if (outcome === "different" || outcome === "orphan") tally.leaveOut(place, 1, WHY[outcome])
         else if (outcome === "same" && !isOurs) tally.count("unchanged", 1)
         else {
           tally.count("new", 1)
