@@ -11,7 +11,8 @@ const cut = (text: string): string =>
 export const quote = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "number") return String(value)
-  if (typeof value === "string") return cut(JSON.stringify(value))
+  if (typeof value === "string")
+    return value.isWellFormed() ? cut(JSON.stringify(value)) : "text that is not valid Unicode"
   return value === null
     ? "null"
     : Array.isArray(value)
