@@ -93,12 +93,27 @@ export const missingMigrations = Effect.gen(function* () {
 })
 
 /**
+ * Lets the nodes take functions in any order, as a restored dump gives them: some call others, which a node may not have
+ * yet. The first statement has the nodes obey the second.
+ */
+const FUNCTIONS_IN_ANY_ORDER = [
+  "SELECT set_config('citus.propagate_set_commands', 'local', true)",
+  "SET LOCAL check_function_bodies = off"
+]
+
+/**
  * Spreads the tables over the nodes if the database is a Citus cluster; see migrations/0020_distribute.sql. Statistics
  * follow once the tables are spread, because until then there are none of the parts.
  */
 export const distribute = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* withoutTimeout(sql<{ readonly changes: number }>`SELECT distribute(${LOCK_MILLIS}) AS changes`)
+  if (!(yield* isDistributed)) return
+  const [row] = yield* withoutTimeout(
+    Effect.zipRight(
+      Effect.forEach(FUNCTIONS_IN_ANY_ORDER, (each) => sql.unsafe(each)),
+      sql<{ readonly changes: number }>`SELECT distribute(${LOCK_MILLIS}) AS changes`
+    )
+  )
   const changes = row?.changes ?? 0
   if (changes === 0) return
   yield* withoutTimeout(sql`ANALYZE`)

@@ -67,7 +67,12 @@ if (citusNodes.length > 0) {
     test("users see what they saw before, and go on, also where they are connected to a worker", async () => {
       const there = { ...person, rest: service.rest(person.token) }
       expect<unknown>(await seenBy(there)).toEqual(before)
-      await output(there.rest("search_foods", { query: "bannana" }))
+      for (const [query, searchedFor] of [
+        ["bannana", "banana"],
+        ["chocalete", "chocolate"]
+      ]) {
+        expect(await output(there.rest("search_foods", { query }))).toMatchObject({ searchedFor })
+      }
       for (let users = 0; users < 6; users++) await logLunch(await newPerson(service))
     })
   })
