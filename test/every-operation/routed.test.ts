@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { changeUser, deleteUser, listTokens, revokeToken } from "../../src/accounts/accounts.ts"
@@ -6,14 +9,36 @@ import { AccountStore } from "../../src/accounts/store.ts"
 import { operations } from "../../src/api.ts"
 import { Idempotency } from "../../src/call/idempotency.ts"
 import { listApps, sweepApps } from "../../src/connected-apps/connected-apps.ts"
+import { ImportId } from "../../src/history/model.ts"
+import { changeExercise, deleteExercise, makeExercise } from "../../src/history/own-exercises.ts"
+import { ImportStore } from "../../src/history/store.ts"
+import { undoImport } from "../../src/history/undo-import.ts"
+import { archiveOf, restore } from "../history/archives.ts"
 import { fillEverything, seenBy } from "../move/everything.ts"
+import { signIn } from "../page/support.ts"
+import { newPerson, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
 import { type Asked, hasPlan, recordStatements } from "./statements.ts"
 
-/** How many shards each step of a statement asks. A statement that needs no other node has no steps. */
+/** A parameter as it is written in a statement. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return "NULL"
+  if (value instanceof Date) return literal(value.toISOString())
+  if (Array.isArray(value)) return literal(`{${value.map((each) => JSON.stringify(each)).join()}}`)
+  return `'${String(value).replaceAll("'", "''")}'`
+}
+
+/**
+ * How many shards each step of a statement asks. A statement that needs no other node has no steps. Citus does not explain
+ * every INSERT … SELECT with parameters that it runs, but does so once they are written out.
+ */
 const shardsOf = (sql: SqlClient.SqlClient, { text, params }: Asked) =>
-  Effect.map(sql.unsafe(`EXPLAIN (FORMAT JSON) ${text}`, params), (rows) =>
-    [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)].map(([, count]) => Number(count))
+  sql.unsafe(`EXPLAIN (FORMAT JSON) ${text}`, params).pipe(
+    Effect.orElse(() => {
+      const written = text.replace(/\$(\d+)/g, (_, place) => literal(params[Number(place) - 1]))
+      return sql.unsafe(`EXPLAIN (FORMAT JSON) ${written}`)
+    }),
+    Effect.map((rows) => [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)].map(([, count]) => Number(count)))
   )
 
 /** What is about everybody: the operator's questions, and the sweeps of what has expired. */
@@ -25,6 +50,43 @@ const ABOUT_ALL = Effect.gen(function* () {
   yield* sweepApps
 })
 
+const YOKE = { name: "Yoke Push", category: "strength", trackingType: "weight_reps" } as const
+
+/** An own exercise is made, changed and deleted. */
+const changeOwnExercises = ({ id }: Person) =>
+  Effect.gen(function* () {
+    const exerciseId = yield* makeExercise(id, YOKE)
+    yield* changeExercise(id, exerciseId, { ...YOKE, name: "Yoke Carry", trackingType: "hold" })
+    yield* deleteExercise(id, exerciseId)
+  })
+
+const PAGES = [
+  "/app",
+  "/app/trends?range=all",
+  "/app/diary",
+  "/app/workouts",
+  "/app/settings/meals",
+  "/app/settings/exercises"
+]
+
+/** A person looks at their pages. */
+const lookAtPages = async (service: Service, person: Person) => {
+  const browser = await signIn(service, person)
+  for (const path of PAGES) expect([path, (await browser.get(path)).status]).toEqual([path, 200])
+}
+
+/** What a person has is restored as another's, and both take back what they imported. */
+const restoreAndUndo = async (service: Service, person: Person) => {
+  const folder = mkdtempSync(join(tmpdir(), "fettle-routed-"))
+  const { path } = await archiveOf(folder, service, person)
+  const { importId } = await restore(service, await newPerson(service), path)
+  rmSync(folder, { recursive: true })
+  const imports = await service.run(Effect.flatMap(ImportStore, ({ list }) => list(person.id)))
+  for (const id of [ImportId.make(importId ?? ""), ...imports.map(({ id }) => id)]) {
+    expect((await service.run(undoImport(id))).removed).toBeGreaterThan(0)
+  }
+}
+
 for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("citus"))) {
   describe(`Routing (${name})`, () => {
     let recorded: Awaited<ReturnType<typeof recordStatements>>
@@ -34,6 +96,9 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
       const { service, during } = recorded
       const known = await during("signs in, connects an app, imports", () => fillEverything(service))
       await during("exports", () => seenBy(service, known))
+      await during("has own exercises", () => service.run(changeOwnExercises(known.person)))
+      await during("looks at the page", () => lookAtPages(service, known.person))
+      await during("restores, and takes imports back", () => restoreAndUndo(service, known.person))
       await during("is the operator's", () =>
         service.run(
           Effect.gen(function* () {
