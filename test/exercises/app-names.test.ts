@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { APP_NAME_COLUMNS, readAppNames } from "../../src/exercises/catalogue/app-names.ts"
 import { exerciseByAppName, exerciseById, exercises, searchExercises } from "../../src/exercises/exercises.ts"
+import { exerciseBySameWords } from "../../src/history/mapping.ts"
 
 const table = await Bun.file(new URL("../../src/exercises/catalogue/app-names.tsv", import.meta.url)).text()
 const names = readAppNames(table)
@@ -61,10 +62,13 @@ const MEANT_OTHERWISE = [
 ]
 
 describe("names that apps give to exercises", () => {
-  test("are all 429 of one and 253 of the other, 517 together but for case", () => {
+  test("are all 429 of Hevy and 253 of Strong, 517 together but for case, and of FitNotes those that its words do not tell", () => {
     expect(names.filter(({ app }) => app === "hevy")).toHaveLength(429)
     expect(names.filter(({ app }) => app === "strong")).toHaveLength(253)
-    expect(new Set(names.map(({ name }) => name.toLowerCase())).size).toBe(517)
+    const ofBoth = names.filter(({ app }) => app !== "fitnotes")
+    expect(new Set(ofBoth.map(({ name }) => name.toLowerCase())).size).toBe(517)
+    for (const { name } of names.filter(({ app }) => app === "fitnotes"))
+      expect([name, exerciseBySameWords(name)?.id]).toEqual([name, undefined])
   })
 
   test.each(names.map(({ app, name, id }) => [app, name, id] as const))("%s: %s is %s", (app, name, id) => {

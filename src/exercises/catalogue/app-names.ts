@@ -1,5 +1,5 @@
 /** Apps whose exercise names are known. */
-export const APPS = ["hevy", "strong"] as const
+export const APPS = ["hevy", "fitnotes", "strong"] as const
 export type App = (typeof APPS)[number]
 
 /** An app's name for an exercise of the catalogue. */
