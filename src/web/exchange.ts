@@ -10,6 +10,13 @@ type Request = HttpServerRequest.HttpServerRequest
 /** Largest body in bytes: 1 MiB. */
 const MAX_BODY_BYTES = 1_048_576
 
+/**
+ * A body that is too large is received all the same up to so many bytes, for so long, and thrown away. If the connection
+ * closed while a proxy still sends, the proxy would answer 502 in place of the fault.
+ */
+const MOST_DISCARDED_BYTES = 8 * MAX_BODY_BYTES
+const DISCARDING = "1 second"
+
 /** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 10
 
@@ -114,15 +121,25 @@ const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
     )
   )
 
+const receive = async (source: globalThis.Request): Promise<void> => {
+  for await (const _ of source.body ?? []);
+}
+
+/** Receives what is being sent, for a second at most, and throws it away. */
+const discard = (source: globalThis.Request): Effect.Effect<void> =>
+  Effect.tryPromise(() => receive(source)).pipe(Effect.ignore, Effect.interruptible, Effect.timeoutOption(DISCARDING))
+
 /**
- * Reads the whole body. A body over 1 MiB is rejected without reading on, so that it cannot fill the memory. One that
+ * Reads the whole body. A body over 1 MiB is rejected without keeping it, so that it cannot fill the memory. One that
  * is not complete after 10 seconds is rejected too. The database deadline starts again once the body is read.
  */
 export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
   const { source } = request
   if (!(source instanceof globalThis.Request)) return Effect.succeed(new Uint8Array())
   const length = lengthOf(request)
-  return (length ?? 0) > MAX_BODY_BYTES ? Effect.fail(tooLarge) : bodyInTime(source, length)
+  if (length === undefined || length <= MAX_BODY_BYTES) return bodyInTime(source, length)
+  const refused = Effect.fail(tooLarge)
+  return length > MOST_DISCARDED_BYTES ? refused : Effect.zipRight(discard(source), refused)
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
