@@ -18,12 +18,14 @@ const byAge = Order.combine(
   Order.mapInput(Order.string, ({ id }: OwnExercise) => id)
 )
 
-/** A user's own exercises, oldest first. */
-export const ownExercisesOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<OwnExercise> =>
+const heldBy = (memory: MemoryDatabase["Type"], userId: UserId): Array<OwnExercise> =>
   HashMap.toEntries(memory.rows(ownExercises))
     .filter(([key]) => key.userId === userId)
     .map(([, exercise]) => exercise)
-    .sort(byAge)
+
+/** A user's own exercises, oldest first. */
+export const ownExercisesOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<OwnExercise> =>
+  heldBy(memory, userId).sort(byAge)
 
 export const layer = Layer.effect(
   OwnExercises,
@@ -34,7 +36,8 @@ export const layer = Layer.effect(
       find: (userId, ids) => Effect.map(all(userId), (held) => held.filter(({ id }) => ids.includes(id))),
       add: (userId, exercise) =>
         Effect.sync(() => {
-          const held = ownExercisesOf(memory, userId).find(({ name }) => nameKey(name) === nameKey(exercise.name))
+          const key = nameKey(exercise.name)
+          const held = heldBy(memory, userId).find(({ name }) => nameKey(name) === key)
           if (held !== undefined) return held.id
           memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, exercise.id), exercise))
           return exercise.id
