@@ -54,8 +54,12 @@ const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boole
     await client.query("SET statement_timeout = 0")
     // The server's own vacuum gives way after a second.
     await client.query("SET lock_timeout = 0")
-    // Unlike DELETE, it leaves no dead rows, and plans that were made for the rows are made anew.
-    await client.query(`TRUNCATE ${tables.join(", ")} CASCADE`)
+    // TRUNCATE makes each table and index anew, also those that refer to these: 150 files.
+    await client.query("SET session_replication_role = replica")
+    for (const table of tables) await client.query(`DELETE FROM ${table}`)
+    await client.query("RESET session_replication_role")
+    // No dead rows are left, and plans that were made for the rows are made anew.
+    await client.query(`VACUUM ${tables.join(", ")}`)
     return true
   })
 
