@@ -109,7 +109,7 @@ interface Element {
   readonly scrollHeight: number
 }
 
-/** Opens the view in a window of a width, and shows it a result. */
+/** Opens the view in a window of a width, and shows it a result: the view has taken it once it no longer waits for one. */
 const show = async (name: string, theme: (typeof THEMES)[number], width: number) => {
   await page.setViewportSize({ width, height: 420 })
   await page.emulateMedia({ colorScheme: theme })
@@ -121,6 +121,7 @@ const show = async (name: string, theme: (typeof THEMES)[number], width: number)
     { html, theme }
   )
   await page.evaluate((result) => globalThis.host?.show(result), results[name] as never)
+  await frame().getByText("Waiting for data").waitFor({ state: "detached" })
   return app
 }
 
