@@ -44,7 +44,7 @@ const bundle = async (folder) => {
       target: "bun",
       splitting: true,
       // It finds its parts beside its own code.
-      external: ["@electric-sql/pglite", "@electric-sql/pglite-socket"]
+      external: ["@electric-sql/pglite"]
     })
     renameSync(draft, folder)
   } catch (error) {

@@ -110,16 +110,15 @@ export const externalAsItIs = connect(Effect.void)
 
 /**
  * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the
- * embedded database share one backend. So this client has one connection, which keeps transactions apart, and its
- * statements have no names, which would collide with those of an operator's command.
+ * embedded database share one backend, so more than one would not be faster.
  */
 export const socketClient = (folder: string, port: number): Client =>
   layerOf(
-    open(
-      onlyServer({ ...FOREVER, path: folder, port, username: "postgres", database: "postgres", prepare: false }),
-      1,
-      { isRemote: false, isPooled: false, isDistributed: false }
-    ).pipe(
+    open(onlyServer({ ...FOREVER, path: folder, port, username: "postgres", database: "postgres" }), 1, {
+      isRemote: false,
+      isPooled: false,
+      isDistributed: false
+    }).pipe(
       Effect.tap(({ sql }) => sql`SELECT 1`),
       Effect.mapError(
         (error) =>

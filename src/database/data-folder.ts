@@ -206,3 +206,7 @@ export const panicked = (folder: string): string =>
   isDiskFull(folder)
     ? `DATA_DIR: the embedded database in ${folder} cannot write its log, because its disk is full, and ends. Make room there, then start again`
     : `DATA_DIR: the embedded database in ${folder} cannot write its log, and ends. See that ${folder} can be written, then start again; if it ends again, restore it from a backup`
+
+/** The database in the folder has ended for another reason. */
+export const hasEnded = (folder: string): string =>
+  `DATA_DIR: the embedded database in ${folder} has ended. Start again: what was stored is there`

@@ -11,6 +11,7 @@ import {
   cannotOpen,
   databaseFolder,
   folderAt,
+  hasEnded,
   inUse,
   isThere,
   makeDatabase,
@@ -51,18 +52,6 @@ const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
     }
   })
 
-/**
- * Ends the process when PostgreSQL panics, for example because it cannot write its log. PGlite would otherwise spin for
- * ever and answer nothing. The next start recovers all committed data.
- */
-const endOnPanic = (db: PGlite, folder: string) =>
-  Effect.map(Effect.runtime<never>(), (runtime) => {
-    db.Module.onAbort = () => {
-      Runtime.runSync(runtime)(Effect.logFatal(panicked(folder)))
-      process.exit(1)
-    }
-  })
-
 /** PGlite finds its parts beside its own code; in the executable they must be handed over. */
 const builtIn = async (): Promise<PGliteOptions> => {
   if (!isExecutable) return {}
@@ -91,31 +80,43 @@ const openOrMake = (folder: string): Effect.Effect<PGlite, CannotStart> =>
     }).pipe(Effect.tapError(() => Effect.sync(() => isNew && rmSync(database, { recursive: true, force: true }))))
   })
 
-/** Accepts clients of the database on the socket of `port` in the folder. */
-const listen = (db: PGlite, folder: string, port: number) =>
+/** Accepts clients of the database on the socket of `port` in the folder. `end` ends the process, and says why. */
+const listen = (db: PGlite, folder: string, port: number, end: (why: string) => void) =>
   Effect.tryPromise({
     try: async () => {
       const path = socketPath(folder, port)
       rmSync(path, { force: true })
-      const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket")
-      const server = new PGLiteSocketServer({ db, path, maxConnections: MAX_CONNECTIONS })
-      await privately(() => server.start())
-      return { db, server, path }
+      const { shareBackend } = await import("./shared-backend.ts")
+      const listener = await privately(() => shareBackend(db, path, MAX_CONNECTIONS, () => end(hasEnded(folder))))
+      return { db, listener, path }
     },
     catch: (error) => cannotOpen(folder, error)
   })
 
-/** Opens the database in the folder, and accepts clients on the socket of `port`. */
+/**
+ * Opens the database in the folder, and accepts clients on the socket of `port`. If PostgreSQL ends by itself, or panics
+ * because it cannot write its log, the process ends too: PGlite would answer nothing any more, or spin for ever. The next
+ * start recovers all committed data.
+ */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
-    Effect.flatMap(openOrMake(folder), (db) => listen(db, folder, port)),
-    ({ db, server, path }) =>
+    Effect.gen(function* () {
+      const runtime = yield* Effect.runtime<never>()
+      const end = (why: string) => {
+        Runtime.runSync(runtime)(Effect.logFatal(why))
+        process.exit(1)
+      }
+      const db = yield* openOrMake(folder)
+      db.Module.onAbort = () => end(panicked(folder))
+      return yield* listen(db, folder, port, end)
+    }),
+    ({ db, listener, path }) =>
       Effect.promise(async () => {
-        await server.stop()
+        await listener.stop()
         await db.close()
         rmSync(path, { force: true })
       })
-  ).pipe(Effect.tap(({ db }) => endOnPanic(db, folder)))
+  )
 
 const isAnswering = Effect.fnUntraced(function* (path: string) {
   const { connect } = yield* Effect.promise(() => import("node:net"))

@@ -2,6 +2,7 @@ import { SQL } from "bun"
 import { Data } from "effect"
 import type { Primary } from "./primary.ts"
 import { STATEMENT_MILLIS } from "./session.ts"
+import { isForgotten } from "./sql-state.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
 /** The database could not be reached, or did not answer in time. The statement may or may not have been executed. */
@@ -52,7 +53,7 @@ const SWEEP = 50
 const GRACE = 250
 
 interface Slot {
-  /** Runs a statement, and calls `done` when the connection is free again. */
+  /** Runs a statement. One that is not part of a transaction calls `done` when the connection is free again. */
   readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
   /** How many connections this slot has lost. */
   readonly losses: () => number
@@ -83,7 +84,7 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
     sql = connect()
   }
   return {
-    ask: (text, params, until, done = () => {}) =>
+    ask: (text, params, until, done) =>
       new Promise((resolve, reject) => {
         if (generation !== primary.generation()) reconnect()
         let isOver = false
@@ -92,7 +93,7 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
           if (isOver) return
           isOver = true
           running = undefined
-          done()
+          done?.()
         }
         const fail = (error: unknown) => {
           primary.doubt(error)
@@ -107,14 +108,21 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
         if (isRemote && Number.isFinite(until)) {
           running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
         }
-        try {
-          sql.unsafe(text, [...params]).then((rows: Rows) => {
-            end()
-            resolve(rows)
-          }, fail)
-        } catch (error) {
-          fail(error)
+        const run = (failed: (error: unknown) => void) => {
+          try {
+            sql.unsafe(text, [...params]).then((rows: Rows) => {
+              end()
+              resolve(rows)
+            }, failed)
+          } catch (error) {
+            fail(error)
+          }
         }
+        run((error) => {
+          if (isRemote || !isForgotten(error)) return fail(error)
+          reconnect()
+          return done === undefined ? fail(lost) : run(fail)
+        })
       }),
     losses: () => losses,
     sweep: (now) => {

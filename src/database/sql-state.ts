@@ -14,3 +14,12 @@ const LOCK_NOT_AVAILABLE = "55P03"
 
 /** Whether a statement waited too long for a lock. It has changed nothing, and its transaction is rolled back. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateIn(error) === LOCK_NOT_AVAILABLE
+
+/** The SQLSTATE for a prepared statement that is not there. */
+const NO_SUCH_STATEMENT = "26000"
+
+/**
+ * Whether a statement that the driver had prepared is not there any more. Another client of the embedded database can
+ * remove all (DISCARD ALL), as they share a session. Nothing was run.
+ */
+export const isForgotten = (error: unknown): boolean => sqlStateOf(error) === NO_SUCH_STATEMENT
