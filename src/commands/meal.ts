@@ -1,17 +1,16 @@
 import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { AccountStore } from "../accounts/store.ts"
+import { MealServings } from "../saved-meals/model.ts"
 import { deleteMeal, saveMeal } from "../saved-meals/save-meal.ts"
 import { SavedMealStore } from "../saved-meals/store.ts"
 import { ItemId } from "../values/item-id.ts"
-import { positiveUpTo } from "../values/positive.ts"
+import { positiveText } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"
 import { stores } from "./database.ts"
 import { userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
-
-const MOST_SERVINGS = 10_000
 
 const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
 
@@ -24,8 +23,9 @@ const text = (option: string, bounds: { readonly min: number; readonly max: numb
     )
   )
 
-const servingsOf = (text: string) =>
-  Schema.decodeUnknownOption(positiveUpTo(MOST_SERVINGS))(/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined)
+const Servings = positiveText(10_000)
+const servingsOf = Schema.decodeOption(Servings)
+const mealServingsOf = Schema.decode(Schema.compose(Servings, MealServings))
 
 const itemOf = (text: string) => {
   const end = text.lastIndexOf(":")
@@ -43,7 +43,7 @@ const items = Options.text("item").pipe(
     Effect.forEach(given, (text) =>
       Effect.mapError(itemOf(text), () =>
         invalid(
-          `--item must be FOOD_ID:SERVINGS, servings more than 0 and at most ${MOST_SERVINGS}, such as food_sr28_01123:2; received ${text}`
+          `--item must be FOOD_ID:SERVINGS, servings more than 0 and at most 10000, such as food_sr28_01123:2; received ${text}`
         )
       )
     )
@@ -69,8 +69,8 @@ const save = Command.make(
       Options.withDescription("How many servings the items together make. Default: 1."),
       Options.withDefault("1"),
       Options.mapEffect((text) =>
-        Effect.mapError(servingsOf(text), () =>
-          invalid(`--servings must be a number more than 0 and at most ${MOST_SERVINGS}; received ${text}`)
+        Effect.mapError(mealServingsOf(text), () =>
+          invalid(`--servings must be a number from 0.01 to 10000; received ${text}`)
         )
       )
     ),

@@ -1,4 +1,4 @@
-import type { DateTime } from "effect"
+import { type DateTime, Schema } from "effect"
 import type { Food, FoodKind } from "../foods/model.ts"
 import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
 import { itemIds } from "../values/item-id.ts"
@@ -8,6 +8,16 @@ export const savedMealIds = itemIds("meal")
 
 export const MealName = trimmed({ min: 1, max: 200 })
 export const MealDescription = trimmed({ min: 0, max: 10_000 })
+
+const LEAST_SERVINGS = 0.01
+const MOST_SERVINGS = 10_000
+
+/** How many servings the items of a meal make. Of far fewer, one would be more than any number holds. */
+export const MealServings = Schema.Number.pipe(
+  Schema.filter((servings) => servings >= LEAST_SERVINGS && servings <= MOST_SERVINGS, {
+    message: () => `must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}`
+  })
+)
 
 /** A meal that the user saved and logs as one entry. All items together make `servings` servings. */
 export interface SavedMeal {
@@ -70,7 +80,8 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     serving: { size: 1, unit: "meal", text: null },
     measures: [],
     items: portions.map(({ name, servings }) => ({ name, servings })),
-    perServing: times(total, 1 / servings),
+    // Earlier versions stored fewer.
+    perServing: times(total, 1 / Math.max(servings, LEAST_SERVINGS)),
     per100g: times(total, toHundred)
   }
 }

@@ -195,6 +195,7 @@ overEveryStore("an archive changed by hand", (service) => {
       ],
       ["custom-foods", 0, { protein: 101 }, "protein must be at most 100 grams per 100 g"],
       ["entries", 0, { servings: 10_001 }, "servings: must be a number more than 0 and at most 10000"],
+      ["saved-meals", 0, { servings: 5e-324 }, "servings: must be a number from 0.01 to 10000"],
       ["goals", 0, { type: "numeric", metric: null }, "metric must be given for a numeric goal"],
       ["goal-revisions", 0, { endDate: "1950-01-01" }, "startDate must not lie after endDate"],
       ["progress", 0, { date: "2090-03-01" }, "lies in the future"],

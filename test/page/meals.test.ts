@@ -70,6 +70,8 @@ overEveryStore("saved meals on the page", (service) => {
       expect([servings, status, html.includes("must be a number more than 0")]).toEqual([servings, 400, true])
       expect((await send(browser, path, "save", {}, { name: "Other", servings })).status).toBe(400)
     }
+    const tiny = await send(browser, path, "save", {}, { name: "Other", servings: "0.009" })
+    expect(tiny.html).toContain("must be a number from 0.01 to 10000")
     const { html } = await send(browser, path, "save", {}, { name: "x".repeat(201), servings: "1" })
     expect(html).toContain("Name must be 1 to 200 characters long")
     expect(await mealsOf(person)).toMatchObject([{ name: "Breakfast", perServing: { calories: 71.5 } }])

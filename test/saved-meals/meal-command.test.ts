@@ -57,6 +57,7 @@ describe("fettle meal save", () => {
       [[...base, "--item", `${food}:0`], 2, "FOOD_ID:SERVINGS"],
       [[...base, "--item", `${food}:10001`], 2, "FOOD_ID:SERVINGS"],
       [[...base, "--item", `${food}:1`, "--servings", "-1"], 2, "servings"],
+      [[...base, "--item", `${food}:1`, "--servings", "0.009"], 2, "--servings must be a number from 0.01 to 10000"],
       [["--user", user, "--name", " ", "--item", `${food}:1`], 2, "--name"]
     ]
     for (const [args, code, words] of wrong) {

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 const ROOT = join(import.meta.dir, "../..")
@@ -110,20 +112,25 @@ export const startServer = async (
   } = {}
 ) => {
   const port = settings.PORT ?? (await freePort())
+  const file = log ?? join(tmpdir(), `fettle-log-${crypto.randomUUID()}`)
   const child = Bun.spawn([...within, ...FETTLE, "serve", ...args], {
     cwd: ROOT,
     env: environment({ ...settings, PORT: port }),
     stdout: "pipe",
-    stderr: log === undefined ? "ignore" : Bun.file(log)
+    stderr: Bun.file(file)
   })
+  const logged = openSync(file, "r")
+  // The process and this one still have it open.
+  if (log === undefined) rmSync(file)
   const reader = child.stdout.getReader()
   const decoder = new TextDecoder()
   let welcome = ""
   while (!/fettle token create|\n}\n/.test(welcome)) {
     const { done, value } = await reader.read()
-    if (done) throw new Error(`The server ended with exit code ${await child.exited}: ${welcome}`)
+    if (done) throw new Error(`The server ended with exit code ${await child.exited}: ${readFileSync(logged, "utf8")}`)
     welcome += decoder.decode(value)
   }
+  closeSync(logged)
   reader.releaseLock()
   return {
     child,

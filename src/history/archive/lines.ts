@@ -14,7 +14,7 @@ import { Category, TRACKING_TYPES } from "../../exercises/model.ts"
 import { ExerciseName, nameKey, OwnExerciseId } from "../../exercises/own.ts"
 import { badgeIds } from "../../facts/model.ts"
 import { Comparison, Days, GoalId, GoalMetric, GoalName, GoalType, NonNegative } from "../../goals/model.ts"
-import { MealDescription, MealName } from "../../saved-meals/model.ts"
+import { MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
 import { ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { round } from "../../values/round.ts"
@@ -143,7 +143,7 @@ export const LINES = {
     id: ItemId,
     name: kept(MealName),
     description: orNull(kept(MealDescription)),
-    servings: Servings,
+    servings: MealServings,
     createdAt: Instant
   }),
   "saved-meal-items": Schema.Struct({

@@ -3,7 +3,7 @@ import { Effect, Option, Schema } from "effect"
 import type { CustomFoodStore } from "../../custom-foods/store.ts"
 import type { Transactions } from "../../database/transactions.ts"
 import type { FoodCatalogue } from "../../foods/store.ts"
-import { type EditableMeal, MealDescription, MealName } from "../../saved-meals/model.ts"
+import { type EditableMeal, MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
 import { changeMeal, deleteMeal } from "../../saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../saved-meals/store.ts"
 import { ItemId } from "../../values/item-id.ts"
@@ -27,7 +27,7 @@ const Details = Schema.Struct({
   id: ItemId,
   name: MealName,
   description: Schema.optionalWith(MealDescription, { exact: true }),
-  servings: Servings
+  servings: Schema.compose(Servings, MealServings)
 })
 
 /** What only the store knows of a food that is added. */
