@@ -5,13 +5,14 @@ import { Context, Effect, Layer, Option, Redacted, type Scope } from "effect"
 import { AppConfig } from "../config.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import type { DatabaseServers } from "../values/database-url.ts"
-import { makePool } from "./pool.ts"
+import { makePool, type Reach } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
 import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
 import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
 import { APPLICATION_NAME, isDistributed, PLAN_ONCE, sessionSettings } from "./session.ts"
 import { clientOf } from "./statements.ts"
+import { Work, workWithin } from "./work.ts"
 
 type Services = SqlClient.SqlClient | PoolStatus
 export type Client = Layer.Layer<Services, CannotStart>
@@ -19,11 +20,13 @@ export type Client = Layer.Layer<Services, CannotStart>
 type Options = SQL.PostgresOrMySQLOptions
 
 /** Where the data is: beyond this process, behind a pooler, spread over the nodes of a Citus cluster. */
-interface Place {
-  readonly isRemote: boolean
+interface Place extends Reach {
   readonly isPooled: boolean
   readonly isDistributed: boolean
 }
+
+/** Longest time for finding out what is connected to, in milliseconds; behind a pooler, other processes may be awaited. */
+const CONNECTING_MILLIS = 300_000
 
 const FOREVER = { connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }
 
@@ -31,7 +34,7 @@ const FOREVER = { connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }
 const open = (primary: Primary, size: number, place: Place) =>
   Effect.gen(function* () {
     const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => makePool(primary, { size, isRemote: place.isRemote })),
+      Effect.sync(() => makePool(primary, { ...place, size })),
       (pool) => Effect.sync(pool.close)
     )
     return { ...place, pool, sql: yield* clientOf(pool, !place.isDistributed) }
@@ -71,7 +74,9 @@ const connect =
     const servers = Redacted.value(redacted)
     const opened = (connection: Settings, isPooled: boolean, isDistributed: boolean) =>
       primaryAmong(servers, { connection, prepare: prepares ?? !isPooled }).pipe(
-        Effect.flatMap((primary) => open(primary, size, { isRemote: true, isPooled, isDistributed }))
+        Effect.flatMap((primary) =>
+          open(primary, size, { isRemote: true, isLimited: statementMillis > 0, isPooled, isDistributed })
+        )
       )
     const on = ({ sql }: Opened) => Effect.provideService(SqlClient.SqlClient, sql)
     const settings = sessionSettings(statementMillis)
@@ -89,6 +94,8 @@ const connect =
     })
     return layerOf(
       found.pipe(
+        // An answer that is lost must not hold up a start for ever, also of a command, whose sessions have no time limit.
+        Effect.provideService(Work, workWithin(CONNECTING_MILLIS)),
         Effect.tap((opened) => ensureVersion(servers).pipe(on(opened))),
         Effect.catchTag("SqlError", (error) => refused(servers, error))
       )
@@ -116,6 +123,7 @@ export const socketClient = (folder: string, port: number): Client =>
   layerOf(
     open(onlyServer({ ...FOREVER, path: folder, port, username: "postgres", database: "postgres" }), 1, {
       isRemote: false,
+      isLimited: false,
       isPooled: false,
       isDistributed: false
     }).pipe(

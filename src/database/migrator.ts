@@ -8,6 +8,7 @@ import { isDistributed, LOCK_MILLIS } from "./session.ts"
 import { isLockTimeout } from "./sql-state.ts"
 import { withoutTimeout } from "./statements.ts"
 import { isSqlError } from "./transactions.sql.ts"
+import { unlimited } from "./work.ts"
 
 const FOLDER = "migrations"
 
@@ -136,6 +137,8 @@ export const refuseUnfinishedMove = Effect.gen(function* () {
 }).pipe(Effect.catchTag("SqlError", Effect.die))
 
 const applyMissing = Migrator.make({})({ loader, table: "migrations" }).pipe(
+  // The end of its transaction may take long too.
+  unlimited,
   whileOthersMigrate,
   Effect.retry({
     while: (error) => nextStepOf(error) === undefined,

@@ -1,7 +1,7 @@
 import { SQL } from "bun"
 import { Data } from "effect"
 import type { Primary } from "./primary.ts"
-import { STATEMENT_MILLIS } from "./session.ts"
+import { AT_ANY_TIME, STATEMENT_MILLIS, UNLIMITED } from "./session.ts"
 import { isForgotten } from "./sql-state.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
@@ -25,8 +25,9 @@ export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
 
 /**
  * Runs a statement, waiting for a connection no longer than `until` (by performance.now()). On a remote server, it must
- * also start by then and, if `until` is finite, end within STATEMENT_MILLIS. The embedded database runs in this
- * process, so it cannot become unreachable.
+ * also start by then, and end within STATEMENT_MILLIS: otherwise an answer that is lost on the way would be awaited for
+ * ever. That holds neither for UNLIMITED nor, if the sessions have no time limit, for AT_ANY_TIME. The embedded database
+ * runs in this process, so it cannot become unreachable.
  */
 export type Ask = (text: string, params: ReadonlyArray<unknown>, until: number) => Promise<Rows>
 
@@ -52,6 +53,12 @@ const SWEEP = 50
 /** Extra milliseconds for the server to report a cancelled statement before the connection is closed. */
 const GRACE = 250
 
+/** Whether the database is beyond this process, and whether its sessions have the time limit of a request's statements. */
+export interface Reach {
+  readonly isRemote: boolean
+  readonly isLimited: boolean
+}
+
 interface Slot {
   /** Runs a statement. One that is not part of a transaction calls `done` when the connection is free again. */
   readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
@@ -63,7 +70,7 @@ interface Slot {
 }
 
 /** A slot for one connection. Bun connects at the first statement, and again after the connection was lost. */
-const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
+const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
   let losses = 0
   let generation = primary.generation()
   let running: { readonly until: number; readonly giveUp: () => void } | undefined
@@ -105,7 +112,7 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
           end()
           return reject(silent)
         }
-        if (isRemote && Number.isFinite(until)) {
+        if (isRemote && until < (isLimited ? UNLIMITED : AT_ANY_TIME)) {
           running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
         }
         const run = (failed: (error: unknown) => void) => {
@@ -143,10 +150,7 @@ const makeSlot = (primary: Primary, isRemote: boolean): Slot => {
  * Up to `size` connections to PostgreSQL, with Bun's driver. Every wait is bounded, so a slow or unreachable database
  * causes errors rather than a growing queue. Once it is back, the next statement succeeds.
  */
-export const makePool = (
-  primary: Primary,
-  { size, isRemote }: { readonly size: number; readonly isRemote: boolean }
-): Pool => {
+export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonly size: number }): Pool => {
   const slots: Array<Slot> = []
   const free: Array<Slot> = []
   const turns = makeTurns(size, busy)
@@ -155,7 +159,7 @@ export const makePool = (
   const slotNow = (): Slot => {
     const idle = free.pop()
     if (idle !== undefined) return idle
-    const slot = makeSlot(primary, isRemote)
+    const slot = makeSlot(primary, reach)
     slots.push(slot)
     return slot
   }

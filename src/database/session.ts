@@ -4,6 +4,12 @@ import { Effect } from "effect"
 /** Longest duration of a request's statement, in milliseconds; then the server cancels it. */
 export const STATEMENT_MILLIS = 2000
 
+/** The deadline of statements that may start at any time, but whose duration is limited: those of the service's own work. */
+export const AT_ANY_TIME = Number.MAX_VALUE
+
+/** The deadline of statements whose duration is not limited either. They lift the limits of their session: see LIFT_BOUNDS. */
+export const UNLIMITED = Number.POSITIVE_INFINITY
+
 /** Most rows that one statement of a sweep deletes, which keeps it short. */
 export const SWEEP_ROWS = 5000
 

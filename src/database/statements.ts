@@ -3,11 +3,8 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
 import type { Pool, Rows } from "./pool.ts"
 import { opened } from "./prelude.ts"
-import { LIFT_BOUNDS } from "./session.ts"
-import { type Carries, Work } from "./work.ts"
-
-/** The deadline of statements that end a transaction: they may start at any time, but their duration is limited. */
-const AT_ANY_TIME = Number.MAX_VALUE
+import { AT_ANY_TIME, LIFT_BOUNDS, UNLIMITED } from "./session.ts"
+import { type Carries, unlimited, Work } from "./work.ts"
 
 /** A statement as @effect/sql builds it; its public types leave out how it is run. */
 interface Executable extends Statement.Statement<unknown> {
@@ -119,7 +116,7 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
   return {
     execute,
     executeRaw: (text, params) => execute(text, params, undefined),
-    executeUnprepared: executeWith(runWith(ask, (until) => (Number.isFinite(until) ? AT_ANY_TIME : until))),
+    executeUnprepared: executeWith(runWith(ask, (until) => (until === UNLIMITED ? until : AT_ANY_TIME))),
     executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
     executeStream: () => Stream.dieMessage("Statements are not streamed")
   }
@@ -127,7 +124,9 @@ const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
 
 /** Runs `effect` as one transaction without time limits, for migrations and loading catalogues. */
 export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    unlimited(sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
+  )
 
 /**
  * @effect/sql over a pool: its compiler, transactions and statements. `isOnePlace` tells whether all data is in one

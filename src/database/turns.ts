@@ -1,3 +1,5 @@
+import { AT_ANY_TIME } from "./session.ts"
+
 /**
  * Most connections that one user has at a time. A user's changes wait for each other in the database anyway, for a
  * bounded time. With more connections, more of them would only exceed it.
@@ -124,7 +126,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
         // A new request goes last; a further statement of a request in progress goes near the front.
         const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
         const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
-        const patience = until === Number.POSITIVE_INFINITY ? until : Math.min(until, performance.now() + PATIENCE)
+        const patience = until >= AT_ANY_TIME ? until : Math.min(until, performance.now() + PATIENCE)
         lane.waiting.splice(place, 0, { until, patience, begin: resolve, refuse })
         waiting++
         rotation.add(lane)

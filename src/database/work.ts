@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import { Context, Effect, FiberRef } from "effect"
 import type { Rows } from "./pool.ts"
+import { AT_ANY_TIME, UNLIMITED } from "./session.ts"
 
 /** What a query that may carry a prelude returns: rows, or one value, the row's only column with that name. */
 export type Carries = "rows" | "value"
@@ -39,7 +40,7 @@ const deadlineIn = (millis: number) => {
 interface Shared {
   /**
    * Until when statements may start. Each request has a deadline, so that it is answered soon even if each of its
-   * statements is slow. Other work has none.
+   * statements is slow. Other work has AT_ANY_TIME or UNLIMITED.
    */
   readonly deadline: ReturnType<typeof deadlineIn>
   /**
@@ -57,7 +58,7 @@ export const workWithin = (millis: number): Shared => ({
   opening: undefined
 })
 
-const SERVICE: Shared = Object.freeze(workWithin(Number.POSITIVE_INFINITY))
+const SERVICE: Shared = Object.freeze(workWithin(AT_ANY_TIME))
 
 /** The current work: a request's, or else the service's own. */
 export class Work extends Context.Reference<Work>()("Work", { defaultValue: () => SERVICE }) {}
@@ -105,7 +106,10 @@ export const onBehalfOf = (user: string) => within({ user })
 export const unopened = within({ opening: undefined })
 
 /** Runs work of no request, for `user`: no deadline ends it. */
-export const inOwnTime = (user: string) => within({ user, deadline: deadlineIn(Number.POSITIVE_INFINITY) })
+export const inOwnTime = (user: string) => within({ user, deadline: deadlineIn(AT_ANY_TIME) })
+
+/** Runs work whose statements have no time limits, of which the database must know: see withoutTimeout in statements.ts. */
+export const unlimited = within({ deadline: deadlineIn(UNLIMITED) })
 
 /** Starts the time for statements again, after a wait for the client. */
 export const renewDeadline: Effect.Effect<void> = Effect.map(Work, ({ deadline }) => deadline.renew())

@@ -13,6 +13,8 @@ export interface FakePostgres {
   readonly refuses?: Refusal
   /** Fails every statement that contains this text. */
   readonly fails?: Refusal & { readonly at: string }
+  /** Never answers a statement that contains this text, nor what follows on its connection. */
+  readonly ignores?: string
 }
 
 const text = (value: string) => Buffer.from(`${value}\0`)
@@ -73,6 +75,7 @@ interface Session {
   settings: Record<string, string> | undefined
   statement: string
   hasFailed: boolean
+  isSilent: boolean
 }
 
 /**
@@ -108,6 +111,8 @@ export const fakePostgres = (is: FakePostgres) => {
 
   const react = (session: Session, type: string, body: Buffer): Buffer => {
     const settings = session.settings ?? {}
+    session.isSilent ||= is.ignores !== undefined && "PQ".includes(type) && body.toString().includes(is.ignores)
+    if (session.isSilent) return Buffer.alloc(0)
     if (type === "Q") {
       const statement = body.toString().replace("\0", "")
       if (is.fails !== undefined && isRefused(statement)) return Buffer.concat([failure(is.fails, "ERROR"), READY])
@@ -147,7 +152,13 @@ export const fakePostgres = (is: FakePostgres) => {
     port: 0,
     socket: {
       open: (socket) => {
-        socket.data = { buffered: Buffer.alloc(0), settings: undefined, statement: "", hasFailed: false }
+        socket.data = {
+          buffered: Buffer.alloc(0),
+          settings: undefined,
+          statement: "",
+          hasFailed: false,
+          isSilent: false
+        }
       },
       data: (socket, chunk) => {
         const session = socket.data
