@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe } from "bun:test"
 import { Client as McpClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { DateTime, type Effect, Layer, Logger, LogLevel, ManagedRuntime, Schema, TestClock, TestContext } from "effect"
+import {
+  DateTime,
+  type Effect,
+  Layer,
+  Logger,
+  LogLevel,
+  ManagedRuntime,
+  Schema,
+  TestClock,
+  TestContext,
+  TestServices
+} from "effect"
 import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
 import { operations } from "../../src/api.ts"
 import * as App from "../../src/app.ts"
@@ -46,6 +57,10 @@ export interface Person {
 type Stores = Layer.Layer.Success<typeof Storage.memory>
 type Services = Stores | Layer.Layer.Success<typeof App.layer> | AppConfig
 
+/** Builds a layer on the real clock. Stores wait for the database's server, which a clock that stands still would never end. */
+const inRealTime = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+  Layer.scopedContext(TestServices.provideLive(Layer.build(layer)))
+
 /** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
 export const makeService = async (
   stores: Layer.Layer<Stores, never, AppConfig>,
@@ -55,7 +70,7 @@ export const makeService = async (
   const config = Layer.succeed(AppConfig, { ...settings, ...changed })
   const runtime = ManagedRuntime.make(
     App.layer.pipe(
-      Layer.provideMerge(Layer.merge(stores, siblings)),
+      Layer.provideMerge(Layer.merge(inRealTime(stores), siblings)),
       Layer.provideMerge(config),
       Layer.provideMerge(TestContext.TestContext),
       Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
