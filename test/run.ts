@@ -5,8 +5,11 @@ import { Effect } from "effect"
 import { pooler } from "./support/pooler.ts"
 import { folder, templates } from "./support/stores.ts"
 
-/** One more than there are cores, as tests also wait. More than four would ask PostgreSQL for more connections than it has by default. */
-const processes = Math.min(availableParallelism() + 1, 4)
+/**
+ * As many as there are cores: one more took 1.2 times the CPU time, as each compiles the same code for itself. More than
+ * four would ask PostgreSQL for more connections than it has by default.
+ */
+const processes = Math.min(availableParallelism(), 4)
 
 /**
  * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, the cluster at CITUS_URL. No other store
