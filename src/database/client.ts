@@ -94,9 +94,12 @@ const connect =
     })
     return layerOf(
       found.pipe(
-        // An answer that is lost must not hold up a start for ever, also of a command, whose sessions have no time limit.
-        Effect.provideService(Work, workWithin(CONNECTING_MILLIS)),
         Effect.tap((opened) => ensureVersion(servers).pipe(on(opened))),
+        // An answer that is lost must not hold up a start for ever, also of a command, whose sessions have no time limit.
+        Effect.provideServiceEffect(
+          Work,
+          Effect.sync(() => workWithin(CONNECTING_MILLIS))
+        ),
         Effect.catchTag("SqlError", (error) => refused(servers, error))
       )
     )

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test"
+import { describe, expect, spyOn, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
 import { Cause, Effect, Fiber } from "effect"
 import * as Client from "../../src/database/client.ts"
@@ -50,4 +50,15 @@ describe("an answer that is lost on the way from the database", () => {
   ])("is awaited in %s, which may take long", async (_, statementMillis, effect) => {
     expect(await onServerThatIgnores("lost", statementMillis, effect)).toBe("waits")
   })
+})
+
+test("a client may connect long after it was made", async () => {
+  const server = fakePostgres({})
+  const client = Client.external(serversAt(server.url), 1, STATEMENT_MILLIS)
+  const later = performance.now() + 3_600_000
+  const clock = spyOn(performance, "now").mockImplementation(() => later)
+  const asked = await Effect.runPromiseExit(Effect.scoped(Effect.provide(ask("SELECT 1"), client)))
+  clock.mockRestore()
+  server.stop()
+  expect(asked._tag).toBe("Success")
 })
