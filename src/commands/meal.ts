@@ -1,7 +1,7 @@
 import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { AccountStore } from "../accounts/store.ts"
-import { MealServings } from "../saved-meals/model.ts"
+import { LEAST_SERVINGS, MealServings, MOST_SERVINGS } from "../saved-meals/model.ts"
 import { deleteMeal, saveMeal } from "../saved-meals/save-meal.ts"
 import { SavedMealStore } from "../saved-meals/store.ts"
 import { ItemId } from "../values/item-id.ts"
@@ -23,7 +23,7 @@ const text = (option: string, bounds: { readonly min: number; readonly max: numb
     )
   )
 
-const Servings = positiveText(10_000)
+const Servings = positiveText(MOST_SERVINGS)
 const servingsOf = Schema.decodeOption(Servings)
 const mealServingsOf = Schema.decode(Schema.compose(Servings, MealServings))
 
@@ -43,7 +43,7 @@ const items = Options.text("item").pipe(
     Effect.forEach(given, (text) =>
       Effect.mapError(itemOf(text), () =>
         invalid(
-          `--item must be FOOD_ID:SERVINGS, servings more than 0 and at most 10000, such as food_sr28_01123:2; received ${text}`
+          `--item must be FOOD_ID:SERVINGS, servings more than 0 and at most ${MOST_SERVINGS}, such as food_sr28_01123:2; received ${text}`
         )
       )
     )
@@ -70,7 +70,7 @@ const save = Command.make(
       Options.withDefault("1"),
       Options.mapEffect((text) =>
         Effect.mapError(mealServingsOf(text), () =>
-          invalid(`--servings must be a number from 0.01 to 10000; received ${text}`)
+          invalid(`--servings must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}; received ${text}`)
         )
       )
     ),

@@ -9,8 +9,8 @@ export const savedMealIds = itemIds("meal")
 export const MealName = trimmed({ min: 1, max: 200 })
 export const MealDescription = trimmed({ min: 0, max: 10_000 })
 
-const LEAST_SERVINGS = 0.01
-const MOST_SERVINGS = 10_000
+export const LEAST_SERVINGS = 0.01
+export const MOST_SERVINGS = 10_000
 
 /** How many servings the items of a meal make. Of far fewer, one would be more than any number holds. */
 export const MealServings = Schema.Number.pipe(
