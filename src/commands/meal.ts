@@ -66,7 +66,9 @@ const save = Command.make(
     ),
     servings: Options.text("servings").pipe(
       Options.withPseudoName("N"),
-      Options.withDescription("How many servings the items together make. Default: 1."),
+      Options.withDescription(
+        `How many servings the items together make, from ${LEAST_SERVINGS} to ${MOST_SERVINGS}. Default: 1.`
+      ),
       Options.withDefault("1"),
       Options.mapEffect((text) =>
         Effect.mapError(mealServingsOf(text), () =>

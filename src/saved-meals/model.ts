@@ -12,7 +12,7 @@ export const MealDescription = trimmed({ min: 0, max: 10_000 })
 export const LEAST_SERVINGS = 0.01
 export const MOST_SERVINGS = 10_000
 
-/** How many servings the items of a meal make. Of far fewer, one would be more than any number holds. */
+/** How many servings the items of a meal make. If they made far fewer, the nutrition of one would be infinite. */
 export const MealServings = Schema.Number.pipe(
   Schema.filter((servings) => servings >= LEAST_SERVINGS && servings <= MOST_SERVINGS, {
     message: () => `must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}`

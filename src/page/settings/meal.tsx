@@ -3,7 +3,7 @@ import { Effect, Option, Schema } from "effect"
 import type { CustomFoodStore } from "../../custom-foods/store.ts"
 import type { Transactions } from "../../database/transactions.ts"
 import type { FoodCatalogue } from "../../foods/store.ts"
-import { type EditableMeal, MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
+import { type EditableMeal, MealDescription, MealName, MealServings, MOST_SERVINGS } from "../../saved-meals/model.ts"
 import { changeMeal, deleteMeal } from "../../saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../saved-meals/store.ts"
 import { ItemId } from "../../values/item-id.ts"
@@ -18,7 +18,7 @@ import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
 /** Most foods of a meal on the page. */
 const MOST_ITEMS = 100
 
-const Servings = positiveText(10_000)
+const Servings = positiveText(MOST_SERVINGS)
 
 /** Which item of a meal is meant. */
 const Place = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_ITEMS))
