@@ -5,16 +5,14 @@ const SERIES = [
   { name: "fettle", title: "Fettle" },
   { name: "fastify", title: "Fastify on Node.js" },
   { name: "elysia", title: "Elysia on Bun" },
-  { name: "limit", title: "raw Bun" },
-  { name: "bun", title: "raw Bun, equal" }
+  { name: "limit", title: "raw Bun" }
 ] as const
 
 const COLOURS: Readonly<Record<string, string>> = {
   fettle: "#0b7a75",
   fastify: "#d97b29",
   elysia: "#8264a8",
-  limit: "#9aa5b1",
-  bun: "#9aa5b1"
+  limit: "#9aa5b1"
 }
 
 const WIDTH = 760

@@ -17,39 +17,34 @@ interface Options {
 type Start = (name: ServerName) => Promise<Server>
 
 /** What a contender is called, in tables and in the chart. */
-export const titleOf = (name: ServerName): string => name.replace(/^(peers|lean)\//, "")
-
-const contenders =
-  (peers: ReadonlyArray<ServerName>, sdk: ServerName) =>
-  async (start: Start, { rest, tokens }: Options): Promise<Contenders> => {
-    const fettle = await start("fettle")
-    const servers = [fettle]
-    for (const peer of peers) servers.push(await start(peer))
-    const mcp = rest ? [] : [fettle, await start(sdk)]
-    return {
-      rest: servers,
-      mcp,
-      of: (operation) => [
-        ...servers.map((server) => ({
-          name: titleOf(server.name),
-          server,
-          requests: restRequests(
-            { ...operation, path: server === fettle ? operation.path : (operation.leanPath ?? operation.path) },
-            server.port,
-            tokens
-          )
-        })),
-        ...(operation.leanPath === undefined ? mcp : []).map((server) => ({
-          name: server === fettle ? "fettle mcp" : "sdk mcp",
-          server,
-          requests: mcpRequests(operation, server.port, tokens)
-        }))
-      ]
-    }
-  }
+export const titleOf = (name: ServerName): string => name.replace(/^lean\//, "")
 
 /** Peers that do as little as a careful engineer would write for the same contract. */
-export const leanContenders = contenders(["lean/fastify", "lean/elysia", "lean/limit"], "lean/mcp")
+const PEERS: ReadonlyArray<ServerName> = ["lean/fastify", "lean/elysia", "lean/limit"]
 
-/** Peers that do all that the service does, on its tables. */
-export const equalContenders = contenders(["peers/fastify", "peers/bun"], "peers/mcp-sdk")
+export const contendersOf = async (start: Start, { rest, tokens }: Options): Promise<Contenders> => {
+  const fettle = await start("fettle")
+  const servers = [fettle]
+  for (const peer of PEERS) servers.push(await start(peer))
+  const mcp = rest ? [] : [fettle, await start("lean/mcp")]
+  return {
+    rest: servers,
+    mcp,
+    of: (operation) => [
+      ...servers.map((server) => ({
+        name: titleOf(server.name),
+        server,
+        requests: restRequests(
+          { ...operation, path: server === fettle ? operation.path : (operation.leanPath ?? operation.path) },
+          server.port,
+          tokens
+        )
+      })),
+      ...(operation.leanPath === undefined ? mcp : []).map((server) => ({
+        name: server === fettle ? "fettle mcp" : "sdk mcp",
+        server,
+        requests: mcpRequests(operation, server.port, tokens)
+      }))
+    ]
+  }
+}

@@ -6,15 +6,16 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Config, Effect, Layer } from "effect"
-import * as Client from "../src/database/client.ts"
-import { migrate } from "../src/database/migrator.ts"
-import * as Search from "../src/food-search/store.sql.ts"
-import { FoodSearch } from "../src/food-search/store.ts"
-import { questionOf } from "../src/food-search/terms.ts"
-import * as Catalogue from "../src/foods/store.sql.ts"
+import { NOTHING_DUE } from "../src/contract/handler/charge.ts"
+import { questionOf } from "../src/features/food-search/query.ts"
+import * as Search from "../src/features/food-search/store.sql.ts"
+import { FoodSearch } from "../src/features/food-search/store.ts"
+import * as Catalogue from "../src/features/foods/store.sql.ts"
+import * as Client from "../src/platform/database/client.ts"
+import { migrate } from "../src/platform/database/migrator.ts"
 import { serversAt } from "../src/values/database-url.ts"
 import { UserId } from "../src/values/ids.ts"
-import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
+import { EVERYDAY_QUERIES } from "../test/features/food-search/queries.ts"
 import { growFoods } from "./data/foods.ts"
 
 const FOODS = Number(process.argv[2] ?? 1_000_000)
@@ -67,7 +68,7 @@ const measure = Effect.gen(function* () {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const query of queries) {
         const start = performance.now()
-        yield* search.search(userId, { question: { ...questionOf(query) }, kind: undefined, limit: 20 })
+        yield* search.search(NOTHING_DUE, userId, { question: { ...questionOf(query) }, kind: undefined, limit: 20 })
         if (round > 0) times.push([performance.now() - start, query])
       }
     }
@@ -87,7 +88,7 @@ const indexesUsed = Effect.gen(function* () {
   yield* sql`SELECT pg_stat_reset()`
   const search = yield* FoodSearch
   const misspelt = { question: questionOf("chiken brest"), kind: undefined, limit: 20 }
-  yield* search.search(UserId.make("usr_0000000000000000"), misspelt)
+  yield* search.search(NOTHING_DUE, UserId.make("usr_0000000000000000"), misspelt)
   // A connection reports what it used at the end of a later statement.
   yield* Effect.sleep("2 seconds")
   yield* sql`SELECT 1`

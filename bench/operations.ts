@@ -1,6 +1,10 @@
 import { operations as served } from "../src/api.ts"
-import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "../test/food-search/everyday-questions.ts"
-import { EVERYDAY_QUERIES } from "../test/food-search/queries.ts"
+import {
+  FOOD_QUESTIONS,
+  FOURTH_FOOD_QUESTIONS,
+  FRESH_FOOD_QUESTIONS
+} from "../test/features/food-search/everyday-questions.ts"
+import { EVERYDAY_QUERIES } from "../test/features/food-search/queries.ts"
 import { dice } from "./data/dice.ts"
 import { benchUsers } from "./data/people.ts"
 import { COUNTER } from "./load/connection.ts"

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { distinct, type Operation, operations } from "./operations.ts"
+import { type Operation, operations } from "./operations.ts"
 
 export const USAGE = `
 bun run bench [options]
@@ -8,13 +8,12 @@ bun run bench [options]
   --foods N           foods in the catalogue, or "shipped" (shipped)
   --operations a,b    only these operations
   --rest              REST only, without MCP
-  --equal             peers that do all that the service does on its own tables, in place of the lean ones
   --pinned            the service on one core, PostgreSQL and the load on another; needs the right to move PostgreSQL's processes
   --quick             short rounds and few of them: for a first look, not for figures to quote
   --tokens N          users that call in turn (200)
   --connections N     connections of the load generator (16)
   --json FILE         write what was measured
-  --publish           draw bench/chart.svg, and write the tables of README.md and docs/measurements.md
+  --publish           draw bench/chart.svg, and write the table of docs/measurements.md
   --database NAME     how the database's name begins: runs at the same time need databases of their own (fettle_bench)
   --drop              remove the database at the end
 
@@ -48,7 +47,6 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       operations: { type: "string" },
       rest: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
-      equal: { type: "boolean", default: false },
       pinned: { type: "boolean", default: false },
       database: { type: "string", default: "fettle_bench" },
       tokens: { type: "string", default: "200" },
@@ -69,7 +67,7 @@ export const optionsOf = (args: ReadonlyArray<string>) => {
       users: whole("users", values.users),
       foods: values.foods === "shipped" ? SHIPPED_FOODS : whole("foods", values.foods)
     },
-    operations: values.equal ? distinct(chosen(values.operations)) : chosen(values.operations),
+    operations: chosen(values.operations),
     tokens: Math.min(whole("tokens", values.tokens), whole("users", values.users)),
     connections: whole("connections", values.connections),
     minutes: whole("minutes", values.minutes),

@@ -1,5 +1,5 @@
 import { chartOf } from "./chart.ts"
-import { markdownOf, type Results, shortMarkdownOf } from "./report.ts"
+import { markdownOf, type Results } from "./report.ts"
 
 const BEGIN = "<!-- bench -->"
 const END = "<!-- /bench -->"
@@ -14,10 +14,9 @@ const replaceIn = async (path: string, content: string): Promise<void> => {
   await Bun.write(file, `${before}${BEGIN}\n\n${content}\n\n${END}${after}`)
 }
 
-/** Draws the chart, and writes the tables of README.md and docs/measurements.md. */
+/** Draws the chart, and writes the table of docs/measurements.md. */
 export const publish = async (results: Results, context: string): Promise<void> => {
   await Bun.write(new URL("./chart.svg", import.meta.url), chartOf(results, context))
-  await replaceIn("README.md", shortMarkdownOf(results))
   await replaceIn("docs/measurements.md", `${markdownOf(results)}\n\nMeasured with ${context}.`)
-  await Bun.$`bunx biome format --write README.md docs/measurements.md`.quiet()
+  await Bun.$`bunx biome format --write docs/measurements.md`.quiet()
 }

@@ -113,15 +113,11 @@ const ratioBetween =
     return own === undefined || other === undefined ? "" : ratio(ratioOf(own, other, figure))
   }
 
-const SHORT: ReadonlyArray<Column> = [
+const COLUMNS: ReadonlyArray<Column> = [
   ["Bill ÷ Fastify", ratioBetween(REST, "fastify", "bill")],
   ["Bill ÷ Elysia", ratioBetween(REST, "elysia", "bill")],
   ["Service ÷ Fastify", ratioBetween(REST, "fastify", "cpu")],
-  ["Requests/s ÷ Fastify", ratioBetween(REST, "fastify", "requestsPerSecond")]
-]
-
-const FULL: ReadonlyArray<Column> = [
-  ...SHORT,
+  ["Requests/s ÷ Fastify", ratioBetween(REST, "fastify", "requestsPerSecond")],
   ["Service ÷ limit", ratioBetween(REST, "limit", "cpu")],
   ["Service, µs", ownFigure(({ cpu }) => whole(cpu))],
   ["PostgreSQL, µs", ownFigure(({ databaseCpu }) => whole(databaseCpu))],
@@ -132,8 +128,9 @@ const FULL: ReadonlyArray<Column> = [
   ["MCP bill ÷ SDK", ratioBetween(MCP, "sdk mcp", "bill")]
 ]
 
-const markdown = (columns: ReadonlyArray<Column>, results: Results): string => {
-  const shown = columns.filter(([, cell]) => [...results.values()].some((figures) => cell(figures) !== ""))
+/** The table of the measurements, as Markdown. */
+export const markdownOf = (results: Results): string => {
+  const shown = COLUMNS.filter(([, cell]) => [...results.values()].some((figures) => cell(figures) !== ""))
   const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
   return [
     row(["Operation", ...shown.map(([head]) => head)]),
@@ -141,9 +138,3 @@ const markdown = (columns: ReadonlyArray<Column>, results: Results): string => {
     ...[...results].map(([operation, figures]) => row([`\`${operation}\``, ...shown.map(([, cell]) => cell(figures))]))
   ].join("\n")
 }
-
-/** The table of the measurements, as Markdown. */
-export const markdownOf = (results: Results): string => markdown(FULL, results)
-
-/** The table of the README. */
-export const shortMarkdownOf = (results: Results): string => markdown(SHORT, results)

@@ -1,7 +1,6 @@
 /** The service beside its peers, on one database, in one run: `bun run bench --help`. */
 import { cpus } from "node:os"
-import { checkSameAnswers } from "./compare.ts"
-import { type Contenders, equalContenders, leanContenders, titleOf } from "./contenders.ts"
+import { type Contenders, contendersOf, titleOf } from "./contenders.ts"
 import { dropDatabase, forgetWrites, withDatabase } from "./data/database.ts"
 import { startGenerator } from "./load/generator.ts"
 import {
@@ -43,7 +42,7 @@ const run = async (url: string) => {
       servers.push(server)
       return server
     }
-    const contenders: Contenders = await (options.equal ? equalContenders : leanContenders)(start, options)
+    const contenders: Contenders = await contendersOf(start, options)
 
     const cold = new Map<string, ReadonlyMap<number, Round>>()
     const coldCount = bench.timing.coldAnswers.reduce((sum, answers) => sum + answers)
@@ -60,11 +59,6 @@ const run = async (url: string) => {
     }
     await forgetWrites(url)
     console.error(coldTableOf(cold))
-
-    if (options.equal) {
-      await checkSameAnswers(url, contenders)
-      console.error("All servers answer and write the same.")
-    }
 
     const results = new Map<string, ReadonlyMap<string, Figures>>()
     for (const operation of operations) {

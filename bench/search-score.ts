@@ -1,11 +1,14 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
-import * as MemoryDatabase from "../src/database/memory.ts"
-import { searchExercises } from "../src/exercises/exercises.ts"
-import * as FoodSearchMemory from "../src/food-search/store.memory.ts"
-import { FoodSearch } from "../src/food-search/store.ts"
-import { questionOf } from "../src/food-search/terms.ts"
-import * as FoodsMemory from "../src/foods/store.memory.ts"
-import { FoodCatalogue } from "../src/foods/store.ts"
+import { NOTHING_DUE } from "../src/contract/handler/charge.ts"
+import { exercises as exerciseCatalogue, searchExercises } from "../src/features/exercises/exercises.ts"
+import { LONGEST_QUERY } from "../src/features/food-search/definition.ts"
+import { questionOf } from "../src/features/food-search/query.ts"
+import * as FoodSearchMemory from "../src/features/food-search/store.memory.ts"
+import { FoodSearch } from "../src/features/food-search/store.ts"
+import { shippedFoods } from "../src/features/foods/shipped.ts"
+import * as FoodsMemory from "../src/features/foods/store.memory.ts"
+import { FoodCatalogue } from "../src/features/foods/store.ts"
+import * as MemoryDatabase from "../src/platform/database/memory.ts"
 import { UserId } from "../src/values/ids.ts"
 import {
   EIGHTH_QUESTIONS,
@@ -13,16 +16,18 @@ import {
   NINTH_QUESTIONS,
   SEVENTH_QUESTIONS,
   SIXTH_QUESTIONS
-} from "../test/exercises/everyday-questions.ts"
-import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/exercises/questions.ts"
+} from "../test/features/exercises/everyday-questions.ts"
+import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/features/exercises/questions.ts"
+import { TENTH_QUESTIONS } from "../test/features/exercises/tenth-questions.ts"
 import {
   FOOD_QUESTIONS,
   FOURTH_FOOD_QUESTIONS,
   type FoodQuestion,
   FRESH_FOOD_QUESTIONS
-} from "../test/food-search/everyday-questions.ts"
-import { FIFTH_FOOD_QUESTIONS } from "../test/food-search/fifth-questions.ts"
-import { SIXTH_FOOD_QUESTIONS } from "../test/food-search/sixth-questions.ts"
+} from "../test/features/food-search/everyday-questions.ts"
+import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questions.ts"
+import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
+import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
 import { made } from "./data/foods.ts"
 
 /**
@@ -71,12 +76,24 @@ const foods =
     return Promise.all(
       questions.map(async ({ query, accepts }) => {
         const asked = { question: questionOf(query), kind: undefined, limit: FIRST }
-        const { foods } = await Effect.runPromise(search.search(UserId.make("usr_0000000000000000"), asked))
-        const found = foods.map(({ name, brandName }) => (brandName === null ? name : `${name} [${brandName}]`))
-        return { query, found, at: foods.findIndex(accepts) }
+        const found = await Effect.runPromise(search.search(NOTHING_DUE, UserId.make("usr_0000000000000000"), asked))
+        const { foods } = found.value
+        const names = foods.map(({ name, brandName }) => (brandName === null ? name : `${name} [${brandName}]`))
+        return { query, found: names, at: foods.findIndex(accepts) }
       })
     )
   }
+
+const fullName = ({ name, brandName }: Parameters<FoodQuestion["accepts"]>[0]) =>
+  brandName ? `${name} ${brandName}` : name
+
+/** The name of every shipped food, with its brand, as far as a query may be long. Foods of the same name answer each other. */
+const FOOD_NAMES: ReadonlyArray<FoodQuestion> = shippedFoods().map((food) => {
+  const query = fullName(food).slice(0, LONGEST_QUERY)
+  return { query, accepts: (found) => fullName(found).startsWith(query) }
+})
+
+const EXERCISE_NAMES: ReadonlyArray<Question> = exerciseCatalogue().map(({ name }) => [name, name])
 
 const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises", answers: exercises(QUESTIONS) },
@@ -87,11 +104,15 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises-seventh", answers: exercises(SEVENTH_QUESTIONS) },
   { name: "exercises-eighth", answers: exercises(EIGHTH_QUESTIONS) },
   { name: "exercises-ninth", answers: exercises(NINTH_QUESTIONS) },
+  { name: "exercises-tenth", answers: exercises(TENTH_QUESTIONS) },
+  { name: "exercises-names", answers: exercises(EXERCISE_NAMES) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
   { name: "foods-fourth", answers: foods(FOURTH_FOOD_QUESTIONS) },
   { name: "foods-fifth", answers: foods(FIFTH_FOOD_QUESTIONS) },
   { name: "foods-sixth", answers: foods(SIXTH_FOOD_QUESTIONS) },
+  { name: "foods-seventh", answers: foods(SEVENTH_FOOD_QUESTIONS) },
+  { name: "foods-names", answers: foods(FOOD_NAMES) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]
 

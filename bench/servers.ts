@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs"
+import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../test/support/process.ts"
 import { onCore, SERVICE_CORE } from "./cores.ts"
@@ -6,11 +6,8 @@ import { onCore, SERVICE_CORE } from "./cores.ts"
 const ROOT = join(import.meta.dir, "..")
 const START_MILLIS = 60_000
 
-/** The service, the peers that do exactly what it does, and the lean ones. */
-export type ServerName =
-  | "fettle"
-  | `peers/${"fastify" | "bun" | "mcp-sdk"}`
-  | `lean/${"fastify" | "elysia" | "limit" | "mcp"}`
+/** The service, and its lean peers. */
+export type ServerName = "fettle" | `lean/${"fastify" | "elysia" | "limit" | "mcp"}`
 
 /** A server under test, in a process of its own. */
 export interface Server {
@@ -42,10 +39,8 @@ const PLENTY = Object.fromEntries(
 
 /** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
 const forNode = async (name: ServerName): Promise<string> => {
-  // Files that come with the service are looked for two folders above the code.
-  const code = join(outdir, "bench", name.replace("/", "-"))
-  const tables = join(outdir, "src", "foods")
-  for (const folder of [code, tables]) mkdirSync(folder, { recursive: true })
+  const code = join(outdir, name.replace("/", "-"))
+  mkdirSync(code, { recursive: true })
   const { success, logs } = await Bun.build({
     entrypoints: [join(ROOT, "bench", `${name}.ts`)],
     outdir: code,
@@ -54,8 +49,6 @@ const forNode = async (name: ServerName): Promise<string> => {
     naming: "server.mjs"
   })
   if (!success) throw new AggregateError(logs, `${name} cannot be built`)
-  for (const table of ["food-words.tsv", "everyday-foods.tsv"])
-    cpSync(join(ROOT, "src/foods", table), join(tables, table))
   return join(code, "server.mjs")
 }
 
@@ -67,7 +60,7 @@ const findNode = (): string => {
   return node
 }
 
-const ON_NODE: ReadonlySet<ServerName> = new Set<ServerName>(["peers/fastify", "lean/fastify", "lean/mcp"])
+const ON_NODE: ReadonlySet<ServerName> = new Set<ServerName>(["lean/fastify", "lean/mcp"])
 
 /** The file that `bun start` runs. */
 const bundled = async (): Promise<string> =>

@@ -1,24 +1,34 @@
-/** Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build [FILE]`. */
+/**
+ * Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build [FILE [TARGET]]`. TARGET is
+ * another kind of machine in Bun's notation, such as bun-linux-arm64.
+ */
 import { mkdirSync, renameSync, statSync } from "node:fs"
 import { $, Glob } from "bun"
+import { BUILT_SCRIPTS, bundleScript, SCRIPTS } from "../src/surfaces/page/scripts.ts"
 
 /** Everything that the service reads while it runs. */
 const ASSETS = [
   "migrations/*.sql",
-  "src/exercises/catalogue/*.tsv",
-  "src/foods/*.tsv",
-  "src/database/new-database.tar.zst",
-  "src/mcp/app/chart.html",
+  "migrations/functions/*.sql",
+  "src/features/exercises/catalogue/*.tsv",
+  "src/features/history/names/*.tsv",
+  "src/features/foods/*.tsv",
+  "src/platform/database/new-database.tar.zst",
+  "src/surfaces/mcp/app/chart.html",
+  "src/surfaces/page/icons/*.png",
   "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
-  "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js"
+  "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js",
+  `${BUILT_SCRIPTS}/*.js`
 ]
 
 const OUT = process.argv[2] ?? "dist/fettle"
+const TARGET = process.argv[3]
 
 /** Embeds the files as they are, and runs the program. */
 const ENTRY = "dist/entry.ts"
 
 process.chdir(new URL("..", import.meta.url).pathname)
+for (const name of SCRIPTS) await Bun.write(`${BUILT_SCRIPTS}/${name}.js`, await bundleScript(name))
 const files = ASSETS.flatMap((pattern) => [...new Glob(pattern).scanSync()]).sort()
 const imports = files.map((file, index) => `import file${index} from "../${file}" with { type: "file" }`)
 mkdirSync("dist", { recursive: true })
@@ -29,5 +39,6 @@ await Bun.write(
   [...imports, `export default [${files.map((_, index) => `file${index}`)}]`, 'import "../src/main.ts"', ""].join("\n")
 )
 renameSync(draft, ENTRY)
-await $`bun build --compile --bytecode --format=esm ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
+const target = TARGET === undefined ? [] : [`--target=${TARGET}`]
+await $`bun build --compile ${target} --bytecode --format=esm ${ENTRY} --root=. --asset-naming=[dir]/[name].[ext] --outfile=${OUT}`.quiet()
 console.log(`${OUT}: ${Math.round(statSync(OUT).size / 1e6)} MB`)

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path"
 
 const root = dirname(import.meta.dir)
 const source = join(root, "src/main.ts")
-const dist = join(root, "dist")
+const dist = join(root, "dist", "bundles")
 
 /** How many bundles stay. A server that was started of an earlier one may yet read from it. */
 const KEPT = 3
@@ -57,7 +57,7 @@ const bundle = async (folder) => {
 }
 
 try {
-  // As deep as the sources: the files that come with Fettle are looked for two folders above the code.
+  // As deep as the sources: the files that come with Fettle are looked for three folders above the code.
   const folder = join(dist, `start-${stampOf()}`)
   const file = join(folder, "main.js")
   if (!existsSync(file)) {

@@ -8,10 +8,10 @@ import { readFileSync } from "node:fs"
 const root = new URL("..", import.meta.url)
 const needed = JSON.parse(readFileSync(new URL("package.json", root), "utf8")).engines.bun.replace(">=", "")
 
-/** How long the installation may take before it is told, in milliseconds. */
+/** How long the installation may take before a message says so, in milliseconds. */
 const SILENT_MILLIS = 500
 
-/** How often it is told after that, in milliseconds. */
+/** How often the message is repeated, in milliseconds. */
 const REPEAT_MILLIS = 2000
 
 const end = (message) => {

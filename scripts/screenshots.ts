@@ -1,26 +1,104 @@
-/** Makes the screenshot of the README: Trends, of a person with a history of half a year. */
+/**
+ * Makes the screenshots of the README in `docs`, of a person with a history of half a year: Today and a workout on a
+ * telephone, and Trends. With `--all DIR`, it takes every page instead, at four widths in both schemes, to look at them.
+ */
 import { join } from "node:path"
-import { openBrowser } from "../test/browser/chromium.ts"
+import { parseArgs } from "node:util"
+import type { Page } from "playwright-core"
 import { demoPerson } from "../test/browser/demo.ts"
+import { everyPage, STATES } from "../test/browser/every-page.ts"
+import { launch, openProfile } from "../test/browser/launch.ts"
 import { anyDatabase } from "../test/faults/servers.ts"
 import { startServer } from "../test/support/process.ts"
 
-const FILE = join(import.meta.dir, "../docs/trends.png")
+const DOCS = join(import.meta.dir, "../docs")
 const MOST_BYTES = 150_000
+
+const PHONE = { width: 390, height: 844 }
+const SIZES = [{ width: 320, height: 640 }, PHONE, { width: 768, height: 1024 }, { width: 1280, height: 800 }]
+const SCHEMES = ["light", "dark"] as const
+
+const { all } = parseArgs({ options: { all: { type: "string" } } }).values
 
 await using database = await anyDatabase()
 await using server = await startServer(database.settings)
 const person = await demoPerson(database.settings, server, { readings: 180, diary: 90, training: 90 })
-await using browser = await openBrowser({ viewport: { width: 1100, height: 1360 }, colorScheme: "light" })
-const page = await browser.context.newPage()
-await page.goto(await person.link())
-await page.getByRole("button", { name: "Sign in" }).click()
-await page.waitForURL(/\/app/)
-await page.goto(`${server.baseUrl}/app/trends?range=90`)
-// Down to the end of the second row of cards.
-const { y, height } = (await page.locator('section[aria-labelledby="body-fat"]').boundingBox()) ?? { y: 0, height: 0 }
-await page.setViewportSize({ width: 1100, height: Math.ceil(y + height + 24) })
-const png = await page.screenshot()
-if (png.byteLength > MOST_BYTES) throw new Error(`The screenshot has ${png.byteLength} bytes, more than ${MOST_BYTES}`)
-await Bun.write(FILE, png)
-console.info(`${FILE}: ${png.byteLength} bytes`)
+const pages = await everyPage(person)
+await using chromium = await launch()
+
+/** A page of a browser in which the person is signed in. */
+const signedIn = async ({ context }: Awaited<ReturnType<typeof openProfile>>): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(await person.link())
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(/\/app/)
+  return page
+}
+
+const open = (page: Page, name: string) =>
+  page.goto(`${server.baseUrl}${pages.find(([each]) => each === name)?.[1]}`, { waitUntil: "networkidle" })
+
+const write = async (name: string, png: Buffer) => {
+  if (png.byteLength > MOST_BYTES) throw new Error(`${name} has ${png.byteLength} bytes, more than ${MOST_BYTES}`)
+  await Bun.write(join(DOCS, name), png)
+  console.info(`docs/${name}: ${png.byteLength} bytes`)
+}
+
+/** The first screens of a telephone. */
+const takePhone = async () => {
+  await using browser = await openProfile(chromium, { viewport: PHONE, hasTouch: true, deviceScaleFactor: 1.5 })
+  const page = await signedIn(browser)
+  for (const [name, file] of [
+    ["today", "today.png"],
+    ["workout-again", "workout.png"]
+  ] as const) {
+    await open(page, name)
+    await write(file, await page.screenshot())
+  }
+}
+
+/** Trends on a desk: weight and energy. */
+const takeTrends = async () => {
+  await using browser = await openProfile(chromium, { viewport: { width: 1100, height: 1360 }, colorScheme: "light" })
+  const page = await signedIn(browser)
+  await open(page, "trends")
+  const { y, height } = (await page.locator('section[aria-labelledby="energy"]').boundingBox()) ?? { y: 0, height: 0 }
+  await page.setViewportSize({ width: 1100, height: Math.ceil(y + height + 24) })
+  await write("trends.png", await page.screenshot())
+}
+
+/** A page as it is first seen, and as a whole where it is longer than the screen. */
+const take = async (page: Page, folder: string, name: string) => {
+  const first = join(folder, `${name}.png`)
+  await page.screenshot({ path: first })
+  const isLonger = await page.evaluate("document.documentElement.scrollHeight > innerHeight")
+  if (isLonger === true) await page.screenshot({ path: first.replace(/\.png$/, "-whole.png"), fullPage: true })
+}
+
+const takeAll = async (folder: string) => {
+  await using browser = await openProfile(chromium, { hasTouch: true })
+  const page = await signedIn(browser)
+  for (const size of SIZES)
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      const suffix = `${size.width}-${colorScheme}`
+      for (const [name] of pages) {
+        await open(page, name)
+        await take(page, folder, `${name}-${suffix}`)
+      }
+      for (const [name, path, reach] of STATES) {
+        await page.goto(server.baseUrl + path)
+        await reach(page)
+        await take(page, folder, `${name}-${suffix}`)
+      }
+      // Drafts of the forms that were refused would stand on the pages of the next size.
+      await page.evaluate("localStorage.clear()")
+      console.info(`${pages.length + STATES.length} at ${size.width} px, ${colorScheme}`)
+    }
+}
+
+if (all === undefined) {
+  await takePhone()
+  await takeTrends()
+} else await takeAll(all)

@@ -1,6 +1,4 @@
 import { HttpApi, OpenApi } from "@effect/platform"
-import { AccountsApi } from "./accounts/definition.ts"
-import { BodyMetricsApi } from "./body-metrics/definition.ts"
 import {
   InternalError,
   MisdirectedRequest,
@@ -10,12 +8,14 @@ import {
   Unauthorized
 } from "./contract/errors.ts"
 import { operationsOf } from "./contract/operation.ts"
-import { CustomFoodsApi } from "./custom-foods/definition.ts"
-import { DiaryApi } from "./diary/definition.ts"
-import { ExercisesApi } from "./exercises/definition.ts"
-import { FoodsApi } from "./food-search/definition.ts"
-import { GoalsApi } from "./goals/definition.ts"
-import { WorkoutsApi } from "./workouts/definition.ts"
+import { AccountsApi } from "./features/accounts/definition.ts"
+import { BodyMetricsApi } from "./features/body-metrics/definition.ts"
+import { CustomFoodsApi } from "./features/custom-foods/definition.ts"
+import { DiaryApi } from "./features/diary/definition.ts"
+import { ExercisesApi } from "./features/exercises/definition.ts"
+import { FoodsApi } from "./features/food-search/definition.ts"
+import { GoalsApi } from "./features/goals/definition.ts"
+import { WorkoutsApi } from "./features/workouts/definition.ts"
 
 /** The API definition, from which REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived. */
 export class Api extends HttpApi.make("fettle")

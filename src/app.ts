@@ -6,19 +6,20 @@ import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
 import * as Session from "./call/session.ts"
 import { AppConfig } from "./config.ts"
-import * as Jobs from "./history/jobs.ts"
-import { llms } from "./http/llms.ts"
-import { metricsRoutes } from "./http/metrics.ts"
-import { operationRoutes } from "./http/operations.ts"
-import { pageRoutes } from "./http/pages.ts"
-import { mcpRoutes } from "./mcp/endpoint.ts"
-import { oauthRoutes } from "./oauth/endpoints.ts"
-import { htmlRoutes } from "./page/pages.ts"
-import * as Address from "./server/address.ts"
-import { boundary } from "./server/boundary.ts"
-import * as Metrics from "./telemetry/metrics/metrics.ts"
-import { healthRoutes } from "./web/health.ts"
-import { placesOf } from "./web/router.ts"
+import * as Jobs from "./features/history/jobs.ts"
+import * as Metrics from "./platform/telemetry/metrics/metrics.ts"
+import { llms } from "./surfaces/http/llms.ts"
+import { metricsRoutes } from "./surfaces/http/metrics.ts"
+import { operationRoutes } from "./surfaces/http/operations.ts"
+import { pageRoutes } from "./surfaces/http/pages.ts"
+import { INGEST, ingestRoutes } from "./surfaces/ingest/door.ts"
+import { mcpRoutes } from "./surfaces/mcp/endpoint.ts"
+import { oauthRoutes } from "./surfaces/oauth/endpoints.ts"
+import { htmlRoutes } from "./surfaces/page/pages.ts"
+import * as Address from "./surfaces/server/address.ts"
+import { boundary } from "./surfaces/server/boundary.ts"
+import { healthRoutes } from "./surfaces/web/health.ts"
+import { placesOf } from "./surfaces/web/router.ts"
 
 /** All routes of the service. */
 export const app = Effect.gen(function* () {
@@ -31,7 +32,8 @@ export const app = Effect.gen(function* () {
     yield* htmlRoutes,
     yield* healthRoutes,
     yield* metricsRoutes,
-    yield* oauthRoutes
+    yield* oauthRoutes,
+    yield* ingestRoutes
   ]
   return yield* boundary(placesOf(all.flat()))
 })
@@ -48,7 +50,7 @@ export const layer = Pipeline.layer.pipe(
       Jobs.layer,
       RateLimit.layer,
       Session.layer,
-      Metrics.layer(operations)
+      Metrics.layer([...operations, { name: INGEST, takesIdempotencyKey: false }])
     )
   )
 )

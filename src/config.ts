@@ -1,9 +1,9 @@
 import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
-import { LIMITS, type Limits } from "./caller/limits.ts"
-import { type Addresses, addresses } from "./network/addresses.ts"
-import { errorsBetween } from "./text/spelling.ts"
+import { LIMITS, type Limits } from "./contract/handler/limits.ts"
+import { type Addresses, addresses } from "./platform/network/addresses.ts"
 import { type DatabaseServers, databaseServers, wrongParameter } from "./values/database-url.ts"
 import { Environment } from "./values/environment.ts"
+import { errorsBetween } from "./values/text/spelling.ts"
 
 /** All settings of Fettle, read once from the environment. */
 export interface Settings {

@@ -1,15 +1,18 @@
 import { HttpApi } from "@effect/platform"
-import { accounts } from "./accounts/index.ts"
 import type { Api } from "./api.ts"
-import { bodyMetrics } from "./body-metrics/index.ts"
 import { operationsOf } from "./contract/operation.ts"
-import { customFoods } from "./custom-foods/index.ts"
-import { diary } from "./diary/index.ts"
-import { exercises } from "./exercises/index.ts"
-import { foodSearch } from "./food-search/index.ts"
-import { goals } from "./goals/index.ts"
-import { overview } from "./overview/index.ts"
-import { workouts } from "./workouts/index.ts"
+import { accounts } from "./features/accounts/index.ts"
+import { bodyMetrics } from "./features/body-metrics/index.ts"
+import { customFoods } from "./features/custom-foods/index.ts"
+import { diary } from "./features/diary/index.ts"
+import { eating } from "./features/eating/index.ts"
+import { exercises } from "./features/exercises/index.ts"
+import { foodSearch } from "./features/food-search/index.ts"
+import { goalKeeping } from "./features/goal-keeping/index.ts"
+import { goals } from "./features/goals/index.ts"
+import { overview } from "./features/overview/index.ts"
+import { routines } from "./features/routines/index.ts"
+import { workouts } from "./features/workouts/index.ts"
 
 /**
  * Every feature with operations: its API group, its handlers and its stores. The pipeline and the storage are derived
@@ -18,11 +21,15 @@ import { workouts } from "./workouts/index.ts"
 export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, exercises, workouts, goals] as const
 
 /**
- * What the person's own page reads. The pipeline runs these operations like all others, but they belong to no public
+ * What only the person's own page reads and does. The pipeline runs these operations like all others, but they belong to no public
  * description: no route, tool or client is made of them.
  */
-export const internalFeatures = [overview] as const
-export class InternalApi extends HttpApi.make("internal").add(overview.api) {}
+export const internalFeatures = [overview, eating, goalKeeping, routines] as const
+export class InternalApi extends HttpApi.make("internal")
+  .add(overview.api)
+  .add(eating.api)
+  .add(goalKeeping.api)
+  .add(routines.api) {}
 export const internalOperations = operationsOf(InternalApi)
 
 type Named<Group> = Group extends { readonly identifier: infer Name } ? Name : never

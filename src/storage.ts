@@ -2,30 +2,33 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import * as RateLimitMemory from "./call/rate-limit.memory.ts"
 import * as RateLimitSql from "./call/rate-limit.sql.ts"
-import { connectedApps } from "./connected-apps/index.ts"
-import * as MemoryDatabase from "./database/memory.ts"
-import { latestMigration } from "./database/migrator.ts"
-import * as PoolStatus from "./database/pool-status.ts"
-import * as TransactionsSql from "./database/transactions.sql.ts"
-import * as CustomFoodUsesMemory from "./diary/custom-food-uses.memory.ts"
-import * as IdempotencyMemory from "./facts/answers.memory.ts"
-import * as IdempotencySql from "./facts/answers.sql.ts"
-import * as AchievementsMemory from "./facts/facts.memory.ts"
-import * as AchievementsSql from "./facts/facts.sql.ts"
+import * as AchievementsMemory from "./facts/achievements.memory.ts"
+import * as AchievementsSql from "./facts/achievements.sql.ts"
+import * as IdempotencyMemory from "./facts/idempotency-store.memory.ts"
+import * as IdempotencySql from "./facts/idempotency-store.sql.ts"
+import { connectedApps } from "./features/connected-apps/index.ts"
+import * as CustomFoodUsesMemory from "./features/diary/custom-food-uses.memory.ts"
+import * as ImportCheckpointsMemory from "./features/food-import/checkpoints.memory.ts"
+import * as ImportCheckpointsSql from "./features/food-import/checkpoints.sql.ts"
+import * as FoodsMemory from "./features/foods/store.memory.ts"
+import * as FoodsSql from "./features/foods/store.sql.ts"
+import * as ArchiveMemory from "./features/history/archive/store.memory.ts"
+import * as ArchiveSql from "./features/history/archive/store.sql.ts"
+import { devices } from "./features/history/devices/index.ts"
+import * as HistoryMemory from "./features/history/store.memory.ts"
+import * as HistorySql from "./features/history/store.sql.ts"
+import { routines } from "./features/routines/index.ts"
+import { savedMeals } from "./features/saved-meals/index.ts"
+import { signIn } from "./features/sign-in/index.ts"
 import { features } from "./features.ts"
-import * as ImportCheckpointsMemory from "./food-import/checkpoints.memory.ts"
-import * as ImportCheckpointsSql from "./food-import/checkpoints.sql.ts"
-import * as FoodsMemory from "./foods/store.memory.ts"
-import * as FoodsSql from "./foods/store.sql.ts"
-import * as ArchiveMemory from "./history/archive/store.memory.ts"
-import * as ArchiveSql from "./history/archive/store.sql.ts"
-import * as HistoryMemory from "./history/store.memory.ts"
-import * as HistorySql from "./history/store.sql.ts"
-import * as CursorSql from "./paging/cursor.sql.ts"
-import * as Cursor from "./paging/cursor.ts"
-import { savedMeals } from "./saved-meals/index.ts"
-import { signIn } from "./sign-in/index.ts"
-import { Readiness } from "./web/health.ts"
+import * as MemoryDatabase from "./platform/database/memory.ts"
+import { latestMigration } from "./platform/database/migrator.ts"
+import { deadNodes } from "./platform/database/nodes.ts"
+import * as PoolStatus from "./platform/database/pool-status.ts"
+import * as TransactionsSql from "./platform/database/transactions.sql.ts"
+import { Readiness } from "./surfaces/web/health.ts"
+import * as CursorSql from "./values/paging/cursor.sql.ts"
+import * as Cursor from "./values/paging/cursor.ts"
 
 type AnyLayer = Layer.Layer<never, never, unknown>
 type Provided<L> = L extends Layer.Layer<infer Services, never, unknown> ? Services : never
@@ -43,10 +46,11 @@ const readinessSql = Layer.effect(
   Readiness,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Readiness.of({
-      isReady: sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`.pipe(
-        Effect.map(([row]) => row !== undefined && row.applied >= latestMigration),
-        Effect.catchAll(() => Effect.succeed(false))
-      )
+      state: Effect.gen(function* () {
+        const [row] = yield* sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`
+        const dead = yield* Effect.provideService(deadNodes, SqlClient.SqlClient, sql)
+        return { isReady: row !== undefined && row.applied >= latestMigration(), deadNodes: dead.length }
+      }).pipe(Effect.catchAll(() => Effect.succeed({ isReady: false, deadNodes: 0 })))
     })
   )
 )
@@ -54,8 +58,10 @@ const readinessSql = Layer.effect(
 /** All stores on PostgreSQL, external or embedded. */
 export const sql = Layer.mergeAll(
   mergeEach(features.map(({ sql }) => sql)),
+  routines.sql,
   savedMeals.sql,
   connectedApps.sql,
+  devices.sql,
   signIn.sql,
   AchievementsSql.layer,
   CursorSql.layer,
@@ -73,8 +79,10 @@ export const sql = Layer.mergeAll(
 /** All stores in memory, for tests and trials. Their data ends with the process. */
 export const memory = Layer.mergeAll(
   mergeEach(features.map(({ memory }) => memory)),
+  routines.memory,
   savedMeals.memory,
   connectedApps.memory,
+  devices.memory,
   signIn.memory,
   AchievementsMemory.layer,
   Cursor.layerMemory,
@@ -86,7 +94,7 @@ export const memory = Layer.mergeAll(
   PoolStatus.layerNone,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
-  Layer.succeed(Readiness, { isReady: Effect.succeed(true) })
+  Layer.succeed(Readiness, { state: Effect.succeed({ isReady: true, deadNodes: 0 }) })
 ).pipe(
   Layer.provide(CustomFoodUsesMemory.layer),
   Layer.provide(FoodsMemory.layerFoods),

@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
-import { $ } from "bun"
 import { Effect } from "effect"
+import { sharedExecutable, sharedTemplates } from "./support/made.ts"
 import { pooler } from "./support/pooler.ts"
-import { folder, templates } from "./support/stores.ts"
 
 /**
  * As many as there are cores: one more took 1.2 times the CPU time, as each compiles the same code for itself. More than
@@ -13,22 +12,22 @@ const processes = Math.min(availableParallelism(), 4)
 
 /**
  * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, the cluster at CITUS_URL. No other store
- * is tested then.
+ * is tested then. With `--processes`, they start what `bun start` runs, and share nothing but the template databases.
  */
-const isPooled = process.argv[2] === "--pooler"
-const isCitus = process.argv[2] === "--citus"
-const rest = process.argv.slice(isPooled || isCitus ? 3 : 2)
+const mode = ["--pooler", "--citus", "--processes"].find((each) => each === process.argv[2])
+const isPooled = mode === "--pooler"
+const isCitus = mode === "--citus"
+const rest = process.argv.slice(mode === undefined ? 2 : 3)
+
+/** How long each file took, so that the longest start first: `bun run test --update-timings` writes it anew. */
+const timings = `--timings=${join(import.meta.dir, "timings.json")}`
 
 if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL is not set")
 
-/** The single-file executable, which starts sooner than the sources; removed with the scope. Gives its path. */
-const executable = Effect.flatMap(folder, (path) =>
-  Effect.promise(async () => {
-    const built = join(path, "fettle")
-    await $`${process.execPath} ${join(import.meta.dir, "../scripts/build.ts")} ${built}`.quiet()
-    return built
-  })
-)
+const [program, flags] =
+  mode === "--processes"
+    ? [Effect.succeed({ TEST_EXECUTABLE: undefined }), []]
+    : [sharedExecutable, ["--timeout", "60000", "--no-isolate"]]
 
 /** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
@@ -37,9 +36,11 @@ const run = Effect.gen(function* () {
     : isCitus
       ? { TEST_CITUS_ONLY: "1" }
       : {}
-  const [made, built] = yield* Effect.all([templates, executable], { concurrency: "unbounded" })
-  const environment = { ...process.env, ...made, TEST_EXECUTABLE: built, ...through }
-  const command = ["test", "--timeout", "60000", `--parallel=${processes}`, "--no-isolate", ...rest]
+  const [made, built] = yield* Effect.all([sharedTemplates, program], { concurrency: "unbounded" })
+  const environment = { ...process.env, ...made, ...built, ...through }
+  // What needs no store is the same behind a pooler.
+  const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
+  const command = ["test", `--parallel=${processes}`, timings, ...flags, ...names, ...rest]
   return yield* Effect.promise(
     () =>
       Bun.spawn([process.execPath, ...command], { env: environment, stdio: ["inherit", "inherit", "inherit"] }).exited

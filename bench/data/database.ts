@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import pg from "pg"
-import * as Client from "../../src/database/client.ts"
-import { migrate } from "../../src/database/migrator.ts"
-import * as Catalogue from "../../src/foods/store.sql.ts"
+import * as Catalogue from "../../src/features/foods/store.sql.ts"
+import * as Client from "../../src/platform/database/client.ts"
+import { migrate } from "../../src/platform/database/migrator.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { SHIPPED_FOODS } from "../options.ts"
 import { checkFollowing } from "./check.ts"
@@ -16,7 +16,7 @@ export interface Size {
   /** How the database's name begins: runs at the same time need databases of their own. */
   readonly prefix?: string
   readonly users: number
-  /** Of history, of each user: one if not told. */
+  /** Years of history of each user; one by default. */
   readonly years?: number
   readonly foods: number
 }
@@ -57,9 +57,10 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url)
 
-/** A hash of each migration's text, in order. */
+/** A hash of each numbered migration's text, in order. Functions are replaced wherever they differ. */
 const migrationHashes = (): ReadonlyArray<string> =>
   readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith(".sql"))
     .sort()
     .map((file) => Bun.hash(readFileSync(new URL(file, MIGRATIONS))).toString(36))
 

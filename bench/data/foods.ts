@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
-import { searchWordsOf } from "../../src/foods/label.ts"
-import { ensureShippedFoods, shippedFoods } from "../../src/foods/shipped.ts"
-import { FoodCatalogue } from "../../src/foods/store.ts"
+import type { CatalogueFood } from "../../src/features/foods/catalogue-food.ts"
+import { searchWordsOf } from "../../src/features/foods/label.ts"
+import { ensureShippedFoods, shippedFoods } from "../../src/features/foods/shipped.ts"
+import { FoodCatalogue } from "../../src/features/foods/store.ts"
 import { dice } from "./dice.ts"
 
 const BATCH = 2000

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type pg from "pg"
-import { COMPENDIUM } from "../../src/exercises/compendium-rows.ts"
-import { exercises } from "../../src/exercises/exercises.ts"
+import { COMPENDIUM } from "../../src/features/exercises/compendium-rows.ts"
+import { exercises } from "../../src/features/exercises/exercises.ts"
 
 const SCHEMA = readFileSync(new URL("../lean/schema.sql", import.meta.url), "utf8")
 

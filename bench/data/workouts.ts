@@ -1,6 +1,6 @@
-import { exercises } from "../../src/exercises/exercises.ts"
-import type { TrackingType } from "../../src/exercises/model.ts"
-import { estimatedCalories } from "../../src/workouts/calories.ts"
+import { exercises } from "../../src/features/exercises/exercises.ts"
+import type { TrackingType } from "../../src/features/exercises/model.ts"
+import { estimatedCalories } from "../../src/features/workouts/calories.ts"
 import { dice } from "./dice.ts"
 
 /** A workout to be stored for many: as it is kept, and the kcal it takes for each kilogram of body weight. */

@@ -3,8 +3,8 @@
  * the time, and the peak of memory above what the process takes idle. `bench/history/exports.ts` makes large exports.
  */
 import { Effect, Stream } from "effect"
-import { openHistory } from "../../src/history/readers/open.ts"
-import type { HistoryRow, ReadOptions } from "../../src/history/rows.ts"
+import { openHistory } from "../../src/features/history/readers/open.ts"
+import type { HistoryRow, ReadOptions } from "../../src/features/history/rows.ts"
 
 const MIB = 1024 * 1024
 const [path = "", ...options] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { SQL } from "bun"
-import { settings } from "../peers/settings.ts"
 import type { Database, Query } from "./database.ts"
+import { settings } from "./settings.ts"
 import { statements } from "./statements.ts"
 
 export const sql = new SQL({

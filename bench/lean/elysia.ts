@@ -1,11 +1,11 @@
 /** The lean peer on Bun: Elysia with its compiled schemas, and Bun's own driver. */
 import { randomUUID } from "node:crypto"
 import { Elysia, t } from "elysia"
-import { envelopeOf, invalid, Refusal } from "../peers/errors.ts"
-import { settings } from "../peers/settings.ts"
 import { database } from "./bun-database.ts"
+import { envelopeOf, invalid, Refusal } from "./errors.ts"
 import { admit } from "./guard.ts"
 import { restRoutes } from "./routes.ts"
+import { settings } from "./settings.ts"
 
 /** As much of JSON Schema as the routes use. */
 interface JsonSchema {

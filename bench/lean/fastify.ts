@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto"
 import { Ajv } from "ajv"
 import Fastify, { type FastifyError } from "fastify"
-import { envelopeOf, invalid, Refusal } from "../peers/errors.ts"
-import { settings } from "../peers/settings.ts"
+import { envelopeOf, invalid, Refusal } from "./errors.ts"
 import { admit, type Caller } from "./guard.ts"
 import { database } from "./node-database.ts"
 import { restRoutes } from "./routes.ts"
+import { settings } from "./settings.ts"
 
 declare module "fastify" {
   interface FastifyRequest {

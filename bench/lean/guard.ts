@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import { todayIn } from "../peers/days.ts"
-import { Refusal } from "../peers/errors.ts"
 import type { Database } from "./database.ts"
+import { todayIn } from "./days.ts"
+import { Refusal } from "./errors.ts"
 
 export interface User {
   readonly user_id: string

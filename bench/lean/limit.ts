@@ -3,11 +3,11 @@
  * operation, and its rows are the answer. Nothing is validated.
  */
 
-import { plusDays, todayIn } from "../peers/days.ts"
-import { settings } from "../peers/settings.ts"
 import { database, sql } from "./bun-database.ts"
+import { plusDays, todayIn } from "./days.ts"
 import { tsqueryOf } from "./diary.ts"
 import { sha256 } from "./guard.ts"
+import { settings } from "./settings.ts"
 import { setRow, wholePage } from "./workouts.ts"
 
 const { query } = database

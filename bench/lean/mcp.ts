@@ -5,11 +5,11 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import { z } from "zod"
-import { envelopeOf, Refusal } from "../peers/errors.ts"
-import { settings } from "../peers/settings.ts"
+import { envelopeOf, Refusal } from "./errors.ts"
 import { admit } from "./guard.ts"
 import { database } from "./node-database.ts"
 import { routes } from "./routes.ts"
+import { settings } from "./settings.ts"
 
 const tools = routes.map((route) => ({
   route,

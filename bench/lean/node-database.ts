@@ -1,6 +1,6 @@
 import pg from "pg"
-import { settings } from "../peers/settings.ts"
 import type { Database, Query } from "./database.ts"
+import { settings } from "./settings.ts"
 import { statements } from "./statements.ts"
 
 const pool = new pg.Pool({

@@ -1,5 +1,5 @@
-import { Refusal } from "../peers/errors.ts"
 import type { Database, Query } from "./database.ts"
+import { Refusal } from "./errors.ts"
 import { type Caller, sha256 } from "./guard.ts"
 
 /** Does a write once for a key, in one transaction with it; a repeated call gets the answer of the first. */

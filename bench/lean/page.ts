@@ -1,5 +1,5 @@
-import { isDay } from "../peers/days.ts"
-import { invalid } from "../peers/errors.ts"
+import { isDay } from "./days.ts"
+import { invalid } from "./errors.ts"
 
 const cursorOf = (...position: ReadonlyArray<string>): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url")
@@ -23,7 +23,7 @@ export interface Page {
   readonly cursor?: string
 }
 
-/** The rows of a page, of which one more than its limit were read, and where the next page begins. */
+/** The rows of a page, and where the next one begins. One row more than the limit was read. */
 export const pageOf = <Row extends { readonly date: string; readonly created_at: string }>(
   rows: ReadonlyArray<Row>,
   limit: number,

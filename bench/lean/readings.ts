@@ -1,6 +1,6 @@
-import { isDay, plusDays } from "../peers/days.ts"
-import { invalid } from "../peers/errors.ts"
 import type { Database } from "./database.ts"
+import { isDay, plusDays } from "./days.ts"
+import { invalid } from "./errors.ts"
 import type { Caller, User } from "./guard.ts"
 import { checkDays } from "./page.ts"
 import { KILOGRAMS_PER_POUND, round } from "./units.ts"

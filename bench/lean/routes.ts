@@ -1,8 +1,8 @@
-import { inputs, outputs, wholeWorkouts } from "../peers/schemas.ts"
 import type { Database } from "./database.ts"
 import { listFoodEntries, logFoodEntry, searchFoods } from "./diary.ts"
 import type { Caller } from "./guard.ts"
 import { getContext, listBodyMetrics, setBodyMetrics } from "./readings.ts"
+import { inputs, outputs, wholeWorkouts } from "./schemas.ts"
 import { listWorkouts, listWorkoutsWhole, logWorkout } from "./workouts.ts"
 
 /** An operation of the lean peers, which differ in runtime, framework and driver only. */

@@ -1,6 +1,6 @@
-import { isDay } from "../peers/days.ts"
-import { invalid } from "../peers/errors.ts"
 import type { Database, Query } from "./database.ts"
+import { isDay } from "./days.ts"
+import { invalid } from "./errors.ts"
 import type { Caller } from "./guard.ts"
 import { once } from "./once.ts"
 import { checkDays, type Page, pageOf, positionOf } from "./page.ts"

@@ -1,6 +1,6 @@
 /**
  * Calls at a constant rate to a fraction of a millisecond. Timers of an event loop fire on whole milliseconds, and their
- * lateness would be told as latency; a thread that sleeps until each instant does better.
+ * lateness would be measured as latency; a thread that sleeps until each instant does better.
  */
 declare const self: Worker
 

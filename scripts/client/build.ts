@@ -1,22 +1,29 @@
+/** Builds the package `fettle-client` in `dist/fettle-client`, and packs it: `bun run build:client`. */
 import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import packageJson from "../../package.json" with { type: "json" }
+import { contractTypes } from "./contract-types.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-const OUTPUT = `${ROOT}dist/client`
+const SOURCE = `${ROOT}dist/fettle-client-source`
+const OUTPUT = `${ROOT}dist/fettle-client`
 
-const { version, description, license, dependencies } = packageJson
+const { version, license, dependencies } = packageJson
 
-/** The package of the typed client: the contract as JavaScript with its declarations, and the two packages it stands on. */
 const manifest = {
-  name: "fettle",
+  name: "fettle-client",
   version,
-  description: `${description} This package is the typed client.`,
+  description: "Typed client of Fettle, a service for one person's fitness data.",
   license,
   type: "module",
   sideEffects: false,
-  exports: { "./client": { types: "./client/client.d.ts", default: "./client/client.js" } },
-  dependencies: { "@effect/platform": dependencies["@effect/platform"], effect: dependencies.effect }
+  engines: { node: ">=20" },
+  exports: {
+    ".": { types: "./client.d.ts", default: "./client.js" },
+    "./effect": { types: "./effect.d.ts", default: "./effect.js" }
+  },
+  peerDependencies: { effect: `^${dependencies.effect}` },
+  peerDependenciesMeta: { effect: { optional: true } }
 }
 
 const run = (...command: ReadonlyArray<string>): void => {
@@ -24,10 +31,18 @@ const run = (...command: ReadonlyArray<string>): void => {
   if (exitCode !== 0) throw new Error(`${command.join(" ")} failed:\n${stdout}`)
 }
 
-rmSync(OUTPUT, { recursive: true, force: true })
+for (const folder of [SOURCE, OUTPUT]) rmSync(folder, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
+cpSync(`${ROOT}src/client`, SOURCE, { recursive: true })
+await Bun.write(`${SOURCE}/contract.ts`, contractTypes())
 run(process.execPath, "x", "tsc", "--project", `${ROOT}scripts/client/tsconfig.json`)
-await Bun.write(`${OUTPUT}/package.json`, JSON.stringify(manifest, null, 2))
+for await (const name of new Bun.Glob("*.d.ts").scan(OUTPUT)) {
+  const text = await Bun.file(`${OUTPUT}/${name}`).text()
+  await Bun.write(`${OUTPUT}/${name}`, text.replaceAll(/from "(\.\/[^"]+)\.ts"/g, 'from "$1.js"'))
+}
+await Bun.write(`${OUTPUT}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 cpSync(`${ROOT}LICENSE`, `${OUTPUT}/LICENSE`)
+cpSync(`${ROOT}scripts/client/README.md`, `${OUTPUT}/README.md`)
 run(process.execPath, "pm", "pack", "--destination", `${ROOT}dist`, "--quiet")
-console.log(`dist/fettle-${version}.tgz`)
+rmSync(SOURCE, { recursive: true })
+console.log(`dist/fettle-client-${version}.tgz`)

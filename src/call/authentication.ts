@@ -1,13 +1,16 @@
 import { Context, DateTime, Deferred, Effect, Exit, FiberId, Layer, Option } from "effect"
-import { type Account, AccountStore } from "../accounts/store.ts"
-import { LAST_USE_MILLIS, parseToken } from "../accounts/token.ts"
-import { hasAccess, type User } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
-import { parseSecret } from "../connected-apps/secrets.ts"
-import { GrantStore } from "../connected-apps/store.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/work.ts"
-import { ALL_SCOPES, type Identity, READ_ONLY, type Scope } from "./identity.ts"
+import { hasAccess, type User } from "../contract/handler/user.ts"
+import { type Account, AccountStore } from "../features/accounts/store.ts"
+import { LAST_USE_MILLIS, parseToken, type TokenId, type TokenScope } from "../features/accounts/token.ts"
+import { LIFETIME } from "../features/connected-apps/model.ts"
+import { parseSecret } from "../features/connected-apps/secrets.ts"
+import { GrantStore } from "../features/connected-apps/store.ts"
+import { program } from "../platform/assets/assets.ts"
+import { onBehalfOf } from "../platform/database/work.ts"
+import { areApart, isAhead } from "../values/clock.ts"
+import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, READ_ONLY, type Scope } from "./identity.ts"
 
 /** Makes an identity from the Authorization header of a request. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -18,12 +21,16 @@ export class Authentication extends Context.Tag("Authentication")<
      * error. The account may have been cached for up to 10 seconds: requests that are not counted must recheck it.
      */
     readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
+    /** The same for the door of devices, which alone takes tokens of the scope `ingest`. It takes no app's token. */
+    readonly authenticateDevice: (
+      authorization: string | undefined,
+      now: number
+    ) => Effect.Effect<DeviceIdentity, Unauthorized>
   }
 >() {}
 
 const missing = new Unauthorized({
-  message:
-    "This needs a token: send the header Authorization: Bearer <API token>. The operator makes one with `fettle token create`.",
+  message: `This needs a token: send the header Authorization: Bearer <API token>. The operator makes one with \`${program} token create\`.`,
   credentials: "missing"
 })
 
@@ -33,9 +40,21 @@ const invalid = new Unauthorized({
   credentials: "invalid"
 })
 
+const onlyIngest = new Unauthorized({
+  message: "This token is for a device: it can only send data to /ingest. Use an API token without a scope here.",
+  credentials: "invalid"
+})
+
+const ofApp = new Unauthorized({
+  message: "/ingest takes tokens of devices and API tokens, but none of connected apps.",
+  credentials: "invalid"
+})
+
 /** What a token gives while it is valid. */
 interface Known extends Pick<Identity, "scopes" | "app"> {
   readonly account: Account
+  /** Absent for tokens of apps. */
+  readonly token?: { readonly id: TokenId; readonly scope: TokenScope }
   readonly expiresAt: DateTime.Utc | null
   readonly isRevoked: boolean
 }
@@ -50,6 +69,8 @@ interface Found {
   readonly identity: Identity
 }
 
+const identityOf = ({ identity }: Found): Identity => identity
+
 /**
  * How long accounts are cached for calls, in milliseconds. A call is counted by a statement that compares the account's
  * revision, so a change is noticed all the same.
@@ -63,7 +84,7 @@ const CACHE_MILLIS = 10_000
 const cacheFor = (millis: number) => {
   let cached = new Map<string, Found>()
   let since = Number.NEGATIVE_INFINITY
-  const isOver = (now: number) => Math.abs(now - since) >= millis
+  const isOver = (now: number) => areApart(now, since, millis)
   return {
     get: (now: number, text: string): Found | undefined => (isOver(now) ? undefined : cached.get(text)),
     set: (now: number, text: string, found: Found): void => {
@@ -103,6 +124,67 @@ const sharing = <A, E>(lookUp: (text: string, now: number) => Effect.Effect<A, E
 /** The text of the token that a header carries; undefined if it carries none. */
 const tokenIn = (authorization: string): string | undefined => /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 
+/** What tokens are looked up in. */
+interface Sources {
+  readonly accounts: AccountStore["Type"]
+  readonly grants: GrantStore["Type"]
+  readonly environment: AppConfig["Type"]["environment"]
+}
+
+/** Notes a call with a token, unless it has ended. Failing to do so is no reason to refuse the call. */
+const noteUse = (
+  known: Known,
+  lastUsedAt: DateTime.Utc | null,
+  now: number,
+  note: (at: DateTime.Utc) => Effect.Effect<void>
+): Effect.Effect<void> =>
+  hasEnded(known, now) || (lastUsedAt !== null && !areApart(now, DateTime.toEpochMillis(lastUsedAt), LAST_USE_MILLIS))
+    ? Effect.void
+    : Effect.catchAllCause(note(DateTime.unsafeMake(now)), () => Effect.void)
+
+/** The identity of an access token of a connected app. */
+const findAccess = Effect.fnUntraced(function* ({ grants, environment }: Sources, text: string, now: number) {
+  const secret = parseSecret("access", environment, text)
+  if (secret === undefined) return yield* invalid
+  const lookingUp = onBehalfOf(`token of ${secret.userId}`)
+  const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
+  if (Option.isNone(found)) return yield* invalid
+  const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
+  // Its lifetime is short, so a token made by a clock that was ahead would outlive the right ones.
+  const isFromAhead = isAhead(DateTime.toEpochMillis(expiresAt), now + LIFETIME.access)
+  const known: Known = {
+    account,
+    scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
+    app: { clientId, grantId },
+    expiresAt,
+    isRevoked: isRevoked || isFromAhead
+  }
+  yield* lookingUp(noteUse(known, lastUsedAt, now, (at) => grants.used(grantId, at)))
+  return known
+})
+
+/** The identity of a token, read from the database. */
+const findAlone = Effect.fnUntraced(function* (sources: Sources, text: string, now: number) {
+  if (text.startsWith("fettle_access_")) return yield* findAccess(sources, text, now)
+  const { accounts, environment } = sources
+  const parsed = parseToken(text)
+  if (parsed === undefined || parsed.environment !== environment) return yield* invalid
+  // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
+  const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
+  const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
+  if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
+  const { account, token } = found.value
+  const known: Known = {
+    account,
+    scopes: token.scope === "full" ? ALL_SCOPES : NO_SCOPES,
+    token: { id: token.id, scope: token.scope },
+    expiresAt: token.expiresAt,
+    isRevoked: token.revokedAt !== null
+  }
+  yield* lookingUp(noteUse(known, token.lastUsedAt, now, (at) => accounts.tokenUsed(token.id, at)))
+  return known
+})
+
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
@@ -110,82 +192,50 @@ export const layer = Layer.effect(
     const accounts = yield* AccountStore
     const grants = yield* GrantStore
     const cache = cacheFor(accountCacheMillis === 0 ? 0 : CACHE_MILLIS)
+    const read = (text: string, now: number) => findAlone({ accounts, grants, environment }, text, now)
+    const find = accountCacheMillis === 0 ? read : sharing(read)
 
-    /** Notes a call with a token, unless it has ended. Failing to do so is no reason to refuse the call. */
-    const noteUse = (
-      known: Known,
-      lastUsedAt: DateTime.Utc | null,
-      now: number,
-      note: (at: DateTime.Utc) => Effect.Effect<void>
-    ): Effect.Effect<void> =>
-      hasEnded(known, now) || (lastUsedAt !== null && now - DateTime.toEpochMillis(lastUsedAt) < LAST_USE_MILLIS)
-        ? Effect.void
-        : Effect.catchAllCause(note(DateTime.unsafeMake(now)), () => Effect.void)
+    const valid = (found: Found, now: number) => (hasEnded(found.known, now) ? invalid : Effect.succeed(found))
 
-    const findAccess = Effect.fnUntraced(function* (text: string, now: number) {
-      const secret = parseSecret("access", environment, text)
-      if (secret === undefined) return yield* invalid
-      const lookingUp = onBehalfOf(`token of ${secret.userId}`)
-      const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
-      if (Option.isNone(found)) return yield* invalid
-      const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
-      const known: Known = {
-        account,
-        scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
-        app: { clientId, grantId },
-        expiresAt,
-        isRevoked
-      }
-      yield* lookingUp(noteUse(known, lastUsedAt, now, (at) => grants.used(grantId, at)))
-      return known
-    })
-
-    const findAlone = Effect.fnUntraced(function* (text: string, now: number) {
-      if (text.startsWith("fettle_access_")) return yield* findAccess(text, now)
-      const parsed = parseToken(text)
-      if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-      // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
-      const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
-      const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
-      if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
-      const { account, token } = found.value
-      const known: Known = {
-        account,
-        scopes: ALL_SCOPES,
-        expiresAt: token.expiresAt,
-        isRevoked: token.revokedAt !== null
-      }
-      yield* lookingUp(noteUse(known, token.lastUsedAt, now, (at) => accounts.tokenUsed(token.id, at)))
-      return known
-    })
-    const find = accountCacheMillis === 0 ? findAlone : sharing(findAlone)
-
-    const valid = ({ known, identity }: Found, now: number) =>
-      hasEnded(known, now) ? invalid : Effect.succeed(identity)
-
-    const lookUp = (text: string, now: number): Effect.Effect<Identity, Unauthorized> =>
+    const lookUp = (text: string, now: number): Effect.Effect<Found, Unauthorized> =>
       Effect.flatMap(find(text, now), (known) => {
         const { account, scopes, app } = known
-        const refresh = (now: number) => lookUp(text, now)
+        const refresh = (now: number) => Effect.map(lookUp(text, now), identityOf)
         const recheck = (later: number) =>
-          Math.abs(later - now) < accountCacheMillis ? valid(found, later) : refresh(later)
+          areApart(later, now, accountCacheMillis) ? refresh(later) : Effect.map(valid(found, later), identityOf)
         const identity: Identity = { account, scopes, refresh, recheck, ...(app === undefined ? {} : { app }) }
         const found = { known, identity }
         cache.set(now, text, found)
         return valid(found, now)
       })
 
+    /** Finds a token that is valid, and makes of it what the caller needs. */
+    const found = <A>(
+      authorization: string | undefined,
+      now: number,
+      make: (found: Found) => Effect.Effect<A, Unauthorized>
+    ): Effect.Effect<A, Unauthorized> => {
+      if (authorization === undefined) return missing
+      const text = tokenIn(authorization)
+      if (text === undefined) return authorization.trim() === "" ? missing : invalid
+      const cached = cache.get(now, text)
+      // An account without access is always read again, because its user may have subscribed since.
+      if (cached === undefined || !hasAccess(cached.identity.account.user, now))
+        return Effect.flatMap(lookUp(text, now), make)
+      return hasEnded(cached.known, now) ? invalid : make(cached)
+    }
+
     return Authentication.of({
-      authenticate: (authorization, now) => {
-        if (authorization === undefined) return missing
-        const text = tokenIn(authorization)
-        if (text === undefined) return authorization.trim() === "" ? missing : invalid
-        const found = cache.get(now, text)
-        // An account without access is always read again, because its user may have subscribed since.
-        return found !== undefined && hasAccess(found.identity.account.user, now)
-          ? valid(found, now)
-          : lookUp(text, now)
-      }
+      authenticate: (authorization, now) =>
+        found(authorization, now, ({ known, identity }) =>
+          known.token?.scope === "ingest" ? onlyIngest : Effect.succeed(identity)
+        ),
+      authenticateDevice: (authorization, now) =>
+        found(authorization, now, ({ known: { token }, identity }) =>
+          token === undefined
+            ? ofApp
+            : Effect.succeed({ identity, tokenId: token.scope === "ingest" ? token.id : null })
+        )
     })
   })
 )

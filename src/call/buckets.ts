@@ -1,5 +1,6 @@
-import type { Limits } from "../caller/limits.ts"
+import type { Limits } from "../contract/handler/limits.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
+import { areApart, isAhead } from "../values/clock.ts"
 import type { UserId } from "../values/ids.ts"
 
 /** A user's token buckets as stored: their levels at one time, and the number of writes on one day. */
@@ -35,7 +36,10 @@ export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
   writesToday: 0
 })
 
-/** Refills the buckets up to now, and takes one call if they allow it: the rule that every store follows. */
+/**
+ * Refills the buckets up to now, and takes one call if they allow it: the rule that every store follows. Buckets dated
+ * ahead of the clock, which has been set back since, are taken as of now.
+ */
 export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buckets; readonly allowed: boolean } => {
   const { access, limits, now, day } = taking
   const elapsed = Math.max(0, now - kept.at)
@@ -54,7 +58,7 @@ export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buc
     buckets: {
       reads: access === "read" ? reads - one : reads,
       writes: access === "write" ? writes - one : writes,
-      at: Math.max(kept.at, now),
+      at: isAhead(kept.at, now) ? now : Math.max(kept.at, now),
       day,
       writesToday: access === "write" ? writesToday + one : writesToday
     }
@@ -109,8 +113,6 @@ export interface KnownBuckets {
   readonly forget: (userId: UserId) => void
 }
 
-const isOld = (since: number, now: number, millis: number) => Math.abs(now - since) >= millis
-
 /** The buckets refilled up to now, less what the waiting calls may take. */
 const leftOf = ({ stored, asking }: Known, taking: Taking): Buckets => {
   const { buckets } = takeFrom(stored, { ...taking, access: "nothing" })
@@ -142,12 +144,12 @@ export const makeKnownBuckets = (): KnownBuckets => {
 
   const sweep = (now: number) => {
     sweptAt = now
-    for (const [userId, { askedAt }] of byUser) if (isOld(askedAt, now, SWEEP_MILLIS)) byUser.delete(userId)
+    for (const [userId, { askedAt }] of byUser) if (areApart(askedAt, now, SWEEP_MILLIS)) byUser.delete(userId)
   }
 
   return {
     of: (userId, revision, taking) => {
-      if (isOld(sweptAt, taking.now, SWEEP_MILLIS)) sweep(taking.now)
+      if (areApart(sweptAt, taking.now, SWEEP_MILLIS)) sweep(taking.now)
       const known = byUser.get(userId)
       if (known !== undefined && known.revision === revision) return known
       const stored = fullBuckets(taking)
@@ -157,8 +159,9 @@ export const makeKnownBuckets = (): KnownBuckets => {
     },
     refuse: (known, access, taking) => {
       const left = leftOf(known, taking)
-      const isRefused = !takeFrom(left, taking).allowed && !isOld(known.askedAt, taking.now, ASK_AGAIN_MILLIS)
-      if (isRefused) return { buckets: left, pause: pauseOf(known) }
+      // The store must learn that the clock was set back: otherwise the wait that is reported would not be enough.
+      const isSettled = !isAhead(known.stored.at, taking.now) && !areApart(known.askedAt, taking.now, ASK_AGAIN_MILLIS)
+      if (isSettled && !takeFrom(left, taking).allowed) return { buckets: left, pause: pauseOf(known) }
       known.askedAt = taking.now
       known.asking[access]++
       return undefined
@@ -166,9 +169,12 @@ export const makeKnownBuckets = (): KnownBuckets => {
     answered: (known, access, buckets) => {
       known.asking[access]--
       // Answers may arrive out of order. Of two with the same time, the one with the lower level is the later.
-      if (buckets === undefined || buckets.at < known.stored.at) return
-      const isLater = buckets.at > known.stored.at || buckets[`${access}s`] <= known.stored[`${access}s`]
-      if (isLater) known.stored = buckets
+      if (buckets === undefined) return
+      const { stored } = known
+      const isSetBack = isAhead(stored.at, buckets.at)
+      if (buckets.at < stored.at && !isSetBack) return
+      const isLater = buckets.at > stored.at || buckets[`${access}s`] <= stored[`${access}s`]
+      if (isLater || isSetBack) known.stored = buckets
     },
     forget: (userId) => {
       byUser.delete(userId)

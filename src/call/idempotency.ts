@@ -1,10 +1,17 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { type CallKey, type Kept, KeyTaken } from "../caller/answer.ts"
 import { type FieldError, IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
+import { type CallKey, type Kept, KeyTaken } from "../contract/handler/answer.ts"
+import { type Charge, type Charged, NotCharged } from "../contract/handler/charge.ts"
 import { IdempotencyKey } from "../contract/operation.ts"
 import type { Given } from "../contract/rule.ts"
-import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/answers.ts"
+import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/idempotency-store.ts"
 import type { UserId } from "../values/ids.ts"
+
+/** The output of a call, and whether it is that of an earlier call with the same key. */
+export interface Once {
+  readonly output: unknown
+  readonly replayed: boolean
+}
 
 /** Gives a repeated call the answer of the first one, without running it again. */
 export class Idempotency extends Context.Tag("Idempotency")<
@@ -20,8 +27,9 @@ export class Idempotency extends Context.Tag("Idempotency")<
       userId: UserId,
       key: CallKey,
       now: number,
-      work: Effect.Effect<Kept<unknown>, E | KeyTaken, R>
-    ) => Effect.Effect<{ readonly output: unknown; readonly replayed: boolean }, E | IdempotencyConflict, R>
+      charge: Charge<E>,
+      work: Effect.Effect<Charged<Kept<unknown>>, E | KeyTaken, R>
+    ) => Effect.Effect<Charged<Once>, E | IdempotencyConflict, R>
     /** Deletes expired keys. */
     readonly sweep: Effect.Effect<void>
   }
@@ -37,28 +45,28 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const store = yield* IdempotencyStore
 
-    const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, now, work) =>
-      work.pipe(
-        Effect.map(({ output }) => ({ output, replayed: false })),
+    const once: Context.Tag.Service<Idempotency>["once"] = (userId, key, now, charge, work) =>
+      Effect.matchEffect(work, {
+        onSuccess: (charged) => Effect.succeed(charged.with<Once>({ output: charged.value.output, replayed: false })),
         // Keys are seldom used twice, so they are read only after the work has failed.
-        Effect.catchAll((failure) =>
-          Effect.gen(function* () {
-            // Judged at the call's own time, as the store did when it reported the key as taken: the key may have
-            // expired since.
-            const kept = yield* store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS)
-            if (kept !== undefined) {
-              if (kept.fingerprint === key.fingerprint) {
-                const output: unknown = JSON.parse(kept.output)
-                return { output, replayed: true }
-              }
-              return yield* failure instanceof ValidationFailed ? Effect.fail(failure) : conflict
-            }
-            // The key was deleted between the two statements, so it is free again.
-            if (failure instanceof KeyTaken) return yield* once(userId, key, now, work)
-            return yield* Effect.fail(failure)
-          })
-        )
-      )
+        onFailure: (failure) =>
+          failure instanceof NotCharged
+            ? Effect.fail(failure)
+            : Effect.gen(function* () {
+                // Judged at the call's own time, as the store did when it reported the key as taken: the key may have
+                // expired since.
+                const found = yield* charge.before(store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS))
+                const kept = found.value
+                if (kept !== undefined) {
+                  if (kept.fingerprint === key.fingerprint)
+                    return found.with<Once>({ output: JSON.parse(kept.output), replayed: true })
+                  return yield* failure instanceof ValidationFailed ? Effect.fail(failure) : conflict
+                }
+                // The key was deleted between the two statements, so it is free again.
+                if (failure instanceof KeyTaken) return yield* once(userId, key, now, charge, work)
+                return yield* Effect.fail(failure)
+              })
+      })
 
     return Idempotency.of({
       once,

@@ -1,8 +1,9 @@
 import type { Effect } from "effect"
-import type { Account } from "../accounts/store.ts"
-import type { ClientId, GrantId } from "../connected-apps/model.ts"
 import type { Unauthorized } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
+import type { Account } from "../features/accounts/store.ts"
+import type { TokenId } from "../features/accounts/token.ts"
+import type { ClientId, GrantId } from "../features/connected-apps/model.ts"
 
 /** Permission to call the operations that read, or those that write. */
 export type Scope = Operation["access"]
@@ -24,6 +25,13 @@ export interface Identity {
   readonly app?: AppIdentity
 }
 
+/** Who sends data to the door of devices. */
+export interface DeviceIdentity {
+  readonly identity: Identity
+  /** The token of the device; null for one of full access. */
+  readonly tokenId: TokenId | null
+}
+
 /** A connected app, for the log. */
 export interface AppIdentity {
   readonly clientId: ClientId
@@ -33,3 +41,4 @@ export interface AppIdentity {
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set<Scope>(["read", "write"])
 export const READ_ONLY: ReadonlySet<Scope> = new Set<Scope>(["read"])
+export const NO_SCOPES: ReadonlySet<Scope> = new Set<Scope>()

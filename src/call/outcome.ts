@@ -1,8 +1,8 @@
 import { Cause, Effect } from "effect"
-import type { Allowance } from "../caller/limits.ts"
-import type { User } from "../caller/user.ts"
 import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
-import { nextStepOf } from "../database/next-step.ts"
+import type { Allowance } from "../contract/handler/limits.ts"
+import type { User } from "../contract/handler/user.ts"
+import { nextStepOf } from "../platform/database/next-step.ts"
 import type { AppIdentity } from "./identity.ts"
 
 /** When and from where a request arrived, and its id. */

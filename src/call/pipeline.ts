@@ -1,24 +1,24 @@
-import { Cause, Context, Effect, type Exit, FiberRef, Layer, Option } from "effect"
+import { Cause, Context, Effect, Exit, FiberRef, Layer, Option } from "effect"
 import { operations } from "../api.ts"
-import type { CallKey } from "../caller/answer.ts"
-import type { Caller } from "../caller/caller.ts"
-import type { Implementation } from "../caller/handlers.ts"
-import type { Allowance } from "../caller/limits.ts"
-import { dayOf, limitsOf } from "../caller/user.ts"
 import { AppConfig } from "../config.ts"
-import { decoder, type Outside } from "../contract/decode.ts"
-import { type Failure, type FieldError, type RateLimited, ValidationFailed } from "../contract/errors.ts"
+import type { Outside } from "../contract/decode.ts"
+import type { Failure, FieldError, ValidationFailed } from "../contract/errors.ts"
+import type { CallKey } from "../contract/handler/answer.ts"
+import type { Caller } from "../contract/handler/caller.ts"
+import { type Charge, type Charged, NotCharged, Paid } from "../contract/handler/charge.ts"
+import type { Implementation } from "../contract/handler/handlers.ts"
+import { type Decode, decodeOf } from "../contract/handler/input.ts"
+import type { Allowance } from "../contract/handler/limits.ts"
+import { dayOf, limitsOf } from "../contract/handler/user.ts"
 import type { Operation } from "../contract/operation.ts"
-import type { Given, Rule } from "../contract/rule.ts"
-import { opened } from "../database/prelude.ts"
-import { actFor, onBehalfOf } from "../database/work.ts"
 import { features, internalFeatures, internalOperations } from "../features.ts"
-import { spans } from "../telemetry/tracing/spans.ts"
+import { actFor, onBehalfOf } from "../platform/database/work.ts"
+import { spans } from "../platform/telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
-import { fingerprintOf, Idempotency, keyFaults, takeKey } from "./idempotency.ts"
+import { fingerprintOf, Idempotency, keyFaults, type Once, takeKey } from "./idempotency.ts"
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
-import { AccountChanged, RateLimiter } from "./rate-limit.ts"
+import { RateLimiter } from "./rate-limit.ts"
 
 /** One call of an operation, from any surface. */
 export interface Call {
@@ -69,198 +69,227 @@ export class Pipeline extends Context.Tag("Pipeline")<
   }
 >() {}
 
+/** An operation, ready to be called. */
+interface Stages {
+  readonly access: Operation["access"]
+  readonly decode: Readonly<Record<Call["form"], Decode>>
+  readonly handler: Implementation
+}
+
+/** Finds the faults of a call outside of its input; undefined if there cannot be any. */
+const outsideOf = (beside: ReadonlyArray<FieldError>, idempotencyKey: string | undefined): Outside | undefined =>
+  beside.length === 0 && idempotencyKey === undefined
+    ? undefined
+    : (given) => [...beside, ...(idempotencyKey === undefined ? [] : keyFaults(idempotencyKey, given))]
+
+/** Every operation, by name. */
+const allStages = Effect.map(
+  Effect.all([...features, ...internalFeatures].map(({ implementation }) => implementation)),
+  (maps): ReadonlyMap<string, Stages> => {
+    const implemented = new Map(maps.flatMap((map) => [...map]))
+    const stagesOf = (operation: Operation): Stages => {
+      const handler = implemented.get(operation.name)
+      if (handler === undefined) throw new Error(`${operation.name} has no handler`)
+      const { rule, lookup } = handler
+      return {
+        access: operation.access,
+        decode: {
+          json: decodeOf(operation.input, operation.rule, rule, lookup, operation.ignoring),
+          query: decodeOf(operation.query, operation.rule, rule, lookup)
+        },
+        handler
+      }
+    }
+    return new Map([...operations, ...internalOperations].map((operation) => [operation.name, stagesOf(operation)]))
+  }
+)
+
 /** Stops here if the client has disconnected: a call that nobody waits for is not begun. */
 const unlessAbandoned = Effect.withFiberRuntime<void>((fiber) => {
   const interrupted = fiber.getFiberRef(FiberRef.interruptedCause)
   return Cause.isEmpty(interrupted) ? Effect.void : Effect.failCause(interrupted)
 })
 
-/** Finds the faults of a call outside of its input; undefined if there cannot be any. */
-const outsideOf = ({ beside = [], idempotencyKey }: Call, takesKey: boolean): Outside | undefined => {
-  const header = takesKey ? idempotencyKey : undefined
-  if (beside.length === 0 && header === undefined) return undefined
-  return (given) => [...beside, ...(header === undefined ? [] : keyFaults(header, given))]
+/** What the steps of a call need. */
+const services = Effect.all({
+  authentication: Authentication,
+  subscription: Subscription,
+  limiter: RateLimiter,
+  idempotency: Idempotency,
+  config: AppConfig,
+  span: spans,
+  stages: allStages
+})
+type Services = Effect.Effect.Success<typeof services>
+
+/** The input of a call after it was read. A body can be read only once, even if the call begins again. */
+type Read = Exit.Exit<unknown, ValidationFailed>
+
+/** What became of the work of a call. */
+type Done = Exit.Exit<Charged<Partial<Once>>, Failure | NotCharged>
+
+/** Checks the subscription, and what this process knows of the limits. It does not ask the database. */
+const admit = (
+  { subscription, limiter }: Services,
+  identity: Identity,
+  access: Operation["access"],
+  now: number
+): Effect.Effect<Charge, Failure | NotCharged> =>
+  subscription.refusal(identity.account.user, now) ?? limiter.charge(identity.account, access, now)
+
+/** In a trace, the rate limit has a span of its own, and so a statement of its own. */
+const begin = ({ config, span }: Services, charge: Charge): Effect.Effect<void, NotCharged> =>
+  Option.isSome(config.tracing) ? Effect.zipRight(span("rate limit")(charge.now), unlessAbandoned) : unlessAbandoned
+
+/** Runs the handler of an operation with a decoded input, once for each idempotency key. */
+const handle = (
+  { idempotency, span }: Services,
+  { operation, idempotencyKey }: Call,
+  { handler }: Stages,
+  input: unknown,
+  caller: Caller,
+  charge: Charge
+): Effect.Effect<Charged<Partial<Once>>, Failure | NotCharged> => {
+  if (!handler.takesKey) {
+    const work = span(operation)(handler.handle(input, caller, charge))
+    return Effect.map(work, (charged) => charged.with({ output: charged.value }))
+  }
+  const { key, rest } = takeKey(input, idempotencyKey)
+  const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }, charge))
+  if (key === undefined) {
+    const alone = Effect.catchTag(work(undefined), "KeyTaken", Effect.die)
+    return Effect.map(alone, (charged) => charged.with({ output: charged.value.output }))
+  }
+  const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
+  return span("idempotency")(idempotency.once(caller.user.id, callKey, caller.now, charge, work(callKey)))
 }
 
-/** An input whose fault, if it cannot be read, is reported together with those outside of it. */
-const readable = (input: Call["input"], outside: Outside | undefined): Call["input"] =>
-  outside === undefined
-    ? input
-    : Effect.mapError(input, ({ details }) => ValidationFailed.of(...outside({}), ...details.fields))
+/** The call's own work: decoding, idempotency, the handler. */
+const work = (
+  services: Services,
+  call: Call,
+  stages: Stages,
+  { account: { user } }: Identity,
+  now: number,
+  read: Read,
+  charge: Charge
+): Effect.Effect<Charged<Partial<Once>>, Failure | NotCharged> => {
+  const { config, span } = services
+  const caller: Caller = { user, now, today: dayOf(user, now), limits: limitsOf(user, config.limits), key: undefined }
+  const outside = outsideOf(call.beside ?? [], stages.handler.takesKey ? call.idempotencyKey : undefined)
+  const decoding = span("decode")(stages.decode[call.form](read, { caller, charge }, outside))
+  // The output is plain JSON already, as its type says. The tests check every output against its schema.
+  return Effect.flatMap(Effect.zipRight(begin(services, charge), decoding), (input) =>
+    handle(services, call, stages, input, caller, charge)
+  )
+}
 
-/** Each operation's handler and rule, by name. */
-const implementations = Effect.map(
-  Effect.all([...features, ...internalFeatures].map(({ implementation }) => implementation)),
-  (maps) => new Map(maps.flatMap((map) => [...map]))
-)
+/** The admission of an earlier read of the same request, which counts for this one too. */
+const admissionOf = ({ admission }: Call, { access }: Stages): Admission | undefined =>
+  access === "read" && admission?.access === "read" ? admission : undefined
+
+/** A call that failed, with what was known of it. */
+const failed = (cause: Cause.Cause<unknown>, arrival: Arrival, known: Outcome, admission?: Admission) =>
+  Effect.map(failedOutcome(cause, arrival, known), (outcome): Answered => ({ outcome, admission, output: undefined }))
+
+/** A call that was not charged, with what the limits have left if they refused it. */
+const refused = (cause: Cause.Cause<unknown>, arrival: Arrival, known: Outcome) => {
+  const failure = Cause.squash(cause)
+  return failure instanceof NotCharged && failure.spent !== undefined
+    ? failed(Cause.fail(failure.spent.refusal), arrival, { ...known, allowance: failure.spent.allowance })
+    : failed(cause, arrival, known)
+}
+
+const isOutdated = (cause: Cause.Cause<Failure | NotCharged>): boolean => {
+  const failure = Cause.squash(cause)
+  return failure instanceof NotCharged && failure.spent === undefined
+}
+
+/**
+ * The steps after the scope. A call is counted whatever becomes of it. If the cached account is out of date, it is read
+ * again, and all begins again. The steps are chained, as a generator costs each call some microseconds more.
+ */
+const answer = (
+  services: Services,
+  call: Call,
+  stages: Stages,
+  arrival: Arrival,
+  identity: Identity,
+  reading: Effect.Effect<Read>
+): Effect.Effect<Answered> => {
+  const { access } = stages
+  const known: Outcome = { operation: call.operation, user: identity.account.user, app: call.identity.app }
+  const counted = admissionOf(call, stages)
+  const admitted: Effect.Effect<Charge, Failure | NotCharged> =
+    counted === undefined
+      ? admit(services, identity, access, arrival.at)
+      : Effect.succeed(new Paid(Effect.succeed(counted.allowance)))
+
+  const beginAgain = (read: Read): Effect.Effect<Answered> =>
+    Effect.matchCauseEffect(services.span("authentication")(identity.refresh(arrival.at)), {
+      onFailure: (cause) => failed(cause, arrival, known),
+      onSuccess: (fresh) => answer(services, call, stages, arrival, fresh, Effect.succeed(read))
+    })
+  const end = (done: Done, allowance: Allowance): Effect.Effect<Answered> => {
+    const admission = { access, identity, allowance }
+    if (Exit.isFailure(done)) return failed(done.cause, arrival, { ...known, allowance }, admission)
+    const { output, replayed } = done.value.value
+    const outcome = replayed === undefined ? { ...known, allowance } : { ...known, allowance, replayed }
+    return Effect.succeed({ outcome, admission, output })
+  }
+  const run = (charge: Charge, read: Read): Effect.Effect<Answered> =>
+    Effect.flatMap(Effect.exit(work(services, call, stages, identity, arrival.at, read, charge)), (done) =>
+      Effect.matchCauseEffect(charge.allowance, {
+        onFailure: (cause) => (isOutdated(cause) ? beginAgain(read) : refused(cause, arrival, known)),
+        onSuccess: (allowance) => end(done, allowance)
+      })
+    )
+  return Effect.matchCauseEffect(admitted, {
+    onFailure: (cause) => refused(cause, arrival, known),
+    onSuccess: (charge) => Effect.flatMap(reading, (read) => run(charge, read))
+  })
+}
+
+const run =
+  (services: Services) =>
+  (call: Call, arrival: Arrival): Effect.Effect<Answered> => {
+    const { operation, identity } = call
+    const { user } = identity.account
+    const known: Outcome = { operation, user, app: identity.app }
+    const stages = services.stages.get(operation)
+    if (stages === undefined) return failed(Cause.die(new Error(`There is no ${operation}`)), arrival, known)
+    const missing = missingScope(identity, stages.access)
+    const caller = admissionOf(call, stages)?.identity ?? identity
+    const answering =
+      missing === undefined
+        ? answer(services, call, stages, arrival, caller, Effect.exit(call.input))
+        : failed(Cause.fail(missing), arrival, known)
+    return services.span("Pipeline.run")(Effect.zipRight(actFor(user.id), answering))
+  }
+
+/** Charges a request that runs no operation. */
+const count = (
+  { limiter }: Pick<Services, "limiter">,
+  identity: Identity,
+  access: Operation["access"],
+  now: number
+): Effect.Effect<void, Failure> =>
+  Effect.catchAll(
+    Effect.flatMap(limiter.charge(identity.account, access, now), (charge) => charge.now),
+    ({ spent }): Effect.Effect<void, Failure> =>
+      spent === undefined
+        ? Effect.flatMap(identity.refresh(now), (fresh) => count({ limiter }, fresh, access, now))
+        : Effect.fail(spent.refusal)
+  )
 
 export const layer = Layer.effect(
   Pipeline,
-  Effect.gen(function* () {
-    const authentication = yield* Authentication
-    const subscription = yield* Subscription
-    const limiter = yield* RateLimiter
-    const idempotency = yield* Idempotency
-    const implemented = yield* implementations
-    const span = yield* spans
-    const config = yield* AppConfig
-    /** In a trace, the rate limit has a span of its own, and so a statement of its own. */
-    const beginning = Option.isSome(config.tracing)
-      ? Effect.zipRight(span("rate limit")(opened), unlessAbandoned)
-      : unlessAbandoned
-
-    /** Reads and decodes an input. For an operation without input, whatever was sent is ignored. */
-    const reader = (
-      schema: Operation["input"],
-      ofContract: Rule | undefined,
-      { rule: ofServer, lookup }: Pick<Implementation, "rule" | "lookup">
-    ): ((input: Call["input"], caller: Caller, outside?: Outside) => Effect.Effect<unknown, ValidationFailed>) => {
-      if (schema === undefined) return () => Effect.succeed({})
-      const rule = (given: Given, caller: Caller) => [
-        ...(ofContract?.(given, caller.today) ?? []),
-        ...(ofServer?.(given, caller) ?? [])
-      ]
-      const hasRule = ofContract !== undefined || ofServer !== undefined
-      const decode = decoder(schema, hasRule ? rule : undefined, lookup)
-      return (input, caller, outside) =>
-        Effect.flatMap(readable(input, outside), (input) => decode(input, caller, outside))
-    }
-
-    const stagesOf = (operation: Operation) => {
-      const found = implemented.get(operation.name)
-      if (found === undefined) throw new Error(`${operation.name} has no handler`)
-      return {
-        json: reader(operation.input, operation.rule, found),
-        query: reader(operation.query, operation.rule, found),
-        handler: found,
-        access: operation.access
-      }
-    }
-    const byName = new Map(
-      [...operations, ...internalOperations].map((operation) => [operation.name, stagesOf(operation)])
-    )
-
-    /**
-     * Checks the subscription, then counts `work` against the limits. If the cached account is out of date, it is read
-     * again, and all begins again.
-     */
-    const admit = <A, E>(
-      identity: Identity,
-      access: Operation["access"],
-      now: number,
-      counted: (identity: Identity, allowance: Allowance, refused: RateLimited | undefined) => void,
-      work: (identity: Identity) => Effect.Effect<A, E | Failure>
-    ): Effect.Effect<A, E | Failure> => {
-      const lapsed = subscription.refusal(identity.account.user, now)
-      if (lapsed !== undefined) return Effect.fail(lapsed)
-      const counting = limiter.count(
-        identity.account,
-        access,
-        now,
-        (allowance, refused) => counted(identity, allowance, refused),
-        work(identity)
-      )
-      return Effect.catchAll(counting, (failure) =>
-        failure instanceof AccountChanged
-          ? Effect.flatMap(span("authentication")(identity.refresh(now)), (fresh) =>
-              admit(fresh, access, now, counted, work)
-            )
-          : Effect.fail(failure)
-      )
-    }
-
-    const run = (call: Call, arrival: Arrival): Effect.Effect<Answered> => {
-      const now = arrival.at
-      const { app } = call.identity
-      let outcome: Outcome = { operation: call.operation, user: call.identity.account.user, app }
-      let admission: Admission | undefined
-
-      const answer = Effect.suspend(() => {
-        const { operation, form, idempotencyKey } = call
-        const found = byName.get(operation)
-        if (found === undefined) return Effect.dieMessage(`There is no operation ${operation}`)
-        const { access, handler } = found
-        const refusal = missingScope(call.identity, access)
-        if (refusal !== undefined) return Effect.fail(refusal)
-
-        const counted = (identity: Identity, left: Allowance, refused: RateLimited | undefined) => {
-          outcome = { operation, user: identity.account.user, app, allowance: left }
-          if (refused === undefined) admission = { access, identity, allowance: left }
-        }
-        const allowance = Effect.flatMap(opened, () =>
-          admission === undefined
-            ? Effect.dieMessage("The call has not been counted")
-            : Effect.succeed(admission.allowance)
-        )
-
-        // A body can be read only once, even if the account has changed and all begins again.
-        let given: Exit.Exit<unknown, ValidationFailed> | undefined
-        const input = Effect.suspend(
-          () =>
-            given ??
-            Effect.flatMap(Effect.exit(call.input), (read) => {
-              given = read
-              return read
-            })
-        )
-
-        const work = ({ account: { user } }: Identity): Effect.Effect<unknown, Failure> => {
-          const caller: Caller = {
-            user,
-            now,
-            today: dayOf(user, now),
-            limits: limitsOf(user, config.limits),
-            allowance,
-            key: undefined
-          }
-          // The output is plain JSON already, as its type says. The tests check every output against its schema.
-          const outside = outsideOf(call, handler.takesKey)
-          const decoded = Effect.zipRight(beginning, span("decode")(found[form](input, caller, outside)))
-          if (!handler.takesKey)
-            return Effect.flatMap(decoded, (input) => span(operation)(handler.handle(input, caller)))
-          return Effect.flatMap(decoded, (input) => {
-            const { key, rest } = takeKey(input, idempotencyKey)
-            const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }))
-            if (key === undefined)
-              return Effect.map(Effect.catchTag(work(undefined), "KeyTaken", Effect.die), ({ output }) => output)
-            const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
-            const once = idempotency.once(user.id, callKey, now, work(callKey))
-            return Effect.map(span("idempotency")(once), ({ output, replayed }) => {
-              outcome = { ...outcome, replayed }
-              return output
-            })
-          })
-        }
-
-        const known = call.admission
-        if (access === "read" && known?.access === "read") {
-          counted(known.identity, known.allowance, undefined)
-          return work(known.identity)
-        }
-        return admit(call.identity, access, now, counted, work)
-      })
-
-      const answering = Effect.zipRight(actFor(call.identity.account.user.id), answer)
-      return span("Pipeline.run")(
-        Effect.matchCauseEffect(answering, {
-          onSuccess: (output) => Effect.succeed({ outcome, admission, output }),
-          onFailure: (cause) =>
-            Effect.map(failedOutcome(cause, arrival, outcome), (outcome) => ({ outcome, admission, output: undefined }))
-        })
-      )
-    }
-
-    const count = (identity: Identity, access: Operation["access"], now: number): Effect.Effect<void, Failure> =>
-      Effect.catchTag(
-        limiter.count(identity.account, access, now, () => {}, Effect.void),
-        "AccountChanged",
-        () => Effect.flatMap(identity.refresh(now), (refreshed) => count(refreshed, access, now))
-      )
-
-    return Pipeline.of({
-      count: (identity, access, { at }) => onBehalfOf(identity.account.user.id)(count(identity, access, at)),
-      authenticate: (authorization, { at }) => span("authentication")(authentication.authenticate(authorization, at)),
-      run
+  Effect.map(services, (services) =>
+    Pipeline.of({
+      authenticate: (authorization, { at }) =>
+        services.span("authentication")(services.authentication.authenticate(authorization, at)),
+      count: (identity, access, { at }) => onBehalfOf(identity.account.user.id)(count(services, identity, access, at)),
+      run: run(services)
     })
-  })
+  )
 )

@@ -1,9 +1,9 @@
-import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import { beginningWith } from "../database/prelude.ts"
-import type { UserId } from "../values/ids.ts"
+import { Db } from "../platform/database/db.ts"
+import { PoolStatus } from "../platform/database/pool-status.ts"
+import { CLOCK_SKEW_MILLIS } from "../values/clock.ts"
 import { type Buckets, ENOUGH, fullBuckets, perMillisecond, takeFrom } from "./buckets.ts"
-import { RateLimitStore, type Taken, type TakingCall } from "./rate-limit.ts"
+import { RateLimitStore } from "./rate-limit.ts"
 
 interface Row extends Omit<Buckets, "writesToday"> {
   readonly writes_today: number
@@ -12,13 +12,17 @@ interface Row extends Omit<Buckets, "writesToday"> {
 
 const bucketsOf = (row: Row): Buckets => ({ ...row, writesToday: row.writes_today })
 
+/** The date of the buckets after a call at `now`, a parameter's text. */
+const dateAt = (now: string) =>
+  `CASE WHEN kept.at - ${now}::double precision > ${CLOCK_SKEW_MILLIS} THEN ${now} ELSE GREATEST(kept.at, ${now}) END`
+
 /** Parameters are numbered by hand, because most occur several times and are to be sent once. */
 const TAKE = `
   INSERT INTO rate_limits AS kept (user_id, reads, writes, at, day, writes_today, allowed)
   SELECT user_id, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean
   FROM users WHERE user_id = $1 AND revision = $15
   ON CONFLICT (user_id) DO UPDATE SET (reads, writes, at, day, writes_today, allowed) = (
-    SELECT reads - allowed::int * $4::integer, writes - allowed::int * $5::integer, GREATEST(kept.at, $2), $3,
+    SELECT reads - allowed::int * $4::integer, writes - allowed::int * $5::integer, ${dateAt("$2")}, $3,
       writes_today + allowed::int * $5, allowed
     FROM (
       SELECT reads, writes, writes_today,
@@ -54,11 +58,11 @@ const takeAllowed = (access: "read" | "write", offset: number) => {
   return `
     UPDATE rate_limits AS kept SET
       reads = ${level.read}${isWrite ? "" : " - 1"}, writes = ${level.write}${isWrite ? " - 1" : ""},
-      at = GREATEST(kept.at, ${now}), day = ${day}, writes_today = ${today}${isWrite ? " + 1" : ""}
+      at = ${dateAt(`${now}`)}, day = ${day}, writes_today = ${today}${isWrite ? " + 1" : ""}
     FROM (SELECT revision FROM users WHERE user_id = ${userId} ${locked}) AS account
     WHERE kept.user_id = ${userId}::text AND account.revision = ${revision}::integer AND ${level[access]} >= ${ENOUGH}
       ${isWrite ? `AND ${today} < ${writesPerDay}::integer` : ""}
-    RETURNING concat_ws(' ', reads, writes, at, writes_today) AS told`
+    RETURNING concat_ws(' ', reads, writes, at, writes_today) AS stated`
 }
 
 /** The statements made so far, by the number of parameters before their own. */
@@ -75,16 +79,24 @@ const TAKE_ALLOWED = { read: remembered("read"), write: remembered("write") }
 
 /**
  * One statement per call, so that the row is locked only for that long. The SQL follows `takeFrom` exactly: the rule
- * must run in the database, which alone sees the calls of every process.
+ * must run in the database, which alone sees the calls of every process. A Citus cluster cannot plan statements that take
+ * a call along.
  */
 export const layer = Layer.effect(
   RateLimitStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
-    const take = (userId: UserId, revision: number, taking: TakingCall): Effect.Effect<Taken | undefined> => {
-      const { access, limits, now, day } = taking
-      const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
-      return sql
-        .unsafe<Row>(TAKE, [
+  Effect.map(Effect.all([Db, PoolStatus]), ([{ sql, first }, { isDistributed }]) =>
+    RateLimitStore.of({
+      find: (userId) =>
+        Effect.map(
+          first(sql<Row>`
+            SELECT reads, writes, at, day::text AS day, writes_today FROM rate_limits WHERE user_id = ${userId}`),
+          (row) => row && bucketsOf(row)
+        ),
+
+      take: (userId, revision, taking) => {
+        const { access, limits, now, day } = taking
+        const { allowed, buckets } = takeFrom(fullBuckets(taking), taking)
+        const params = [
           userId,
           now,
           day,
@@ -100,23 +112,15 @@ export const layer = Layer.effect(
           buckets.writesToday,
           allowed,
           revision
-        ])
-        .pipe(
-          Effect.map(([row]) => row && { buckets: bucketsOf(row), allowed: row.allowed }),
-          Effect.orDie
+        ]
+        return Effect.map(
+          first(sql.unsafe<Row>(TAKE, params)),
+          (row) => row && { buckets: bucketsOf(row), allowed: row.allowed }
         )
-    }
+      },
 
-    return RateLimitStore.of({
-      find: (userId) =>
-        sql<Row>`
-          SELECT reads, writes, at, day::text AS day, writes_today FROM rate_limits WHERE user_id = ${userId}`.pipe(
-          Effect.map(([row]) => row && bucketsOf(row)),
-          Effect.orDie
-        ),
-
-      before: (userId, revision, taking, judge, work) => {
-        const { access, limits, now, day } = taking
+      carried: (userId, revision, { access, limits, now, day }) => {
+        if (isDistributed) return undefined
         const params = [
           userId,
           revision,
@@ -127,16 +131,15 @@ export const layer = Layer.effect(
           limits.writesBurst,
           perMillisecond(limits.writesPerMinute)
         ]
-        return beginningWith({
+        return {
           update: TAKE_ALLOWED[access],
           params: access === "write" ? [...params, limits.writesPerDay] : params,
-          made: (told) => {
-            const [reads = 0, writes = 0, at = 0, writesToday = 0] = told.split(" ").map(Number)
-            return judge({ buckets: { reads, writes, at, day, writesToday }, allowed: true })
-          },
-          alone: Effect.suspend(() => Effect.flatMap(take(userId, revision, taking), judge))
-        })(work)
+          taken: (stated) => {
+            const [reads = 0, writes = 0, at = 0, writesToday = 0] = stated.split(" ").map(Number)
+            return { buckets: { reads, writes, at, day, writesToday }, allowed: true }
+          }
+        }
       }
     })
-  })
+  )
 )

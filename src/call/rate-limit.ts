@@ -1,19 +1,15 @@
-import { type Cause, Clock, Context, Data, DateTime, Effect, Exit, Layer } from "effect"
-import type { Account } from "../accounts/store.ts"
-import type { Allowance, Limits } from "../caller/limits.ts"
-import { dayOf, limitsOf, type User } from "../caller/user.ts"
+import { Clock, Context, DateTime, Effect, Exit, Layer } from "effect"
 import { AppConfig } from "../config.ts"
 import { RateLimited } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/work.ts"
+import { type Charge, NotCharged } from "../contract/handler/charge.ts"
+import type { Allowance, Limits } from "../contract/handler/limits.ts"
+import { dayOf, limitsOf, type User } from "../contract/handler/user.ts"
+import type { Account } from "../features/accounts/store.ts"
+import { onBehalfOf } from "../platform/database/work.ts"
 import { type ActivityDay, plusDays } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 import { type Buckets, ENOUGH, fullBuckets, makeKnownBuckets, type Taking, takeFrom } from "./buckets.ts"
-
-/** What the store knows after a call: the user's buckets, and whether they allowed it. */
-export interface Taken {
-  readonly buckets: Buckets
-  readonly allowed: boolean
-}
+import { CallCharge, type Carried, type Taken } from "./charge.ts"
 
 /** A call is a read or a write. */
 export interface TakingCall extends Taking {
@@ -24,44 +20,28 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
   RateLimitStore,
   {
     /**
-     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none: before the
-     * first statement of `work`, which may carry it along, or after the work if this has none. `judge` is told the new
-     * buckets and whether the call was allowed; undefined, and nothing is taken, if the account's revision is no longer
-     * `revision`. If it dies, so does the work. Exact for any number of concurrent processes.
+     * Refills the user's buckets up to now, then takes one call from every bucket it needs, or from none. Returns
+     * undefined, and takes nothing, if the account's revision is no longer `revision`. Exact for any number of concurrent
+     * processes.
      */
-    readonly before: <A, E, R>(
-      userId: UserId,
-      revision: number,
-      taking: TakingCall,
-      judge: (taken: Taken | undefined) => Exit.Exit<void>,
-      work: Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E, R>
+    readonly take: (userId: UserId, revision: number, taking: TakingCall) => Effect.Effect<Taken | undefined>
+    /** The same, together with a query; undefined where one statement cannot do both. */
+    readonly carried: (userId: UserId, revision: number, taking: TakingCall) => Carried | undefined
     /** The user's buckets as last stored, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
   }
 >() {}
-
-/** A call was not counted, because the account has changed since it was cached. */
-export class AccountChanged extends Data.TaggedError("AccountChanged") {}
 
 /** Enforces each user's limits: token buckets for reads and writes, and a maximum of writes per day. */
 export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * Takes one read or write at `now` (epoch milliseconds) and runs `work`, whose first statement may carry the taking
-     * along. `counted` is told what is left, and the refusal if there is one. A refused call takes nothing, and nothing
-     * of its work takes effect; nor does it if the account has changed since it was cached, when the caller must
-     * authenticate again. For up to a second, this process refuses calls by what it knows of the buckets, without asking
-     * the store. A change of the account is not noticed meanwhile.
+     * The charge of one read or write at `now` (epoch milliseconds). Whoever asks for it must see to it that the call is
+     * taken. For up to a second, this process refuses calls by what it knows of the buckets, without asking the store. A
+     * change of the account is not noticed meanwhile.
      */
-    readonly count: <A, E, R>(
-      account: Account,
-      access: "read" | "write",
-      now: number,
-      counted: (allowance: Allowance, refused: RateLimited | undefined) => void,
-      work: Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | RateLimited | AccountChanged, R>
+    readonly charge: (account: Account, access: "read" | "write", now: number) => Effect.Effect<Charge, NotCharged>
     /** What is left, without taking anything. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
@@ -73,8 +53,9 @@ const NEVER_SECONDS = 86_400
 /** Refusals are delayed by real time, even if the service's clock is a test clock. */
 const realClock = Clock.make()
 
-const secondsUntilFull = (level: number, perMinute: number): number => {
-  const seconds = Math.ceil((1 - level) / (perMinute / 60) - 1e-6)
+/** Whole seconds until a bucket at `level` has room for a call. It begins to refill in `lead` milliseconds. */
+const secondsUntilFull = (level: number, perMinute: number, lead: number): number => {
+  const seconds = Math.ceil(lead / 1000 + (1 - level) / (perMinute / 60) - 1e-6)
   return Number.isFinite(seconds) ? Math.max(1, seconds) : NEVER_SECONDS
 }
 
@@ -89,13 +70,15 @@ const secondsUntilTomorrow = (user: User, day: ActivityDay, now: number): number
 }
 
 const refusal = (user: User, access: "read" | "write", buckets: Buckets, { limits, now, day }: Taking): RateLimited => {
+  const lead = Math.max(0, buckets.at - now)
   const spent =
     access === "read"
       ? [
           {
             bucket: "reads.perMinute" as const,
             limit: limits.readsPerMinute,
-            seconds: limits.readsBurst < 1 ? NEVER_SECONDS : secondsUntilFull(buckets.reads, limits.readsPerMinute)
+            seconds:
+              limits.readsBurst < 1 ? NEVER_SECONDS : secondsUntilFull(buckets.reads, limits.readsPerMinute, lead)
           }
         ]
       : [
@@ -106,7 +89,9 @@ const refusal = (user: User, access: "read" | "write", buckets: Buckets, { limit
                   bucket: "writes.perMinute" as const,
                   limit: limits.writesPerMinute,
                   seconds:
-                    limits.writesBurst < 1 ? NEVER_SECONDS : secondsUntilFull(buckets.writes, limits.writesPerMinute)
+                    limits.writesBurst < 1
+                      ? NEVER_SECONDS
+                      : secondsUntilFull(buckets.writes, limits.writesPerMinute, lead)
                 }
               ]),
           ...(buckets.writesToday < limits.writesPerDay
@@ -121,7 +106,7 @@ const refusal = (user: User, access: "read" | "write", buckets: Buckets, { limit
         ]
   const { bucket, limit, seconds } = spent.reduce((longest, each) => (each.seconds > longest.seconds ? each : longest))
   return new RateLimited({
-    message: `The limit ${bucket} (${limit}) is spent. Wait ${seconds} seconds, then call again; get_context shows every limit.`,
+    message: `The limit ${bucket} (${limit}) is spent. Wait ${seconds} second${seconds === 1 ? "" : "s"}, then call again; get_context shows every limit.`,
     details: { retryAfterSeconds: seconds, bucket, limit }
   })
 }
@@ -148,43 +133,37 @@ export const layer = Layer.effect(
     })
 
     return RateLimiter.of({
-      count: ({ user, revision }, access, now, counted, work) =>
+      charge: ({ user, revision }, access, now) =>
         Effect.suspend(() => {
           const taking = takingOf(user, access, now)
-          const refuse = (buckets: Buckets) => {
-            const refused = refusal(user, access, buckets, taking)
-            counted(allowanceOf(taking.limits, buckets), refused)
-            return refused
+          const spent = (buckets: Buckets) => {
+            const allowance = allowanceOf(taking.limits, buckets)
+            return new NotCharged({ spent: { refusal: refusal(user, access, buckets, taking), allowance } })
           }
           const known = knownBuckets.of(user.id, revision, taking)
           const refused = knownBuckets.refuse(known, access, taking)
           if (refused !== undefined) {
-            const answer = Effect.suspend(() => refuse(refused.buckets))
+            const answer = Effect.suspend(() => spent(refused.buckets))
             return refused.pause === 0 ? answer : Effect.delay(answer, refused.pause).pipe(Effect.withClock(realClock))
           }
-          let isAnswered = false
-          let stopped: RateLimited | AccountChanged | undefined
-          /** Ends the work as a defect, whatever errors it declares. */
-          const stop = (reason: RateLimited | AccountChanged) => {
-            stopped = reason
-            return Exit.die(reason)
-          }
-          const judge = (taken: Taken | undefined): Exit.Exit<void> => {
-            isAnswered = true
+          const judge = (taken: Taken | undefined): Exit.Exit<Allowance, NotCharged> => {
             knownBuckets.answered(known, access, taken?.buckets)
             if (taken === undefined) {
               knownBuckets.forget(user.id)
-              return stop(new AccountChanged())
+              return Exit.fail(new NotCharged({ spent: undefined }))
             }
-            if (!taken.allowed) return stop(refuse(taken.buckets))
-            counted(allowanceOf(taking.limits, taken.buckets), undefined)
-            return Exit.void
+            return taken.allowed
+              ? Exit.succeed(allowanceOf(taking.limits, taken.buckets))
+              : Exit.fail(spent(taken.buckets))
           }
-          const end = <E>(cause: Cause.Cause<E>): Effect.Effect<never, E | RateLimited | AccountChanged> => {
-            if (!isAnswered) knownBuckets.answered(known, access, undefined)
-            return stopped === undefined ? Effect.failCause(cause) : Effect.fail(stopped)
-          }
-          return Effect.catchAllCause(store.before(user.id, revision, taking, judge, work), end)
+          return Effect.succeed(
+            new CallCharge({
+              alone: Effect.suspend(() => store.take(user.id, revision, taking)),
+              carried: store.carried(user.id, revision, taking),
+              judge,
+              failed: () => knownBuckets.answered(known, access, undefined)
+            })
+          )
         }),
       peek: (user, now) => {
         const taking = takingOf(user, "nothing", now)

@@ -1,9 +1,10 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { Unauthorized } from "../contract/errors.ts"
-import { onBehalfOf } from "../database/work.ts"
-import type { Session } from "../sign-in/model.ts"
-import { endOfSession, sessionSecrets } from "../sign-in/sign-in.ts"
-import { SignInStore } from "../sign-in/store.ts"
+import type { Session } from "../features/sign-in/model.ts"
+import { endOfSession, sessionSecrets } from "../features/sign-in/sign-in.ts"
+import { SignInStore } from "../features/sign-in/store.ts"
+import { onBehalfOf } from "../platform/database/work.ts"
+import { areApart } from "../values/clock.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"
 
 /** Who is signed in. */
@@ -63,7 +64,7 @@ export const layer = Layer.effect(
       authenticate: Effect.fnUntraced(function* (text, now) {
         const { session, account } = yield* find(text, now)
         const identity = identityOf(text, account)
-        if (now - DateTime.toEpochMillis(session.lastUsedAt) < HOUR_MILLIS)
+        if (!areApart(now, DateTime.toEpochMillis(session.lastUsedAt), HOUR_MILLIS))
           return { session, identity, isRenewed: false }
         const at = DateTime.unsafeMake(now)
         const renewed: Session = { ...session, lastUsedAt: at, expiresAt: endOfSession(at) }

@@ -1,6 +1,7 @@
 import { type Cause, Effect, Schedule } from "effect"
-import { sweepApps } from "../connected-apps/connected-apps.ts"
-import { sweepUploads } from "../history/upload-folder.ts"
+import { sweepApps } from "../features/connected-apps/connected-apps.ts"
+import { forgetDeletedGoals } from "../features/goal-keeping/forgetting.ts"
+import { sweepUploads } from "../features/history/upload-folder.ts"
 import { Idempotency } from "./idempotency.ts"
 
 const warned = (what: string) => (cause: Cause.Cause<unknown>) =>
@@ -18,7 +19,8 @@ export const sweepHourly = Effect.gen(function* () {
   yield* hourly(
     sweep.pipe(
       Effect.catchAllCause(warned("idempotency keys")),
-      Effect.zipRight(Effect.catchAllCause(sweepApps, warned("codes and tokens of apps")))
+      Effect.zipRight(Effect.catchAllCause(sweepApps, warned("codes and tokens of apps"))),
+      Effect.zipRight(Effect.catchAllCause(forgetDeletedGoals, warned("copies of deleted goals")))
     )
   )
   yield* hourly(Effect.catchAllCause(sweepUploads, warned("uploads")))

@@ -1,54 +1,167 @@
-import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
-import { Effect } from "effect"
-import { Api, operations } from "../api.ts"
-import type { Inputs, Outputs, Plain } from "../contract/operation.ts"
+import { type Bounds, call } from "./call.ts"
+import type { Outputs } from "./contract.ts"
+import { ENDPOINTS, type Endpoint } from "./endpoints.ts"
+import { refused, Unauthorized } from "./errors.ts"
+import type { Fetch, Service } from "./exchange.ts"
+import { isData, sentOf } from "./request.ts"
+import type { Arguments, Name, Output, PagedName } from "./types.ts"
 
-export * from "../contract/errors.ts"
-export { Api }
+export {
+  Cancelled,
+  type ClientError,
+  Conflict,
+  ConnectionFailed,
+  FettleError,
+  type FieldError,
+  type Holding,
+  IdempotencyConflict,
+  InternalError,
+  type InvalidFields,
+  LimitExceeded,
+  MisdirectedRequest,
+  NotFound,
+  OriginNotAllowed,
+  RateLimited,
+  type Resubscription,
+  type SpentLimit,
+  SubscriptionRequired,
+  TimedOut,
+  Unauthorized,
+  UnexpectedAnswer,
+  ValidationFailed
+} from "./errors.ts"
+export type { Fetch } from "./exchange.ts"
+export { requestIdOf } from "./request-id.ts"
+export type { Arguments, Input, Name, Output, PagedName } from "./types.ts"
+export type { Unlisted } from "./unlisted.ts"
 
+/** Default of `timeout`, in milliseconds. */
+const TIMEOUT_MILLIS = 30_000
+
+/** Default of `maxRetries`. */
+const MAX_RETRIES = 3
+
+/** The longest time a timer can wait. */
+const LONGEST_MILLIS = 2 ** 31 - 1
+
+/** The most that `maxRetries` may be. */
+const MOST_RETRIES = 10
+
+/** What may be passed with an input. */
+export interface CallOptions {
+  /**
+   * Longest time that a call may take, in milliseconds, its retries included; 1 to 2,147,483,647. By default the
+   * connection's, or 30,000.
+   */
+  readonly timeout?: number
+  /** Ends the call when it is aborted. */
+  readonly signal?: AbortSignal
+  /**
+   * How often a call is tried again at most, 0 to 10. By default the connection's, or 3. Calls over a rate limit are tried
+   * again after the time that the service asks for, if it ends within `timeout`. After a lost answer or a failure inside
+   * the service, so are calls that change nothing twice: not `save_goal`. A delete of which only the answer was lost then
+   * rejects with `NotFound`.
+   */
+  readonly maxRetries?: number
+}
+
+/** Where and as whom calls are made, and the options of calls that have none of their own. */
 export interface Connection {
   /** Address of the service, such as `http://localhost:3000`. */
   readonly baseUrl: string
   /** API token of the user. */
   readonly token: string
   /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: Fetch
+  /** The `timeout` of calls that have none of their own. */
+  readonly timeout?: number
+  /** The `maxRetries` of calls that have none of their own. */
+  readonly maxRetries?: number
 }
 
-/** The typed client for Effect programs. Each operation is an effect that fails with the error classes. */
-export const make = ({ baseUrl, token }: Omit<Connection, "fetch">) =>
-  HttpApiClient.make(Api, {
-    baseUrl,
-    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(token))
-  })
+/** An operation as a function of its input. */
+export type Call<N extends Name> = (...input: Arguments<N, CallOptions>) => Promise<Output<N>>
 
-type Groups = (typeof Api)["groups"]
-type Group = Groups[keyof Groups]
+/** An operation that answers in pages. Called, it returns one page. */
+export interface PagedCall<N extends Name> {
+  (...input: Arguments<N, CallOptions>): Promise<Output<N>>
+  /** All pages from the input's on, each asked for when it is needed. The options hold for each page. */
+  readonly pages: (...input: Arguments<N, CallOptions>) => AsyncIterable<Output<N>>
+}
 
-/** Each operation as a function of its input. It rejects with one of the error classes; `_tag` is the error's code. */
+/** Each operation as a function of its input. It rejects with a `ClientError`; `_tag` is the error's code. */
 export type Client = {
-  readonly [Name in keyof Inputs<Group>]: (
-    ...input: object extends Inputs<Group>[Name]
-      ? [input?: Plain<Inputs<Group>[Name]>]
-      : [input: Plain<Inputs<Group>[Name]>]
-  ) => Promise<Name extends keyof Outputs<Group> ? Plain<Outputs<Group>[Name]> : never>
+  readonly [N in keyof Outputs]: N extends PagedName ? PagedCall<N> : Call<N>
 }
 
-/** The typed client for programs without Effect. Each operation is a function that returns a promise. */
-export const connect = async (connection: Connection): Promise<Client> => {
-  const layer = FetchHttpClient.layer
-  const fetching = <A, E>(effect: Effect.Effect<A, E>) =>
-    connection.fetch === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, connection.fetch)
-  const client = await Effect.runPromise(Effect.provide(make(connection), layer))
-  const functions = operations.map(({ name, query }) => [
-    name,
-    async (input: unknown = {}) => {
-      const request = query === undefined ? { payload: input, headers: {} } : { urlParams: input }
-      const call: Effect.Effect<unknown, unknown> = Reflect.apply(Reflect.get(client, name), undefined, [request])
-      const outcome = await Effect.runPromise(Effect.either(fetching(call)))
-      if (outcome._tag === "Left") throw outcome.left
-      return outcome.right
+const isClient = (functions: object): functions is Client => Object.keys(ENDPOINTS).every((name) => name in functions)
+
+const isHttp = (protocol: string): boolean => protocol === "http:" || protocol === "https:"
+
+/** The base address without a slash at its end. The message does not repeat it, as it may hold a password. */
+const addressOf = (baseUrl: string): string => {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url === undefined || !isHttp(url.protocol) || url.username !== "" || url.password !== "")
+    throw refused("baseUrl", "must be an http or https address without a user name, such as http://localhost:3000")
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
+}
+
+/** The token without white space around it, such as the end of the line in a file. */
+const tokenOf = (token: string): string => {
+  const trimmed = token.trim()
+  if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed
+  throw new Unauthorized("The token is empty or has characters that no token has.")
+}
+
+const timeoutOf = (millis: number): number => {
+  if (Number.isInteger(millis) && millis >= 1 && millis <= LONGEST_MILLIS) return millis
+  throw refused("timeout", `must be a whole number of milliseconds from 1 to ${LONGEST_MILLIS}`)
+}
+
+const retriesOf = (times: number): number => {
+  if (Number.isInteger(times) && times >= 0 && times <= MOST_RETRIES) return times
+  throw refused("maxRetries", `must be a whole number from 0 to ${MOST_RETRIES}`)
+}
+
+type Caller = (input?: unknown, options?: CallOptions) => Promise<object>
+
+/** The function of an operation that answers in pages. */
+const paged = (one: Caller) => {
+  async function* pages(input: unknown, options?: CallOptions): AsyncGenerator<object> {
+    let page = await one(input, options)
+    yield page
+    while ("nextCursor" in page && typeof page.nextCursor === "string") {
+      page = await one({ ...(isData(input) ? input : {}), cursor: page.nextCursor }, options)
+      yield page
     }
-  ])
-  return Object.fromEntries(functions)
+  }
+  return Object.assign((input?: unknown, options?: CallOptions) => one(input, options), { pages })
+}
+
+/**
+ * The typed client. Each operation is a function that returns a promise. Rejects with `ValidationFailed` or
+ * `Unauthorized` if the connection's own fields cannot be used; it sends nothing.
+ */
+export const connect = async (connection: Connection): Promise<Client> => {
+  const service: Service = {
+    address: addressOf(connection.baseUrl),
+    token: tokenOf(connection.token),
+    fetch: connection.fetch ?? ((url, init) => fetch(url, init))
+  }
+  const timeout = timeoutOf(connection.timeout ?? TIMEOUT_MILLIS)
+  const maxRetries = retriesOf(connection.maxRetries ?? MAX_RETRIES)
+  const callerOf = (endpoint: Endpoint): Caller => {
+    const one: Caller = async (input, options = {}) => {
+      const bounds: Bounds = {
+        timeout: timeoutOf(options.timeout ?? timeout),
+        signal: options.signal,
+        maxRetries: retriesOf(options.maxRetries ?? maxRetries)
+      }
+      return call(service, endpoint, sentOf(endpoint, input), bounds)
+    }
+    return endpoint.answers.includes("nextCursor") ? paged(one) : one
+  }
+  const client = Object.fromEntries(Object.entries(ENDPOINTS).map(([name, endpoint]) => [name, callerOf(endpoint)]))
+  if (!isClient(client)) throw new Error("An operation is missing")
+  return client
 }

@@ -1,7 +1,7 @@
 import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
-import { ImportFailed } from "../food-import/failure.ts"
-import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../food-import/importer.ts"
+import { ImportFailed } from "../features/food-import/failure.ts"
+import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../features/food-import/importer.ts"
 import { setupStores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { json, print } from "./output.ts"
@@ -36,7 +36,7 @@ const importCommand = Command.make(
     Effect.gen(function* () {
       const bar = progressBar(process.stderr)
       // The readers are loaded only here, so that other commands start without them.
-      const { importIntoCatalogue } = yield* Effect.promise(() => import("../food-import/into-catalogue.ts"))
+      const { importIntoCatalogue } = yield* Effect.promise(() => import("../features/food-import/into-catalogue.ts"))
       const { tally, stored, resumedAt } = yield* importIntoCatalogue(kind, file, ({ position, totalBytes, tally }) =>
         bar.show(position / Math.max(totalBytes, 1), tally.rowsIn)
       ).pipe(Effect.ensuring(bar.end), continues)

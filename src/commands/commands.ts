@@ -1,8 +1,9 @@
 import { Command } from "@effect/cli"
 import { Layer } from "effect"
 import { layer as configLayer } from "../config.ts"
-import { layer as logging } from "../telemetry/log/log.ts"
+import { layer as logging } from "../platform/telemetry/log/log.ts"
 import { app } from "./app.ts"
+import { backup, restore } from "./backup.ts"
 import { catalogue } from "./catalogue.ts"
 import { connect } from "./connect.ts"
 import { doctor } from "./doctor.ts"
@@ -37,6 +38,8 @@ const commands = [
   withSettings(catalogue),
   withSettings(importHistory),
   withSettings(exportCommand),
+  withSettings(backup),
+  withSettings(restore),
   withSettings(moveCommand),
   withSettings(connect),
   doctor

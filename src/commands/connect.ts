@@ -1,7 +1,7 @@
 import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { AppConfig } from "../config.ts"
-import { CLIENTS, type ClientName } from "../mcp-clients/clients.ts"
+import { CLIENTS, type ClientName } from "../surfaces/web/mcp-clients.ts"
 import { json, print } from "./output.ts"
 
 const choices = Object.keys(CLIENTS)

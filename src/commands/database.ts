@@ -1,10 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import { AppConfig } from "../config.ts"
-import * as Client from "../database/client.ts"
-import * as Embedded from "../database/embedded.ts"
-import { migrate } from "../database/migrator.ts"
-import { PoolStatus } from "../database/pool-status.ts"
+import { program } from "../platform/assets/assets.ts"
+import * as Client from "../platform/database/client.ts"
+import * as Embedded from "../platform/database/embedded.ts"
+import { migrate } from "../platform/database/migrator.ts"
+import { PoolStatus } from "../platform/database/pool-status.ts"
 import * as Storage from "../storage.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 
@@ -34,7 +35,7 @@ const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
     }
   })
   return new CannotStart({
-    message: `${setting}: the database ${database} has no Fettle tables. Start \`fettle serve\` or run \`fettle migrate\` to create them, or ${next}`
+    message: `${setting}: the database ${database} has no Fettle tables. Start \`${program} serve\` or run \`${program} migrate\` to create them, or ${next}`
   })
 })
 

@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect, Logger, LogLevel } from "effect"
-import type { Check } from "../doctor/check.ts"
+import type { Check } from "./doctor/check.ts"
 import { json, print } from "./output.ts"
 
 const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)}  ${name.padEnd(13)}  ${message}`
@@ -8,7 +8,7 @@ const lineOf = ({ name, status, message }: Check): string => `${status.padEnd(4)
 export const doctor = Command.make("doctor", { json }, ({ json }) =>
   Effect.gen(function* () {
     // The checks are loaded only here, so that other commands start without them.
-    const { checks } = yield* Effect.promise(() => import("../doctor/checks.ts"))
+    const { checks } = yield* Effect.promise(() => import("./doctor/checks.ts"))
     const found = yield* checks
     const ok = !found.some(({ status }) => status === "fail")
     yield* print(json, { ok, checks: found }, found.map(lineOf))

@@ -1,6 +1,7 @@
 import { Args, Command } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
-import { AccountStore } from "../accounts/store.ts"
+import { AccountStore } from "../features/accounts/store.ts"
+import { program } from "../platform/assets/assets.ts"
 import { stores } from "./database.ts"
 import { userOption } from "./options.ts"
 import { json, print } from "./output.ts"
@@ -21,7 +22,7 @@ export const exportCommand = Command.make(
       const { id } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
       const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
       const path = Option.getOrElse(file, () => `fettle-${today}.zip`)
-      const { exportHistory } = yield* Effect.promise(() => import("../history/archive/export.ts"))
+      const { exportHistory } = yield* Effect.promise(() => import("../features/history/archive/export.ts"))
       const counts = yield* exportHistory(id, { path })
       yield* print(json, { file: path, counts }, [
         `Exported to ${path}:`,
@@ -32,6 +33,6 @@ export const exportCommand = Command.make(
     }).pipe(Effect.provide(stores))
 ).pipe(
   Command.withDescription(
-    "Write everything that a user has as one ZIP archive, which fettle import takes, with tables for other apps. Tokens stay out."
+    `Write everything that a user has as one ZIP archive, which ${program} import takes, with tables for other apps. Tokens stay out.`
   )
 )

@@ -1,8 +1,9 @@
 import { Cause, Data, Effect, Option, Redacted } from "effect"
 import { AppConfig, type Settings } from "../config.ts"
-import { nextStepOf } from "../database/next-step.ts"
-import { isSqlError } from "../database/transactions.sql.ts"
-import { faultOfError } from "../telemetry/log/fault.ts"
+import { program } from "../platform/assets/assets.ts"
+import { nextStepOf } from "../platform/database/next-step.ts"
+import { isSqlError } from "../platform/database/sql-state.ts"
+import { faultOfError } from "../platform/telemetry/log/fault.ts"
 
 /** A command ended by an unexpected error. The message is one sentence that says what to do. */
 export class Ended extends Data.TaggedError("Ended")<{ readonly message: string }> {}
@@ -13,7 +14,7 @@ export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "database
     onNone: () => `DATA_DIR: the embedded database in ${dataDir}`,
     onSome: (url) => `DATABASE_URL: the PostgreSQL at ${Redacted.value(url).hosts}`
   })
-  const nextStep = nextStepOf(cause) ?? "Run `fettle doctor` to check it"
+  const nextStep = nextStepOf(cause) ?? `Run \`${program} doctor\` to check it`
   return new Ended({ message: `${subject} failed (${faultOfError(cause).message}). ${nextStep}` })
 }
 

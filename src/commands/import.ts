@@ -1,12 +1,14 @@
 import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { FileSystem } from "@effect/platform"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { OwnExercises } from "../exercises/store.ts"
-import { parseChoices, UnusableChoices } from "../history/choices-file.ts"
-import { ImportId, type Report } from "../history/model.ts"
-import { SOURCES } from "../history/rows.ts"
-import { ImportStore } from "../history/store.ts"
-import { UnknownImport, undoImport } from "../history/undo-import.ts"
+import { OwnExercises } from "../features/exercises/store.ts"
+import { parseChoices, UnusableChoices } from "../features/history/choices-file.ts"
+import { type Device, listDevices } from "../features/history/devices/devices.ts"
+import { ImportId, type Report } from "../features/history/model.ts"
+import { SOURCES } from "../features/history/rows.ts"
+import { ImportStore } from "../features/history/store.ts"
+import { UnknownImport, undoImport } from "../features/history/undo-import.ts"
+import { program } from "../platform/assets/assets.ts"
 import { stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { timezone, userOption } from "./options.ts"
@@ -32,7 +34,7 @@ const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises,
     const meant = suggestions.map((suggestion) => `${suggestion.name} (${suggestion.exerciseId})`).join(", ")
     return `  ${name} → ${exerciseId} (${by})${meant === "" ? "" : `; perhaps ${meant}: pass --map`}`
   }),
-  ...(dryRun || importId === null ? [] : [`To take it back: fettle import undo ${importId}`])
+  ...(dryRun || importId === null ? [] : [`To take it back: ${program} import undo ${importId}`])
 ]
 
 const locale = Options.text("locale").pipe(
@@ -111,7 +113,7 @@ const run = Command.make(
       }
       const bar = progressBar(process.stderr)
       // The readers are loaded only here, so that other commands start without them.
-      const { importFile } = yield* Effect.promise(() => import("../history/import-file.ts"))
+      const { importFile } = yield* Effect.promise(() => import("../features/history/import-file.ts"))
       const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
         bar.show(share, rows)
       ).pipe(Effect.ensuring(bar.end), continues)
@@ -125,22 +127,39 @@ const run = Command.make(
 
 const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))
 
+/** What `import list` shows of a standing import, by its device. */
+const standing = (device: Device | undefined) =>
+  device === undefined
+    ? null
+    : {
+        deviceId: device.id,
+        state: device.endedAt !== null ? "ended" : device.pausedAt !== null ? "paused" : "open",
+        lastArrival: iso(device.arrivedAt),
+        arrivals: device.arrived?.arrivals ?? 0,
+        new: device.arrived?.rows.new ?? 0
+      }
+
 const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
   Effect.gen(function* () {
-    const imports = (yield* (yield* ImportStore).list(yield* knownUser(user))).map((record) => ({
+    const userId = yield* knownUser(user)
+    const devices = yield* listDevices(userId)
+    const imports = (yield* (yield* ImportStore).list(userId)).map((record) => ({
       importId: record.id,
       source: record.source,
       file: record.file,
       at: iso(record.startedAt),
       rows: record.counts?.rows ?? null,
-      undoneAt: iso(record.undoneAt)
+      undoneAt: iso(record.undoneAt),
+      standing: standing(devices.find(({ importId }) => importId === record.id))
     }))
-    const state = ({ rows, undoneAt }: (typeof imports)[number]) =>
+    const state = ({ rows, undoneAt, standing }: (typeof imports)[number]) =>
       undoneAt !== null
         ? `undone ${undoneAt}`
-        : rows === null
-          ? "not finished"
-          : `${count(rows.read)} rows, ${count(rows.new)} new`
+        : standing !== null
+          ? `standing, ${standing.state}, last arrival ${standing.lastArrival}, ${count(standing.new)} new`
+          : rows === null
+            ? "not finished"
+            : `${count(rows.read)} rows, ${count(rows.new)} new`
     yield* print(
       json,
       { imports },
@@ -150,7 +169,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
       )
     )
   }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("List a user's imports."))
+).pipe(Command.withDescription("List a user's imports, also the standing ones of devices that send by themselves."))
 
 const undo = Command.make(
   "undo",
@@ -174,6 +193,6 @@ const undo = Command.make(
 ).pipe(Command.withDescription("Take back what an import made, except what has been changed since."))
 
 export const importHistory = Command.make("import").pipe(
-  Command.withDescription("Import a person's history from another app: fettle import FILE --user ID."),
+  Command.withDescription(`Import a person's history from another app: ${program} import FILE --user ID.`),
   Command.withSubcommands([run, list, undo])
 )

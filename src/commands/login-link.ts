@@ -1,8 +1,9 @@
 import { Command } from "@effect/cli"
 import { DateTime, Effect } from "effect"
 import { AppConfig } from "../config.ts"
-import { LINK_MINUTES } from "../sign-in/model.ts"
-import { createLoginLink } from "../sign-in/sign-in.ts"
+import { LINK_MINUTES } from "../features/sign-in/model.ts"
+import { createLoginLink } from "../features/sign-in/sign-in.ts"
+import { runningOrigin } from "../surfaces/server/running.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { stores } from "./database.ts"
 import { userOption } from "./options.ts"
@@ -16,9 +17,9 @@ const pageIsOff = new CannotStart({
 
 export const loginLink = Command.make("login-link", { user: userOption, json }, ({ user, json }) =>
   Effect.gen(function* () {
-    const { baseUrl, page } = yield* AppConfig
+    const { page } = yield* AppConfig
     if (!page) return yield* pageIsOff
-    const { url, expiresAt } = yield* createLoginLink(yield* knownUser(user), baseUrl.origin)
+    const { url, expiresAt } = yield* createLoginLink(yield* knownUser(user), yield* runningOrigin)
     yield* print(json, { url, expiresAt: DateTime.formatIso(expiresAt) }, [
       url,
       `Open it in a browser within ${LINK_MINUTES} minutes. It signs in once.`

@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
-import { migrate as applyMigrations } from "../database/migrator.ts"
+import { migrate as applyMigrations } from "../platform/database/migrator.ts"
 import { setupClient } from "./database.ts"
 import { json, print } from "./output.ts"
 

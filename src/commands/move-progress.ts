@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Progress, Report, Step } from "../move/progress.ts"
+import type { Progress, Report, Step } from "./move/progress.ts"
 import { type ProgressBar, progressBar, progressLines, type Screen } from "./progress.ts"
 
 const count = (number: number) => number.toLocaleString("en-US")

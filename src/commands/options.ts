@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os"
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { TokenId } from "../accounts/token.ts"
-import { TimezoneName, UserName } from "../caller/user.ts"
-import { GrantId } from "../connected-apps/model.ts"
+import { TimezoneName, UserName } from "../contract/handler/user.ts"
+import { TokenId } from "../features/accounts/token.ts"
+import { GrantId } from "../features/connected-apps/model.ts"
 import { isActivityDay } from "../values/activity-day.ts"
 import { UserId } from "../values/ids.ts"
 
@@ -93,6 +93,13 @@ export const workers = Options.text("workers").pipe(
       : Effect.fail(invalid(`--workers is "${text}", and must be a whole number from 1 to ${MOST_WORKERS}, or auto`))
   }),
   Options.withDefault(1)
+)
+
+/** Whether a server shares its port, and ends the one that it finds there. */
+export const takesOver = Options.boolean("take-over").pipe(
+  Options.withDescription(
+    "Start beside the server on this port and end it once this one serves; no request is lost. Needs DATABASE_URL, and the option on both."
+  )
 )
 
 const isUserId = Schema.is(UserId)

@@ -1,8 +1,11 @@
 import { Args, Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
-import { createToken, listTokens, revokeToken } from "../accounts/accounts.ts"
-import { UnknownAccount } from "../accounts/store.ts"
 import { AppConfig } from "../config.ts"
+import { createToken, listTokens } from "../features/accounts/accounts.ts"
+import { UnknownAccount } from "../features/accounts/store.ts"
+import { TOKEN_SCOPES } from "../features/accounts/token.ts"
+import { createDevice, revokeAnyToken } from "../features/history/devices/devices.ts"
+import { DEVICE_APPS } from "../features/history/devices/model.ts"
 import { stores } from "./database.ts"
 import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
@@ -27,17 +30,31 @@ const create = Command.make(
       Options.withDescription("The environment in which it is valid. Default: ENVIRONMENT."),
       Options.optional
     ),
+    scope: Options.choice("scope", TOKEN_SCOPES).pipe(
+      Options.withDescription("ingest makes a device, whose token can only send data to /ingest. Default: full."),
+      Options.withDefault("full" as const)
+    ),
+    app: Options.choice("app", DEVICE_APPS).pipe(
+      Options.withDescription("The app that sends, with --scope ingest. Default: other."),
+      Options.withDefault("other" as const)
+    ),
     json
   },
-  ({ user, name, expires, environment, json }) =>
+  ({ user, name, expires, environment: given, scope, app, json }) =>
     Effect.gen(function* () {
       const config = yield* AppConfig
-      const created = yield* createToken({
-        userId: yield* knownUser(user),
-        name,
-        environment: Option.getOrElse(environment, () => config.environment),
-        expiresAt: Option.getOrNull(expires)
-      })
+      const userId = yield* knownUser(user)
+      const environment = Option.getOrElse(given, () => config.environment)
+      const expiresAt = Option.getOrNull(expires)
+      if (scope === "ingest") {
+        const { device, token } = yield* createDevice(userId, { app, name, environment, expiresAt })
+        yield* print(json, { token, tokenId: device.tokenId, deviceId: device.id }, [
+          token,
+          `Device ${device.id}: it sends to ${config.baseUrl.origin}/ingest with this token, which is not shown again.`
+        ])
+        return
+      }
+      const created = yield* createToken({ userId, name, environment, expiresAt })
       yield* print(json, { token: created.token, tokenId: created.tokenId }, [
         created.token,
         `Token ${created.tokenId}. Keep it safe: it is not shown again.`
@@ -51,6 +68,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
     const tokens = stored.map((token) => ({
       tokenId: token.id,
       name: token.name,
+      scope: token.scope,
       environment: token.environment,
       createdAt: DateTime.formatIso(token.createdAt),
       expiresAt: formatInstant(token.expiresAt),
@@ -61,10 +79,11 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
       json,
       { tokens },
       columns(
-        ["TOKEN", "NAME", "ENVIRONMENT", "CREATED", "LAST USED", "EXPIRES", "REVOKED"],
+        ["TOKEN", "NAME", "SCOPE", "ENVIRONMENT", "CREATED", "LAST USED", "EXPIRES", "REVOKED"],
         tokens.map((token) => [
           token.tokenId,
           token.name,
+          token.scope,
           token.environment,
           token.createdAt,
           token.lastUsedAt ?? "never",
@@ -85,10 +104,10 @@ const revoke = Command.make(
         onNone: () => Effect.fail(new UnknownAccount({ what: "token", id })),
         onSome: Effect.succeed
       })
-      yield* revokeToken(tokenId)
+      yield* revokeAnyToken(tokenId)
       yield* print(json, { tokenId, revoked: true }, [`Revoked token ${tokenId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Revoke a token; it stops working at once."))
+).pipe(Command.withDescription("Revoke a token; it stops working at once, and a device ends with its own."))
 
 export const token = Command.make("token").pipe(
   Command.withDescription("Create, list and revoke API tokens."),

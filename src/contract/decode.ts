@@ -1,162 +1,24 @@
-import { Effect, Either, Option, ParseResult, Predicate, type Schema, SchemaAST } from "effect"
-import { type FieldError, ValidationFailed } from "./errors.ts"
-import { faultsOf, onePerField, oversized } from "./faults.ts"
+import { Effect, ParseResult, type Schema } from "effect"
+import { type FieldError, MOST_NAMED, ValidationFailed } from "./errors.ts"
+import { onePerField, oversized } from "./faults.ts"
+import { faultFinder } from "./find-faults.ts"
+import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 import type { Given } from "./rule.ts"
-
-/** Returned in place of a value: the schema's own parser must decide, and report the fault if there is one. */
-export const UNDECIDED = Symbol("undecided")
-
-type Decode = (input: unknown) => unknown
-
-const undecided: Decode = () => UNDECIDED
-
-const where =
-  (isRight: (input: unknown) => boolean): Decode =>
-  (input) =>
-    isRight(input) ? input : UNDECIDED
-
-const isString = where((input) => typeof input === "string")
-const isNumber = where((input) => typeof input === "number")
-const isBoolean = where((input) => typeof input === "boolean")
-
-const union = (types: ReadonlyArray<SchemaAST.AST>): Decode => {
-  if (types.every(SchemaAST.isLiteral)) {
-    const literals = new Set<unknown>(types.map(({ literal }) => literal))
-    return where((input) => literals.has(input))
-  }
-  const members = types.map(decodeOf)
-  return (input) => {
-    for (const decode of members) {
-      const value = decode(input)
-      if (value !== UNDECIDED) return value
-    }
-    return UNDECIDED
-  }
-}
-
-const list = ({ elements, rest }: SchemaAST.TupleType): Decode => {
-  const [items] = rest
-  if (elements.length > 0 || rest.length !== 1 || items === undefined) return undecided
-  const decode = decodeOf(items.type)
-  return (input) => {
-    if (!Array.isArray(input)) return UNDECIDED
-    const output: Array<unknown> = []
-    for (const item of input) {
-      const value = decode(item)
-      if (value === UNDECIDED) return UNDECIDED
-      output.push(value)
-    }
-    return output
-  }
-}
-
-/** An object with known fields; `transformations` may omit, rename or default some. */
-const struct = (
-  { propertySignatures, indexSignatures }: SchemaAST.TypeLiteral,
-  transformations: ReadonlyArray<SchemaAST.PropertySignatureTransformation>
-): Decode => {
-  if (indexSignatures.length > 0) return undecided
-  const fields = propertySignatures.map(({ name, type, isOptional }) => {
-    const transformation = transformations.find(({ from }) => from === name)
-    return {
-      name: String(name),
-      isOptional,
-      decode: decodeOf(type),
-      to: String(transformation?.to ?? name),
-      transform: transformation?.decode
-    }
-  })
-  return (input) => {
-    if (!Predicate.isRecord(input)) return UNDECIDED
-    const output: Record<string, unknown> = {}
-    let unknown = 0
-    for (const _ in input) unknown++
-    for (const { name, isOptional, decode, to, transform } of fields) {
-      const isGiven = Object.hasOwn(input, name)
-      if (!isGiven && !isOptional) return UNDECIDED
-      const value = isGiven ? decode(input[name]) : undefined
-      if (value === UNDECIDED) return UNDECIDED
-      if (isGiven) unknown--
-      if (transform === undefined) {
-        if (isGiven) output[to] = value
-      } else {
-        const transformed = transform(isGiven ? Option.some(value) : Option.none())
-        if (Option.isSome(transformed)) output[to] = transformed.value
-      }
-    }
-    return unknown === 0 ? output : UNDECIDED
-  }
-}
-
-const transformed = (ast: SchemaAST.Transformation): Decode => {
-  const { from, to, transformation } = ast
-  // The result has the schema's type already, so it is not checked again.
-  if (transformation._tag === "TypeLiteralTransformation")
-    return SchemaAST.isTypeLiteral(from) ? struct(from, transformation.propertySignatureTransformations) : undecided
-  const [first, then] = [decodeOf(from), decodeOf(to)]
-  if (transformation._tag === "ComposeTransformation") {
-    return (input) => {
-      const value = first(input)
-      return value === UNDECIDED ? UNDECIDED : then(value)
-    }
-  }
-  return (input) => {
-    const value = first(input)
-    if (value === UNDECIDED) return UNDECIDED
-    const result = transformation.decode(value, SchemaAST.defaultParseOption, ast, input)
-    return Either.isEither(result) && Either.isRight(result) ? then(result.right) : UNDECIDED
-  }
-}
-
-const refined = (ast: SchemaAST.Refinement): Decode => {
-  const decode = decodeOf(ast.from)
-  return (input) => {
-    const value = decode(input)
-    return value !== UNDECIDED && Option.isNone(ast.filter(value, SchemaAST.defaultParseOption, ast))
-      ? value
-      : UNDECIDED
-  }
-}
-
-const decodeOf = (ast: SchemaAST.AST): Decode => {
-  switch (ast._tag) {
-    case "StringKeyword":
-      return isString
-    case "NumberKeyword":
-      return isNumber
-    case "BooleanKeyword":
-      return isBoolean
-    case "UnknownKeyword":
-      return (input) => input
-    case "Literal":
-      return where((input) => input === ast.literal)
-    case "Union":
-      return union(ast.types)
-    case "TupleType":
-      return list(ast)
-    case "TypeLiteral":
-      return struct(ast, [])
-    case "Refinement":
-      return refined(ast)
-    case "Transformation":
-      return transformed(ast)
-    default:
-      return undecided
-  }
-}
-
-/**
- * A fast path, some ten times as fast as Schema's own parser, which prepares an issue for every part of an input
- * although nearly all inputs are valid. It decodes inputs that are certainly valid exactly as the schema would, and
- * leaves all others to the schema. Unknown fields are never accepted.
- */
-export const quickDecoder = <A, I>(schema: Schema.Schema<A, I>): ((input: unknown) => A | typeof UNDECIDED) =>
-  decodeOf(schema.ast) as (input: unknown) => A | typeof UNDECIDED
 
 /** Finds faults of a request that lie outside of its input, such as those of a header. */
 export type Outside = (given: Given) => ReadonlyArray<FieldError>
 
 const none: Outside = () => []
+
+/** Further steps of decoding, none of which a valid input needs. */
+interface Steps<C, E> {
+  /** Takes out fields that are accepted and ignored. */
+  readonly ignoring?: ((input: unknown) => unknown) | undefined
+  /** Finds more faults in stored data, once there are some. */
+  readonly lookup?: ((given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>, E>) | undefined
+  /** Adds to a fault. */
+  readonly explain?: ((fault: FieldError, context: C) => FieldError) | undefined
+}
 
 /** The fields that were given. Null counts as left out. */
 const given = (input: unknown): Given =>
@@ -166,41 +28,52 @@ const given = (input: unknown): Given =>
 
 /**
  * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, together with
- * the faults that `rule` finds between fields, and those that `outside` finds beside the input. If there are any,
- * `lookup` is asked for more. `context` is passed to rule and lookup.
+ * the faults that `rule` finds between fields, and those that `outside` finds beside the input. `context` is passed to
+ * the rule and the further steps.
  */
-export const decoder = <A, I, C>(
+export const decoder = <A, I, C, E = never>(
   schema: Schema.Schema<A, I>,
   rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined,
-  lookup?: (given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>>
-): ((input: unknown, context: C, outside?: Outside) => Effect.Effect<A, ValidationFailed>) => {
+  { lookup, explain = (fault) => fault, ignoring }: Steps<C, E> = {}
+): ((input: unknown, context: C, outside?: Outside) => Effect.Effect<A, ValidationFailed | E>) => {
   const decodeQuickly = quickDecoder(schema)
-  const decode = ParseResult.decodeUnknownEither(schema)
+  const decode = ParseResult.decodeUnknown(schema)
+  const findFaults = faultFinder(schema)
   const isUnbroken = (input: unknown, context: C, outside: Outside | undefined): boolean => {
     if (rule === undefined && outside === undefined) return true
     const fields = given(input)
     return (rule?.(fields, context) ?? []).length === 0 && (outside?.(fields) ?? []).length === 0
   }
-  const decodeSlowly = (input: unknown, context: C, outside: Outside = none): Effect.Effect<A, ValidationFailed> => {
-    const fields = given(input)
-    const beside = outside(fields)
-    const refuse = (...faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...onePerField([...beside, ...faults]))
+  const decodeSlowly = (
+    input: unknown,
+    context: C,
+    outside: Outside = none
+  ): Effect.Effect<A, ValidationFailed | E> => {
     const tooLarge = oversized(input)
-    if (tooLarge !== undefined) return refuse(tooLarge)
-    const decoded = decode(input)
-    const own = decoded._tag === "Left" ? faultsOf(decoded.left, [], schema.ast) : []
+    const fields = tooLarge === undefined ? given(input) : {}
+    const beside = outside(fields)
+    const refuse = (faults: ReadonlyArray<FieldError>, more = 0) => {
+      const all = onePerField([...beside, ...faults])
+      const named = all.slice(0, MOST_NAMED)
+      return ValidationFailed.counting(
+        named.map((fault) => explain(fault, context)),
+        more + all.length - named.length
+      )
+    }
+    if (tooLarge !== undefined) return refuse([tooLarge])
+    const own = findFaults(input)
     // An input that is not an object has only that one fault.
-    if (own.some(({ field }) => field === "body")) return refuse(...own)
-    const all = [...own, ...(rule?.(fields, context) ?? [])]
-    if (decoded._tag === "Right" && all.length + beside.length === 0) return Effect.succeed(decoded.right)
+    if (own.named.some(({ field }) => field === "body")) return refuse(own.named)
+    const all = [...own.named, ...(rule?.(fields, context) ?? [])]
+    if (all.length + beside.length === 0) return Effect.orDie(decode(input))
     return lookup === undefined
-      ? refuse(...all)
-      : Effect.flatMap(lookup(fields, context), (found) => refuse(...all, ...found))
+      ? refuse(all, own.more)
+      : Effect.flatMap(lookup(fields, context), (found) => refuse([...all, ...found], own.more))
   }
-  return (input, context, outside) => {
-    const decoded = decodeQuickly(input)
-    return decoded !== UNDECIDED && isUnbroken(input, context, outside)
-      ? Effect.succeed(decoded)
-      : decodeSlowly(input, context, outside)
+  return (received, context, outside) => {
+    const decoded = decodeQuickly(received)
+    if (decoded !== UNDECIDED && isUnbroken(received, context, outside)) return Effect.succeed(decoded)
+    const isReduced = ignoring !== undefined && oversized(received) === undefined
+    return decodeSlowly(isReduced ? ignoring(received) : received, context, outside)
   }
 }

@@ -73,9 +73,27 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** Most invalid fields listed in a message. */
+/** The beginning of the fault of a field that an object does not have, and of several such. */
+export const UNKNOWN_FIELD = "is not a known field here"
+const UNKNOWN_FIELDS = "are not known fields here"
+
+/** Most invalid fields listed in a message, and named in its details. Further ones are counted. */
 const MOST_LISTED = 10
-const MOST_NAMED = 500
+export const MOST_NAMED = 50
+
+/** What is wrong, each message once: `a, b: are not known fields here; known are …`. */
+const sentencesOf = (faults: ReadonlyArray<FieldError>): ReadonlyArray<string> => {
+  const isShared = (message: string) => !message.startsWith("is ") || message.startsWith(UNKNOWN_FIELD)
+  const groups = Map.groupBy(faults, ({ field, message }) => (isShared(message) ? message : `${field} ${message}`))
+  return [...groups.values()].map((group) => {
+    const message = group[0]?.message ?? ""
+    const fields = group.map(({ field }) => field)
+    // A message about the whole input is a sentence of its own.
+    if (/^[A-Z]/.test(message)) return message
+    const [are, rest] = [UNKNOWN_FIELDS, message.slice(UNKNOWN_FIELD.length)]
+    return `${fields.join(", ")}: ${fields.length > 1 && message.startsWith(UNKNOWN_FIELD) ? `${are}${rest}` : message}`
+  })
+}
 
 /** Longest name of a field. Of a longer one, the beginning is kept. */
 const LONGEST_NAME = 80
@@ -94,18 +112,34 @@ const withShortNames = (fields: ReadonlyArray<FieldError>): ReadonlyArray<FieldE
 
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
   ...common,
-  details: Schema.Struct({ fields: Schema.Array(FieldError) })
+  details: Schema.Struct({
+    fields: Schema.Array(FieldError),
+    more: Schema.optionalWith(
+      integer({ min: 1, max: 1_000_000_000 }).annotations({
+        description: `How many more fields are invalid, after the first ${MOST_NAMED}; absent: none.`
+      }),
+      { exact: true }
+    )
+  })
 }) {
   static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
 
-  /** A failure with the given `fields`, one fault each, up to a maximum number; its message lists the first few. */
-  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => {
+  /** A failure with the given `fields`, one fault each. */
+  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => ValidationFailed.counting(fields, 0)
+
+  /**
+   * A failure with the given `fields`, one fault each, beside `more` that were only counted. Its message lists the first
+   * few, and its details name the first MOST_NAMED.
+   */
+  static readonly counting = (fields: ReadonlyArray<FieldError>, more: number): ValidationFailed => {
     const named = withShortNames(fields.slice(0, MOST_NAMED))
-    const listed = named.slice(0, MOST_LISTED).map(({ field, message }) => `${field}: ${message}`)
-    const more = fields.length > MOST_LISTED ? `; and ${fields.length - MOST_LISTED} more` : ""
+    const listed = named.slice(0, MOST_LISTED)
+    const inAll = fields.length + more
+    const unlisted = inAll > listed.length ? `; and ${inAll - listed.length} more` : ""
+    const unnamed = inAll - named.length
     return new ValidationFailed({
-      message: `Invalid input. ${listed.join("; ")}${more}`,
-      details: { fields: named }
+      message: `Invalid input. ${sentencesOf(listed).join("; ")}${unlisted}`,
+      details: { fields: named, ...(unnamed === 0 ? {} : { more: unnamed }) }
     })
   }
 }
@@ -173,7 +207,13 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
     retryAfterSeconds: integer({ min: 0, max: 1_000_000_000 }).annotations({
       description: "Whole seconds to wait, as in the Retry-After header."
     }),
-    bucket: Schema.Literal("reads.perMinute", "writes.perMinute", "writes.perDay").annotations({
+    bucket: Schema.Literal(
+      "reads.perMinute",
+      "writes.perMinute",
+      "writes.perDay",
+      "arrivals.perMinute",
+      "arrivals.atOnce"
+    ).annotations({
       description: "The limit that is spent; of several, the one with the longest wait."
     }),
     limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "That limit's number." })

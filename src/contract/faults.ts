@@ -1,5 +1,6 @@
 import { Option, ParseResult, SchemaAST } from "effect"
-import type { FieldError } from "./errors.ts"
+import { type FieldError, UNKNOWN_FIELD } from "./errors.ts"
+import { exampleOf, fieldMeant, heldBy, textMeant, valueMeant } from "./meant.ts"
 
 const LONGEST_QUOTE = 80
 
@@ -57,7 +58,7 @@ export const expected = (ast: SchemaAST.AST): string => {
     case "BooleanKeyword":
       return "must be true or false"
     case "TupleType":
-      return "must be an array"
+      return `must be an array${exampleOf(ast)}`
     case "TypeLiteral": {
       const required = ast.propertySignatures.filter(({ isOptional }) => !isOptional).map(({ name }) => String(name))
       return required.length === 0 ? "must be an object" : `must be an object with ${required.join(", ")}`
@@ -73,8 +74,22 @@ export const expected = (ast: SchemaAST.AST): string => {
   }
 }
 
-const fieldNames = (ast: SchemaAST.AST): ReadonlyArray<string> =>
-  SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+/** What is wrong with a field that an object does not have: where it belongs, or else which fields are known. */
+export const unknownField = (owner: SchemaAST.AST, name: PropertyKey, value: unknown): string => {
+  if (!SchemaAST.isTypeLiteral(owner)) return `${UNKNOWN_FIELD}; known are none`
+  const known = owner.propertySignatures.map(({ name }) => String(name))
+  return fieldMeant(owner, String(name), value) ?? `${UNKNOWN_FIELD}; known are ${known.join(", ") || "none"}`
+}
+
+/** What a value must be, and what was received. */
+const mismatch = (ast: SchemaAST.AST, actual: unknown): string => {
+  const rule = expected(ast)
+  if (typeof actual !== "string") return `${rule}; received ${quote(actual)}`
+  const held = heldBy(ast, actual)
+  if (held !== undefined) return `${rule}; received text that holds one: send the ${held} itself, without quotes`
+  const allowed = literals(ast)
+  return `${rule}; received ${quote(actual)}${allowed === undefined ? textMeant(ast, actual) : valueMeant(allowed, actual)}`
+}
 
 const isNull = (issue: ParseResult.ParseIssue): boolean =>
   issue._tag === "Type" && SchemaAST.isLiteral(issue.ast) && issue.ast.literal === null
@@ -92,13 +107,13 @@ export const faultsOf = (
     case "Missing":
       return fault(`is required and was left out; it ${expected(issue.ast.type)}`)
     case "Unexpected":
-      return fault(`is not a known field here; known are ${fieldNames(owner).join(", ") || "none"}`)
+      return fault(unknownField(owner, path.at(-1) ?? "", issue.actual))
     case "Composite": {
       const issues = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
       if (!SchemaAST.isUnion(issue.ast)) return issues.flatMap((each) => faultsOf(each, path, issue.ast))
-      if (literals(issue.ast) !== undefined) return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      if (literals(issue.ast) !== undefined) return fault(mismatch(issue.ast, issue.actual))
       if (Option.isSome(SchemaAST.getMessageAnnotation(issue.ast))) {
-        return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+        return fault(mismatch(issue.ast, issue.actual))
       }
       const [first] = issues.filter((each) => !isNull(each))
       return first === undefined ? fault("is not allowed") : faultsOf(first, path, owner)
@@ -107,12 +122,12 @@ export const faultsOf = (
       // A number's message always includes its bounds, also if it was sent as text.
       return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
         ? faultsOf(issue.issue, path, owner)
-        : fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+        : fault(mismatch(issue.ast, issue.actual))
     case "Transformation":
       return faultsOf(issue.issue, path, owner)
     case "Type":
     case "Forbidden":
-      return fault(`${expected(issue.ast)}; received ${quote(issue.actual)}`)
+      return fault(mismatch(issue.ast, issue.actual))
   }
 }
 
@@ -138,20 +153,28 @@ const DEEPEST = 8
 /** The fault of the first list or object that is too large to be checked in detail. */
 export const oversized = (input: unknown): FieldError | undefined => {
   let itemsInAll = 0
-  const within = (value: unknown, path: ReadonlyArray<PropertyKey>): FieldError | undefined => {
-    if (typeof value !== "object" || value === null || path.length > DEEPEST) return undefined
-    const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-    const most = Array.isArray(value) ? MOST_ITEMS : MOST_FIELDS
-    const fault = (message: string) => ({ field: fieldOf(path), message })
-    if (children.length > most) return fault(`must hold at most ${most}; received ${children.length}`)
-    if (Array.isArray(value)) itemsInAll += value.length
+  /** What is wrong with a value, or the first one in it, and the way to it, which is collected on the way back. */
+  const within = (
+    value: unknown,
+    depth: number
+  ): { readonly message: string; readonly path: Array<PropertyKey> } | undefined => {
+    if (typeof value !== "object" || value === null || depth > DEEPEST) return undefined
+    const isList = Array.isArray(value)
+    const keys = isList ? [] : Object.keys(value)
+    const [most, count] = isList ? [MOST_ITEMS, value.length] : [MOST_FIELDS, keys.length]
+    if (count > most) return { message: `must hold at most ${most}; received ${count}`, path: [] }
+    if (isList) itemsInAll += count
     if (itemsInAll > MOST_ITEMS_IN_ALL)
-      return fault(`is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`)
-    for (const [key, child] of children) {
-      const found = within(child, [...path, key])
-      if (found !== undefined) return found
+      return { message: `is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`, path: [] }
+    for (let at = 0; at < count; at++) {
+      const key = keys[at] ?? at
+      const found = within((value as Readonly<Record<PropertyKey, unknown>>)[key], depth + 1)
+      if (found === undefined) continue
+      found.path.unshift(key)
+      return found
     }
     return undefined
   }
-  return within(input, [])
+  const found = within(input, 0)
+  return found && { field: fieldOf(found.path), message: found.message }
 }

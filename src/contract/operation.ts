@@ -27,6 +27,8 @@ export interface Operation {
   /** The same input as query parameters. */
   readonly query: Schema.Schema<unknown, unknown> | undefined
   readonly rule: Rule | undefined
+  /** Takes fields out of a JSON input that are accepted and ignored; undefined if there are none. */
+  readonly ignoring: ((input: unknown) => unknown) | undefined
   readonly output: Schema.Schema<unknown, unknown>
   readonly example: { readonly input: unknown; readonly output: unknown }
 }
@@ -95,8 +97,7 @@ export const IdempotencyKey = Schema.String.pipe(
     jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
   })
 ).annotations({
-  description:
-    "New for each thing to log, the same for a retry: within 24 hours the same key and input return the first answer and add nothing. 1 to 255 visible ASCII characters."
+  description: "New for each thing, the same for its retry within 24 hours, which then adds nothing."
 })
 
 /** Integers in a query: digits only, an optional minus, no leading zero, no fraction, no exponent. */
@@ -107,18 +108,31 @@ const integerText = (message: string) =>
     encode: String
   })
 
-/** The query form of an input: the same fields, with integers as text. Optional fields are left out, never null. */
+/** Booleans in a query: `true` or `false`. */
+const booleanText = Schema.transform(
+  Schema.String.pipe(Schema.pattern(/^(true|false)$/, { message: () => "must be true or false" })),
+  Schema.Boolean,
+  { strict: true, decode: (text) => text === "true", encode: String }
+)
+
+/** The text that stands for a field's value in a query; undefined where the value is text itself. */
+const textOf = (field: SchemaAST.AST): Schema.Schema<unknown, string> | undefined => {
+  const encoded = SchemaAST.encodedAST(field)
+  if (SchemaAST.isNumberKeyword(encoded)) return Schema.make(integerText(expected(field)).ast)
+  return SchemaAST.isBooleanKeyword(encoded) ? Schema.make(booleanText.ast) : undefined
+}
+
+/** The query form of an input: the same fields, with integers and booleans as text. Optional fields are left out, never null. */
 const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
   const plain = SchemaAST.typeAST(input.ast)
   if (!SchemaAST.isTypeLiteral(plain)) throw new Error("An operation's input is a Struct")
   const fields = plain.propertySignatures.map((field) => {
-    const plain = Schema.make<number, number>(field.type)
-    const isNumber = SchemaAST.isNumberKeyword(SchemaAST.encodedAST(field.type))
-    const type = isNumber
-      ? Schema.compose(integerText(expected(field.type)), plain).annotations({
-          jsonSchema: jsonSchemaOf(plain, { open: false })
-        }).ast
-      : field.type
+    const plain = Schema.make<unknown, unknown>(field.type)
+    const text = textOf(field.type)
+    const type =
+      text === undefined
+        ? field.type
+        : Schema.compose(text, plain).annotations({ jsonSchema: jsonSchemaOf(plain, { open: false }) }).ast
     return new SchemaAST.PropertySignature(field.name, type, field.isOptional, true, field.annotations)
   })
   return Schema.make<unknown, unknown>(new SchemaAST.TypeLiteral(fields, plain.indexSignatures, plain.annotations))
@@ -154,6 +168,8 @@ export const operation = <
   readonly input?: Schema.Struct<Fields>
   /** Checks between fields. Its faults are reported together with those of the fields. */
   readonly rule?: Rule
+  /** Takes out fields that are accepted and ignored. Only inputs that are invalid as they are pass through it. */
+  readonly ignoring?: (input: unknown) => unknown
   readonly output: Schema.Schema<Output, OutputEncoded>
   /** Errors beyond the common ones. An input adds `validation_failed`, an idempotency key `idempotency_conflict`. */
   readonly errors?: Errors
@@ -178,6 +194,7 @@ export const operation = <
     input: input === undefined ? undefined : Schema.make<unknown, unknown>(input.ast),
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
     rule: declaration.rule,
+    ignoring: declaration.ignoring,
     output: Schema.make<unknown, unknown>(declaration.output.ast),
     example: declaration.example
   }

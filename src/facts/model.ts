@@ -7,7 +7,7 @@ export const Streak = Schema.Struct({
     description: "In days; yesterday still counts while today is empty."
   }),
   longest: Count.annotations({ description: "The longest there has been." })
-}).annotations({ description: "Days in a row with a reading, diary entry or workout." })
+}).annotations({ description: "Days in a row with a reading, entry or workout." })
 export type Streak = typeof Streak.Type
 
 /** Every badge, in the order of display. */
@@ -26,8 +26,8 @@ export type BadgeId = keyof typeof BADGES
 export const badgeIds = Object.keys(BADGES).filter((id): id is BadgeId => id in BADGES)
 
 /*
- * The thresholds of the badges. migrations/0012_fact_functions.sql has the same numbers; tests check one against the
- * other.
+ * The thresholds of the badges. `badge_day` and others in migrations/functions have the same numbers; tests check one
+ * against the other.
  */
 
 /** Consecutive days. */

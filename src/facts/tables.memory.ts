@@ -1,5 +1,5 @@
 import { type Context, Data, DateTime, HashMap, Order } from "effect"
-import { type MemoryDatabase, type Table, table } from "../database/memory.ts"
+import { type MemoryDatabase, type Table, table } from "../platform/database/memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
 

@@ -12,13 +12,16 @@ const isRealDay = (text: string): boolean => {
   return text.slice(8) <= "28" || new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
+/** What must be said of a value that is no {@link ActivityDay}. */
+export const NOT_A_DAY = `must be a real calendar day YYYY-MM-DD from ${FIRST_DAY} to ${LAST_DAY}`
+
 /**
  * A calendar day `YYYY-MM-DD` in a user's own timezone, from 1900-01-01 to 2100-12-31.
  * Days can be compared as text, with `<` and `>`.
  */
 export const ActivityDay = Schema.String.pipe(
   Schema.filter(isRealDay, {
-    message: () => `must be a real calendar day YYYY-MM-DD from ${FIRST_DAY} to ${LAST_DAY}`,
+    message: () => NOT_A_DAY,
     jsonSchema: { format: "date" }
   }),
   Schema.brand("ActivityDay")

@@ -1,6 +1,6 @@
 import { Redacted } from "effect"
 
-/** What DATABASE_URL says: one server, or several of which one accepts writes. */
+/** What DATABASE_URL says: one server, or several, one of which accepts writes. */
 export interface DatabaseServers {
   /** A URL for each server, with the password if there is one. */
   readonly urls: readonly [string, ...ReadonlyArray<string>]

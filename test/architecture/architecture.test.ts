@@ -1,37 +1,33 @@
 import { describe, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { functions, measuredIn } from "./functions.ts"
 import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
-/** Features without operations, and those that build on the others. */
-const WITHOUT_OPERATIONS = ["connected-apps", "foods", "saved-meals", "sign-in"]
-const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"]
+/** Features that build on the others. */
+const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"].map((name) => `features/${name}`)
 
-/** Rooms with operations. A new feature is among them by itself. */
-const FEATURES = [...rooms.keys()].filter(
-  (room) => sources.has(`src/${room}/definition.ts`) && !ABOVE_FEATURES.includes(room)
-)
+const FEATURES = [...rooms.keys()].filter((room) => room.startsWith("features/") && !ABOVE_FEATURES.includes(room))
 
 /** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
-  ["values", "text", "network", "assets"],
-  ["paging", "files"],
-  ["contract", "trends"],
-  ["charts"],
-  ["caller"],
-  ["config.ts", "workers", "mcp-clients"],
-  ["database", "telemetry"],
-  ["facts", "move"],
-  [...FEATURES, ...WITHOUT_OPERATIONS],
+  ["values", "values/text", "platform/network", "platform/assets"],
+  ["values/paging", "platform/files"],
+  ["contract", "values/trends"],
+  ["values/charts"],
+  ["config.ts", "platform/workers"],
+  ["platform/database", "platform/telemetry"],
+  ["facts", "commands/move"],
+  FEATURES,
   ABOVE_FEATURES,
   ["api.ts"],
   ["features.ts", "client"],
   ["call"],
-  ["web"],
-  ["http", "mcp", "oauth", "page"],
-  ["server"],
-  ["storage.ts", "app.ts", "doctor"],
-  ["serve.ts", "first-start.ts"],
+  ["surfaces/web"],
+  ["surfaces/http", "surfaces/ingest", "surfaces/mcp", "surfaces/oauth", "surfaces/page"],
+  ["surfaces/server"],
+  ["storage.ts", "app.ts", "commands/doctor"],
+  ["commands/serve"],
   ["commands"],
   ["main.ts"]
 ]
@@ -45,9 +41,12 @@ describe("the rooms", () => {
     expect([...rooms.keys()].sort()).toEqual(FLOORS.flat().sort())
   })
 
-  test("the features with operations are found", () => {
-    expect(FEATURES).toEqual(expect.arrayContaining(["accounts", "body-metrics", "custom-foods", "diary"]))
-    expect(FEATURES).toEqual(expect.arrayContaining(["exercises", "goals", "workouts"]))
+  test("the features are found", () => {
+    expect(FEATURES).toEqual(expect.arrayContaining(["features/accounts", "features/diary", "features/goals"]))
+  })
+
+  test("the source has at most 16 entries", () => {
+    expect(readdirSync(join(import.meta.dir, "../../src")).length).toBeLessThanOrEqual(16)
   })
 
   test("imports go down, or stay on their floor", () => {
@@ -64,13 +63,17 @@ describe("the rooms", () => {
   })
 
   test("surfaces do not know each other", () => {
-    expect(rooms.get("http")?.has("mcp")).toBe(false)
-    expect(rooms.get("mcp")?.has("http")).toBe(false)
-    expect(["http", "mcp"].filter((room) => rooms.get("page")?.has(room) || rooms.get(room)?.has("page"))).toEqual([])
+    expect(rooms.get("surfaces/http")?.has("surfaces/mcp")).toBe(false)
+    expect(rooms.get("surfaces/mcp")?.has("surfaces/http")).toBe(false)
+    expect(
+      ["surfaces/http", "surfaces/mcp"].filter(
+        (room) => rooms.get("surfaces/page")?.has(room) || rooms.get(room)?.has("surfaces/page")
+      )
+    ).toEqual([])
   })
 
   test("values and text import effect only", () => {
-    const packages = pathsWhere((path) => roomOf(path) === "values" || roomOf(path) === "text").flatMap(
+    const packages = pathsWhere((path) => roomOf(path) === "values" || roomOf(path) === "values/text").flatMap(
       (path) => sources.get(path)?.packages ?? []
     )
     expect([...new Set(packages)]).toEqual(["effect"])
@@ -82,14 +85,14 @@ describe("the contract", () => {
   const isPure = (path: string) => {
     const { packages, text } = sources.get(path) ?? { packages: [], text: "" }
     return (
-      packages.every((name) => name === "effect" || name === "@effect/platform") &&
+      packages.every((name) => /^effect(\/Effect)?$/.test(name) || name === "@effect/platform") &&
       !/\bBun\.|\bprocess\.|\bBuffer\b|import\.meta/.test(text) &&
       !/\/(store|operations)\.ts$|\.(sql|memory)\.ts$/.test(path)
     )
   }
 
   test("definitions and models reach nothing that stores, opens a file or needs a server", () => {
-    const entries = pathsWhere((path) => roomOf(path) === "contract" || /\/(model|definition)\.ts$/.test(path))
+    const entries = pathsWhere((path) => /^src\/contract\/[^/]+$/.test(path) || /\/(model|definition)\.ts$/.test(path))
     const impure = entries.flatMap((entry) =>
       [...reachedFrom(entry)].filter((path) => !isPure(path)).map((path) => `${entry} -> ${path}`)
     )
@@ -97,16 +100,22 @@ describe("the contract", () => {
   })
 
   test("the client is made of the contract, and of Effect alone", () => {
-    const reached = [...reachedFrom("src/client/client.ts")]
+    const reached = [...reachedFrom("src/client/effect.ts")]
     expect(reached.filter((path) => !isPure(path))).toEqual([])
     const packages = new Set(reached.flatMap((path) => sources.get(path)?.packages ?? []))
-    expect([...packages].sort()).toEqual(["@effect/platform", "effect"])
+    expect([...packages].sort()).toEqual(["@effect/platform", "effect", "effect/Effect"])
   })
 })
 
 describe("the code", () => {
-  test("main reaches every file, but for the client", () => {
-    const reached = new Set([...reachedFrom("src/main.ts"), ...reachedFrom("src/client/client.ts")])
+  test("main reaches every file, but for the client and what is bundled for browsers", () => {
+    const entries = [
+      "src/main.ts",
+      "src/client/effect.ts",
+      "src/surfaces/page/islands/main.ts",
+      "src/surfaces/page/islands/worker.ts"
+    ]
+    const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]))
     expect(pathsWhere((path) => !reached.has(path))).toEqual([])
   })
 
@@ -114,9 +123,29 @@ describe("the code", () => {
     expect(pathsWhere((path) => (sources.get(path)?.text.split("\n").length ?? 0) > 301)).toEqual([])
   })
 
+  test("a function has at most 80 lines", () => {
+    const long = functions.filter(({ lines }) => lines > 80)
+    expect(long.map(({ at, name, lines }) => `${at} ${name}: ${lines}`)).toEqual([])
+  })
+
+  test("every kind of function is measured, from its first line to its last", () => {
+    const text = [
+      "export const one = async () =>\n  2",
+      "function* two() {\n  yield 1\n\n}",
+      "class Three {\n  get three() {\n    return 3\n  }\n}",
+      "const four = { five: Effect.gen(function* () {\n}) }"
+    ].join("\n")
+    expect(measuredIn("src/a.ts", text)).toEqual([
+      { name: "one", at: "src/a.ts:1", lines: 2 },
+      { name: "two", at: "src/a.ts:3", lines: 4 },
+      { name: "three", at: "src/a.ts:8", lines: 3 },
+      { name: "five", at: "src/a.ts:12", lines: 2 }
+    ])
+  })
+
   test("types are forced against the compiler, by `as never` or `as unknown as`, in two places: where HttpApi's builder is given a declaration, and where handlers lose their types", () => {
     const forced = pathsWhere((path) => /\bas never\b|\bas unknown as\b/.test(sources.get(path)?.text ?? ""))
-    expect(forced).toEqual(["src/caller/handlers.ts", "src/contract/operation.ts"])
+    expect(forced.sort()).toEqual(["src/contract/handler/handlers.ts", "src/contract/operation.ts"])
   })
 
   test("every file with HTML names what makes it, because Bun reads tsconfig.json only in the folder it is started in", () => {
@@ -124,6 +153,23 @@ describe("the code", () => {
     expect(html.length).toBeGreaterThan(3)
     const silent = html.filter((path) => !sources.get(path)?.text.startsWith("/** @jsxImportSource hono/jsx */\n"))
     expect(silent).toEqual([])
+  })
+
+  test("docs/architecture.md names the pages that ask a store, and the stores", () => {
+    const text = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
+    const [, list = ""] = /ask a\nstore themselves[^\n]*\n\n((?:(?:- | {2}).*\n)+)/.exec(text) ?? []
+    const page = "src/surfaces/page/"
+    const asking = pathsWhere((path) => path.startsWith(page)).flatMap((path) => {
+      const stores = Array.from(
+        (sources.get(path)?.text ?? "").matchAll(/^import \{([^}]*)\} from "[^"]*\/[\w-]*store\.ts"/gm),
+        ([, names = ""]) => names.split(",").map((name) => name.trim())
+      ).flat()
+      const services = stores.filter((name) => /^[A-Z]/.test(name))
+      return services.length === 0 ? [] : [path.slice(page.length), ...services]
+    })
+    const named = Array.from(list.matchAll(/`([^`]+)`/g), ([, name = ""]) => name)
+    const names = named.filter((name) => /\.tsx$|^[A-Z]/.test(name))
+    expect([...new Set(names)].sort()).toEqual([...new Set(asking)].sort())
   })
 
   test("no Tag speaks SQL", () => {
@@ -144,9 +190,9 @@ describe("the way of a call", () => {
 
   test("is told for a write, a write with a key, and a tools/call, in at most 19 files, each once", () => {
     expect(ways.map(([, , , surface]) => surface)).toEqual([
-      "src/http/operations.ts",
-      "src/http/operations.ts",
-      "src/mcp/endpoint.ts"
+      "src/surfaces/http/operations.ts",
+      "src/surfaces/http/operations.ts",
+      "src/surfaces/mcp/endpoint.ts"
     ])
     for (const way of ways) {
       expect(way.length).toBeLessThanOrEqual(MOST_FILES)

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dir, "../..")
 
 /** A file of the source, and what it imports. */
 export interface SourceFile {
-  /** From the root of the repository, such as `src/diary/model.ts`. */
+  /** From the root of the repository, such as `src/features/diary/model.ts`. */
   readonly path: string
   readonly text: string
   /** Files of the source that it imports. */
@@ -38,8 +38,19 @@ export const sources: ReadonlyMap<string, SourceFile> = new Map(
     .map((path) => [join("src", path), read(join("src", path))])
 )
 
+/** Folders of `src` whose folders are rooms of their own. A file that lies in one directly belongs to the outer folder. */
+const FLOORS_OF_ROOMS = ["surfaces", "features", "platform", "values"]
+
+/** Rooms of `commands` that others may not reach into. */
+const COMMANDS = ["commands/doctor", "commands/move", "commands/serve"]
+
 /** The room of a file: its folder in `src`, or the file itself where it lies in none. */
-export const roomOf = (path: string): string => path.split("/").slice(1, 2).join("/")
+export const roomOf = (path: string): string => {
+  const [, outer = "", inner = "", ...rest] = path.split("/")
+  const room = `${outer}/${inner}`
+  const isRoom = rest.length > 0 && (FLOORS_OF_ROOMS.includes(outer) || COMMANDS.includes(room))
+  return isRoom ? room : outer
+}
 
 /** Everything that a file imports, directly or not, itself included. */
 export const reachedFrom = (start: string): ReadonlySet<string> => {

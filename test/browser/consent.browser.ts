@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { anyDatabase } from "../faults/servers.ts"
-import { fettle, type ServerProcess, startServer } from "../support/process.ts"
-import { violationsOn } from "./axe.ts"
+import { until } from "../support/process.ts"
+import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { startService } from "./service.ts"
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-let database: Awaited<ReturnType<typeof anyDatabase>>
-let server: ServerProcess
+let service: Awaited<ReturnType<typeof startService>>
 /** The client's own server, to which the browser comes back. It also has a page that frames whatever it is told to. */
 let client: Bun.Server<undefined>
 beforeAll(async () => {
-  database = await anyDatabase()
-  server = await startServer(database.settings)
+  service = await startService()
   client = Bun.serve({
     port: 0,
     hostname: "::",
@@ -27,14 +25,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await client.stop(true)
-  await server[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
 })
 
 /** The address that a client which comes back to this host opens in the browser. */
 const authorizeUrl = async (host: string): Promise<string> => {
   const redirectUri = `http://${host}:${client.port}/callback`
-  const registered = await fetch(`${server.baseUrl}/oauth/register`, {
+  const registered = await fetch(`${service.baseUrl}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ client_name: "Agent <b>", redirect_uris: [redirectUri] })
@@ -47,16 +44,13 @@ const authorizeUrl = async (host: string): Promise<string> => {
     code_challenge: CHALLENGE,
     code_challenge_method: "S256",
     state: "a state",
-    resource: `${server.baseUrl}/v1/mcp`
+    resource: `${service.baseUrl}/v1/mcp`
   })
-  return `${server.baseUrl}/oauth/authorize?${query}`
+  return `${service.baseUrl}/oauth/authorize?${query}`
 }
 
 const signIn = async (page: Page) => {
-  const userId = /usr_\w+/.exec(server.welcome)?.[0] ?? ""
-  const settings = { ...database.settings, PORT: new URL(server.baseUrl).port }
-  const { stdout } = await fettle(settings, "login-link", "--user", userId, "--json")
-  await page.goto(JSON.parse(stdout).url)
+  await page.goto(await service.newLink())
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
@@ -70,10 +64,7 @@ test("whoever is not signed in signs in, comes back, allows reading by keyboard,
   await signIn(page)
   await page.waitForURL(url)
   expect(await page.locator("h1").textContent()).toBe("Connect Agent <b> to Fettle?")
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await violationsOn(page)).toEqual([])
-  }
+  expect(await violationsInBothSchemes(page)).toEqual([])
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320)
   await page.getByLabel("It may also log, change and delete").focus()
   await page.keyboard.press("Space")
@@ -110,7 +101,6 @@ test("no other page can frame it", async () => {
   page.on("console", (message) => refusals.push(message.text()))
   const framed = encodeURIComponent(await authorizeUrl("localhost"))
   await page.goto(`http://localhost:${client.port}/frame?url=${framed}`)
-  await page.waitForTimeout(500)
+  await until(() => refusals.join("\n").includes("frame-ancestors 'none'"))
   expect(await page.frameLocator("iframe").getByRole("button", { name: "Allow" }).count()).toBe(0)
-  expect(refusals.join("\n")).toContain("frame-ancestors 'none'")
 }, 60_000)

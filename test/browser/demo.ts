@@ -160,14 +160,20 @@ export const demoPerson = async (
       type: "numeric",
       metric,
       targetValue,
-      comparison
+      comparison,
+      schedule: { startDate: ago(40) },
+      ...(metric === "hydration" ? { unit: "ml" } : {})
     })
   await numeric("Calories", "calories", 2300, "max")
   await numeric("Protein", "protein", 140)
   await numeric("Steps", "steps", 9000)
-  const water = await numeric("Water, ml", "hydration", 2500)
+  const water = await numeric("Water", "hydration", 2500)
   await call("PUT", "/daily-goals", { goalId: water.goal.id, value: 1750 })
-  const stretch = await call<{ goal: { id: string } }>("POST", "/goal-templates", { name: "Stretch", type: "boolean" })
+  const stretch = await call<{ goal: { id: string } }>("POST", "/goal-templates", {
+    name: "Stretch",
+    type: "boolean",
+    schedule: { days: ["mon", "tue", "wed", "thu", "fri"], startDate: ago(40) }
+  })
   await call("PUT", "/daily-goals", { goalId: stretch.goal.id, value: true })
 
   const link = async () => (await command<{ url: string }>("login-link", "--user", userId)).url

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { createToken } from "../../src/accounts/accounts.ts"
-import { AccountStore } from "../../src/accounts/store.ts"
-import { Timezone } from "../../src/caller/user.ts"
+import { Timezone } from "../../src/contract/handler/user.ts"
+import { createToken } from "../../src/features/accounts/accounts.ts"
+import { AccountStore } from "../../src/features/accounts/store.ts"
 import { makeService, NOON, type Service } from "../support/app.ts"
 import { inMemory, storeSets } from "../support/stores.ts"
 
@@ -190,7 +190,12 @@ for (const { name, reused } of storeSets) {
       const timezone = Timezone.make("Pacific/Kiritimati")
       const user = await accounts((store) => store.findUser(id))
       await accounts((store) => store.saveUser({ ...user, timezone, bodyWeightUnit: "lb" }))
-      expect(await context()).toMatchObject({ timezone, units: { bodyWeight: "lb" }, activityDay: "2026-03-15" })
+      expect(await context()).toMatchObject({
+        timezone,
+        units: { bodyWeight: "lb" },
+        activityDay: "2026-03-15",
+        weekday: "sun"
+      })
     })
 
     test("what is logged changes nothing of the account", async () => {

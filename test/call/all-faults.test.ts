@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { habit, protein, TOMORROW } from "../goals/support.ts"
+import { habit, protein, TOMORROW } from "../features/goals/support.ts"
 import { type Failed, failure, invalidFields, newPerson, output, overEveryStore, type Person } from "../support/app.ts"
 
 const ENTRY = { customFoodId: "cfood_none", servings: 0, mealType: "lunch" }
@@ -88,9 +88,9 @@ overEveryStore("all faults of a call at once", (service) => {
         }))
         const counted = async (operation: string, input: Record<string, unknown>) => {
           const { message, details } = await failure(person[surface](operation, { name: "Legs", exercises, ...input }))
-          return [message.slice(message.lastIndexOf(";")), details?.fields?.length]
+          return [message.slice(message.lastIndexOf(";")), details?.fields?.length, details?.more]
         }
-        const all = ["; and 990 more", 500]
+        const all = ["; and 990 more", 50, 950]
         expect(await counted("replace_workout", { id: "wkt_none" })).toEqual(all)
         expect(await counted("log_workout", {})).toEqual(all)
         expect(await counted("log_workout", { idempotency_key: "a" })).toEqual(all)

@@ -1,25 +1,27 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { DateTime, type Duration, Effect, Layer, Logger, LogLevel, TestClock, TestContext } from "effect"
-import { createToken } from "../../src/accounts/accounts.ts"
 import * as Idempotency from "../../src/call/idempotency.ts"
 import { sweepHourly } from "../../src/call/sweep.ts"
-import { answerOf, KeyTaken } from "../../src/caller/answer.ts"
-import type { Handlers } from "../../src/caller/handlers.ts"
-import { connectedApps } from "../../src/connected-apps/index.ts"
-import { ClientStore } from "../../src/connected-apps/store.ts"
+import { answerOf, KeyTaken } from "../../src/contract/handler/answer.ts"
+import { NOTHING_DUE } from "../../src/contract/handler/charge.ts"
+import type { Handlers } from "../../src/contract/handler/handlers.ts"
 import type { Outputs } from "../../src/contract/operation.ts"
-import type { CustomFoodsApi } from "../../src/custom-foods/definition.ts"
-import * as MemoryDatabase from "../../src/database/memory.ts"
-import type { DiaryEntry } from "../../src/diary/model.ts"
-import { DiaryStore } from "../../src/diary/store.ts"
-import { IdempotencyStore } from "../../src/facts/answers.ts"
-import { undoImport } from "../../src/history/undo-import.ts"
+import { IdempotencyStore } from "../../src/facts/idempotency-store.ts"
+import { createToken } from "../../src/features/accounts/accounts.ts"
+import { connectedApps } from "../../src/features/connected-apps/index.ts"
+import { ClientStore } from "../../src/features/connected-apps/store.ts"
+import type { CustomFoodsApi } from "../../src/features/custom-foods/definition.ts"
+import type { DiaryEntry } from "../../src/features/diary/model.ts"
+import { DiaryStore } from "../../src/features/diary/store.ts"
+import { goals } from "../../src/features/goals/index.ts"
+import { undoImport } from "../../src/features/history/undo-import.ts"
+import * as MemoryDatabase from "../../src/platform/database/memory.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
-import { newFood, OATS } from "../custom-foods/support.ts"
-import { EGG, list, send } from "../diary/support.ts"
-import { exercise, importRows, session, set } from "../history/support.ts"
+import { newFood, OATS } from "../features/custom-foods/support.ts"
+import { EGG, list, send } from "../features/diary/support.ts"
+import { exercise, importRows, session, set } from "../features/history/support.ts"
+import type { Listed } from "../features/workouts/support.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../support/app.ts"
-import type { Listed } from "../workouts/support.ts"
 
 const SLOW = 30_000
 
@@ -260,7 +262,9 @@ overEveryStore("idempotency keys", (service) => {
         const kept = yield* Effect.flatMap(IdempotencyStore, ({ find }) => find({ userId: person.id, ...KEY_A }, 0))
         const key = { ...KEY_A, fingerprint: kept?.fingerprint ?? "" }
         const answer = answerOf({ key, now }, { entry: "a second one" })
-        return yield* once(person.id, key, now, diary.add(person.id, DAY, eggs("second"), answer))
+        const add = diary.add(NOTHING_DUE, person.id, DAY, eggs("second"), answer)
+        const { value } = yield* once(person.id, key, now, NOTHING_DUE, Effect.catchTag(add, "FoodGone", Effect.die))
+        return value
       }).pipe(Effect.provide(Idempotency.layer))
     await service().setTime(NEXT_NOON)
     const noon = Date.parse(NEXT_NOON)
@@ -276,8 +280,10 @@ overEveryStore("idempotency keys", (service) => {
       Effect.flatMap(DiaryStore, (diary) => {
         const entry = { ...eggs(id), food: { id: foodId, kind, name: "Gone", brandName: null } }
         const key = { ...KEY_A, fingerprint: "" }
-        return Effect.either(diary.add(person.id, DAY, entry, answerOf({ key, now: Date.parse(NOON) }, id)))
-      }).pipe(Effect.map((done) => (done._tag === "Left" ? done.left._tag : done.right.output)))
+        return Effect.either(
+          diary.add(NOTHING_DUE, person.id, DAY, entry, answerOf({ key, now: Date.parse(NOON) }, id))
+        )
+      }).pipe(Effect.map((done) => (done._tag === "Left" ? done.left._tag : done.right.value.output)))
     expect(await service().run(add("gone 1", "custom_food", "cfood_gone"))).toBe("FoodGone")
     expect(await service().run(add("gone 2", "saved_meal", customFoodId))).toBe("FoodGone")
     expect(await entries()).toEqual([])
@@ -334,7 +340,7 @@ overEveryStore("idempotency keys", (service) => {
   })
 })
 
-const apps = connectedApps.memory.pipe(Layer.provide(MemoryDatabase.layer))
+const swept = Layer.merge(connectedApps.memory, goals.memory).pipe(Layer.provide(MemoryDatabase.layer))
 
 test("the sweep runs at once and then every hour until its scope closes, also after one that failed", async () => {
   const program = Effect.gen(function* () {
@@ -362,7 +368,7 @@ test("the sweep runs at once and then every hour until its scope closes, also af
   })
   expect(
     await Effect.runPromise(
-      program.pipe(Effect.provide([TestContext.TestContext, apps]), Logger.withMinimumLogLevel(LogLevel.None))
+      program.pipe(Effect.provide([TestContext.TestContext, swept]), Logger.withMinimumLogLevel(LogLevel.None))
     )
   ).toEqual([
     [1, 1],

@@ -193,7 +193,7 @@ overEveryStore("rate limits", (service) => {
           told = outcome.ok ? 0 : detailsOf(outcome.error).retryAfterSeconds
         }
       }),
-      { numRuns: 25 }
+      { numRuns: 15 }
     )
   })
 })

@@ -280,14 +280,14 @@ export const mistakes: ReadonlyArray<Mistake> = [
     cause: /"0"/,
     nextStep: /from 1 to.*auto/
   },
-  {
-    name: "workers without PostgreSQL",
-    arguments: ["serve", "--workers", "2"],
+  ...["--workers=2", "--take-over"].map((option) => ({
+    name: `${option} without PostgreSQL`,
+    arguments: ["serve", option],
     settings: () => ({}),
-    names: "--workers",
+    names: option.replace(/=.*/, ""),
     cause: /embedded/,
     nextStep: /DATABASE_URL/
-  },
+  })),
   {
     name: "a catalogue file that there is not",
     arguments: ["catalogue", "import", "off-jsonl", "/nowhere/products.jsonl"],

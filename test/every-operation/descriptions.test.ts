@@ -4,9 +4,8 @@ import { Either, Schema } from "effect"
 import { operations } from "../../src/api.ts"
 import { STATUS } from "../../src/contract/errors.ts"
 import { type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
-import { llms } from "../../src/http/llms.ts"
-import { openApi } from "../../src/http/openapi.ts"
-import { tools } from "../../src/mcp/tools.ts"
+import { openApi } from "../../src/surfaces/http/openapi.ts"
+import { committed, published, renew } from "./published.ts"
 
 const BASE_URL = "https://fettle.example.com"
 
@@ -26,9 +25,15 @@ const undescribed = (schema: Json, path: string): ReadonlyArray<string> => {
 }
 
 describe("what the outside sees", () => {
-  test("openapi.json", () => expect(openApi(BASE_URL)).toMatchSnapshot())
-  test("tools/list", () => expect(tools).toMatchSnapshot())
-  test("llms.txt", () => expect(llms(BASE_URL)).toMatchSnapshot())
+  const files = published(BASE_URL)
+  if (process.env.RENEW_SNAPSHOTS !== undefined) renew(files)
+  const before = committed()
+
+  test("is in the committed files, and in no others", () => {
+    expect([...before.keys()].sort()).toEqual([...files.keys()].sort())
+  })
+
+  test.each([...files])("%s", (name, text) => expect(text).toBe(before.get(name) ?? ""))
 
   test("every error shows an envelope that its schema accepts", () => {
     const { schemas } = openApi(BASE_URL).components as { readonly schemas: Readonly<Record<string, Json>> }

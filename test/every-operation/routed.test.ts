@@ -4,20 +4,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { changeUser, deleteUser, listTokens, revokeToken } from "../../src/accounts/accounts.ts"
-import { AccountStore } from "../../src/accounts/store.ts"
 import { operations } from "../../src/api.ts"
 import { Idempotency } from "../../src/call/idempotency.ts"
-import { listApps, sweepApps } from "../../src/connected-apps/connected-apps.ts"
-import { ImportId } from "../../src/history/model.ts"
-import { changeExercise, deleteExercise, makeExercise } from "../../src/history/own-exercises.ts"
-import { ImportStore } from "../../src/history/store.ts"
-import { undoImport } from "../../src/history/undo-import.ts"
-import { archiveOf, restore } from "../history/archives.ts"
-import { fillEverything, seenBy } from "../move/everything.ts"
-import { signIn } from "../page/support.ts"
+import { changeUser, deleteUser, listTokens, revokeToken } from "../../src/features/accounts/accounts.ts"
+import { AccountStore } from "../../src/features/accounts/store.ts"
+import { listApps, sweepApps } from "../../src/features/connected-apps/connected-apps.ts"
+import { ImportId } from "../../src/features/history/model.ts"
+import { changeExercise, deleteExercise, makeExercise } from "../../src/features/history/own-exercises.ts"
+import { ImportStore } from "../../src/features/history/store.ts"
+import { undoImport } from "../../src/features/history/undo-import.ts"
+import { fillEverything, seenBy } from "../commands/move/everything.ts"
+import { archiveOf, restore } from "../features/history/archives.ts"
 import { newPerson, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
+import { signIn } from "../surfaces/page/support.ts"
 import { type Asked, hasPlan, recordStatements } from "./statements.ts"
 
 /** A parameter as it is written in a statement. */
@@ -66,6 +66,7 @@ const PAGES = [
   "/app/diary",
   "/app/workouts",
   "/app/settings/meals",
+  "/app/settings/recipes",
   "/app/settings/exercises"
 ]
 

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
 import type { AppConfig } from "../../src/config.ts"
-import * as Client from "../../src/database/client.ts"
-import * as Embedded from "../../src/database/embedded.ts"
-import { internalOperations } from "../../src/features.ts"
+import * as Client from "../../src/platform/database/client.ts"
+import * as Embedded from "../../src/platform/database/embedded.ts"
 import { serversAt } from "../../src/values/database-url.ts"
-import { callInternal } from "../overview/support.ts"
+import { callEveryInternal } from "../features/overview/support.ts"
 import { makeService, output, type Service } from "../support/app.ts"
 import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
@@ -36,6 +35,8 @@ const addOthers = (sql: SqlClient.SqlClient) =>
       SELECT user_id, 'entry', '2026-03-14', 'lunch', 1, 'custom_food', 'oats', 'Oats', 0, 0, 0, 0, 0, '2026-03-14' FROM others;
     INSERT INTO workouts (user_id, workout_id, date, name, exercise_count, exercises, created_at)
       SELECT user_id, 'workout', '2026-03-14', 'Run', 0, '[]', '2026-03-14' FROM others;
+    INSERT INTO routines (user_id, routine_id, place, name, exercises, created_at)
+      SELECT user_id, 'routine', 1, 'Legs', '[]', '2026-03-14' FROM others;
     INSERT INTO rate_limits (user_id, reads, writes, at, day, writes_today, allowed)
       SELECT user_id, 1, 1, 0, '2026-03-14', 1, true FROM others;
     INSERT INTO goals (user_id, goal_id, place, name, type, metric) SELECT user_id, 'goal', 1, 'Water', 'numeric', 'hydration' FROM others;
@@ -99,7 +100,7 @@ for (const [name, database] of databases) {
       const savedMealId = await service.run(saveBreakfast(person.id))
       const before = await onDatabase(rowsRead)
       await callAll(person.rest, savedMealId)
-      for (const { name } of internalOperations) await output(callInternal(service, person, name))
+      await callEveryInternal(service, person)
       const after = await onDatabase(rowsRead)
       return new Map([...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
     }

@@ -1,19 +1,20 @@
+import { routineIds } from "../../src/features/routines/model.ts"
+import { savedMealIds } from "../../src/features/saved-meals/model.ts"
+import { saveMeal } from "../../src/features/saved-meals/save-meal.ts"
 import type { features } from "../../src/features.ts"
-import { savedMealIds } from "../../src/saved-meals/model.ts"
-import { saveMeal } from "../../src/saved-meals/save-meal.ts"
 import type { UserId } from "../../src/values/ids.ts"
 import type { ItemIds } from "../../src/values/item-id.ts"
-import { accounts } from "../accounts/scenario.ts"
-import { bodyMetrics } from "../body-metrics/scenario.ts"
-import { customFoods } from "../custom-foods/scenario.ts"
-import { diary } from "../diary/scenario.ts"
-import { exercises } from "../exercises/scenario.ts"
-import { foods } from "../food-search/scenario.ts"
-import { goals } from "../goals/scenario.ts"
+import { accounts } from "../features/accounts/scenario.ts"
+import { bodyMetrics } from "../features/body-metrics/scenario.ts"
+import { customFoods } from "../features/custom-foods/scenario.ts"
+import { diary } from "../features/diary/scenario.ts"
+import { exercises } from "../features/exercises/scenario.ts"
+import { foods } from "../features/food-search/scenario.ts"
+import { goals } from "../features/goals/scenario.ts"
+import { workouts } from "../features/workouts/scenario.ts"
 import type { Call, Person, Service } from "../support/app.ts"
 import { putMeal } from "../support/own-foods.ts"
 import { type AnyScenario, type Belongings, MARK, type Scenario } from "../support/scenario.ts"
-import { workouts } from "../workouts/scenario.ts"
 
 type Group = (typeof features)[number]["api"]
 
@@ -31,8 +32,8 @@ const BY_FEATURE: { readonly [G in Group as G["identifier"]]: Scenario<G> } = {
 
 export const scenarios: ReadonlyArray<AnyScenario> = Object.values(BY_FEATURE)
 
-/** Every kind of ids that users' items have. Saved meals have no operation of their own. */
-export const allIds: ReadonlyArray<ItemIds> = [savedMealIds, ...scenarios.flatMap(({ ids }) => ids)]
+/** Every kind of ids that users' items have. Saved meals and routines have no public operation of their own. */
+export const allIds: ReadonlyArray<ItemIds> = [savedMealIds, routineIds, ...scenarios.flatMap(({ ids }) => ids)]
 
 /** What the scenarios say of operations, by their names. */
 export const byOperation = <A>(

@@ -1,9 +1,9 @@
-import { SqlClient, Statement } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
-import { internalOperations } from "../../src/features.ts"
-import { callInternal } from "../overview/support.ts"
-import { type Call, makeService, output, type Person } from "../support/app.ts"
+import { callEveryInternal } from "../features/overview/support.ts"
+import { type Call, makeService, type Person } from "../support/app.ts"
 import type { Stores } from "../support/stores.ts"
+import { watching } from "../support/watching.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
 
 /** A statement of an operation, with the parameters that it first came with. */
@@ -18,13 +18,9 @@ export const recordStatements = async (layer: Stores) => {
   let recording: Map<string, Asked> | undefined
   let client: Option.Option<SqlClient.SqlClient> = Option.none()
 
-  const recorder = Statement.setTransformer((statement) =>
-    Effect.sync(() => {
-      const [text, params] = statement.compile()
-      if (recording?.has(text) === false) recording.set(text, { text, params })
-      return statement
-    })
-  )
+  const watched = watching(layer, (text, params) => {
+    if (recording?.has(text) === false) recording.set(text, { text, params })
+  })
 
   const during = async <A>(operation: string, call: () => Promise<A>) => {
     recording = asked.get(operation) ?? new Map()
@@ -39,18 +35,16 @@ export const recordStatements = async (layer: Stores) => {
     (operation, input) =>
       during(operation, () => person.rest(operation, input))
 
-  const stores = Layer.tap(layer, (context) =>
+  const stores = Layer.tap(watched, (context) =>
     Effect.sync(() => {
       client = Context.getOption(context, SqlClient.SqlClient)
     })
   )
-  const service = await makeService(Layer.provideMerge(stores, recorder))
+  const service = await makeService(stores)
   const person = await service.person()
   const savedMealId = await service.run(saveBreakfast(person.id))
   await callAll(recorded(person), savedMealId)
-  for (const { name } of internalOperations) {
-    await during(name, () => output(callInternal(service, person, name)))
-  }
+  await callEveryInternal(service, person, during)
   return {
     service,
     /** Records the statements of something else under a name. */

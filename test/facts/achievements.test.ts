@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { DateTime, Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
-import { createUser, newUser } from "../../src/accounts/accounts.ts"
-import { BodyMetricStore } from "../../src/body-metrics/store.ts"
-import { Timezone } from "../../src/caller/user.ts"
 import { AppConfig } from "../../src/config.ts"
-import type { DiaryEntry } from "../../src/diary/model.ts"
-import { DiaryStore } from "../../src/diary/store.ts"
-import { Achievements } from "../../src/facts/facts.ts"
+import { NOTHING_DUE } from "../../src/contract/handler/charge.ts"
+import { Timezone } from "../../src/contract/handler/user.ts"
+import { Achievements } from "../../src/facts/achievements.ts"
 import {
   type BadgeId,
   badgeIds,
@@ -16,10 +13,14 @@ import {
   STREAK_BADGES,
   WORKOUTS_BADGE_WORKOUTS
 } from "../../src/facts/model.ts"
+import { createUser, newUser } from "../../src/features/accounts/accounts.ts"
+import { BodyMetricStore } from "../../src/features/body-metrics/store.ts"
+import type { DiaryEntry } from "../../src/features/diary/model.ts"
+import { DiaryStore } from "../../src/features/diary/store.ts"
+import type { Workout } from "../../src/features/workouts/model.ts"
+import { WorkoutStore } from "../../src/features/workouts/store.ts"
 import { ActivityDay, plusDays } from "../../src/values/activity-day.ts"
 import type { UserId } from "../../src/values/ids.ts"
-import type { Workout } from "../../src/workouts/model.ts"
-import { WorkoutStore } from "../../src/workouts/store.ts"
 import { settings } from "../support/settings.ts"
 import { inMemory, storeSets } from "../support/stores.ts"
 
@@ -51,6 +52,7 @@ const workoutOn = (date: ActivityDay): Omit<Workout, "id"> => ({
   notes: null,
   exercises: [],
   estimatedCalories: null,
+  appCalories: null,
   startTime: null,
   endTime: null
 })
@@ -65,7 +67,9 @@ const actionsOn = (store: (typeof storeSets)[number]) => {
     const nth = (held: ReadonlyArray<string>, index: number) => held[index % held.length] ?? "none"
     return {
       set: (today: ActivityDay, metric: Metric, readings: ReadonlyArray<{ date: ActivityDay; value: number }>) =>
-        run(Effect.flatMap(BodyMetricStore, (readingsOf) => readingsOf.set(userId, today, metric, readings))),
+        run(
+          Effect.flatMap(BodyMetricStore, (readingsOf) => readingsOf.set(NOTHING_DUE, userId, today, metric, readings))
+        ),
       removeReading: (today: ActivityDay, metric: Metric, date: ActivityDay) =>
         run(Effect.flatMap(BodyMetricStore, (readings) => readings.delete(userId, today, metric, date))),
       eat: (today: ActivityDay, date: ActivityDay, many = 1) =>
@@ -74,7 +78,7 @@ const actionsOn = (store: (typeof storeSets)[number]) => {
             const diary = yield* DiaryStore
             for (let n = 0; n < many; n++) {
               const id = `entry ${ids.entries.push(`entry ${ids.entries.length}`) - 1}`
-              yield* diary.add(userId, today, entryOn(id, date), noKey)
+              yield* diary.add(NOTHING_DUE, userId, today, entryOn(id, date), noKey)
             }
           })
         ),
@@ -103,7 +107,9 @@ const actionsOn = (store: (typeof storeSets)[number]) => {
           Effect.flatMap(WorkoutStore, (workouts) => workouts.delete(userId, today, nth(ids.workouts, index), revision))
         ),
       summary: (today: ActivityDay) =>
-        run(Effect.flatMap(Achievements, (achievements) => achievements.summary(userId, today)))
+        run(Effect.flatMap(Achievements, (achievements) => achievements.summary(NOTHING_DUE, userId, today))).then(
+          ({ value }) => value
+        )
     }
   }
   return { newUser: async () => of(await person()), stop: () => runtime.dispose() }
@@ -201,7 +207,7 @@ for (const database of databases) {
             }
           }
         }),
-        { numRuns: 40 }
+        { numRuns: 25 }
       )
     }, 120_000)
   })

@@ -8,7 +8,7 @@ import { MOST_MILLIS, type Outcome, sendSeed, sendSeeds } from "../hostile/send.
 import { makeTargets, together } from "../hostile/targets.ts"
 import type { Call } from "../support/app.ts"
 import { fettle, type ServerProcess, startServer } from "../support/process.ts"
-import { folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { filledDatabase, filledFolder, folder, hasPostgres } from "../support/stores.ts"
 import { isFull } from "./form.ts"
 import { UNLIMITED } from "./servers.ts"
 
@@ -56,7 +56,7 @@ const newUser = async (settings: Readonly<Record<string, string>>, plan: string)
 }
 
 beforeAll(async () => {
-  const database = hasPostgres ? { DATABASE_URL: await held(postgresDatabase) } : { DATA_DIR: await held(folder) }
+  const database = hasPostgres ? { DATABASE_URL: await held(filledDatabase) } : { DATA_DIR: await held(filledFolder) }
   const settings = { ...database, ...UNLIMITED, CUSTOM_FOODS: "1000", LOG_LEVEL: "error", LOG_FORMAT: "json" }
   log = join(await held(folder), "log")
   server = await startServer(settings, { log })

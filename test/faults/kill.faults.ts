@@ -3,7 +3,7 @@ import { type SettingsOfProcess, startServer } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { atOnce, isFull, measured, randomFrom, TIME_LIMIT } from "./form.ts"
 import { makeJournal } from "./journal.ts"
-import { newDatabase, newFolder, UNLIMITED } from "./servers.ts"
+import { newDatabase, newDataFolder, UNLIMITED } from "./servers.ts"
 
 const ROUNDS = isFull ? 30 : 4
 const WRITERS = 12
@@ -51,7 +51,7 @@ const killedAgainAndAgain = async (database: string, settings: SettingsOfProcess
 test.concurrent(
   "killed while it writes, the service on the embedded database keeps what it answered, and a key tried again gives one",
   async () => {
-    await using folder = await newFolder()
+    await using folder = await newDataFolder()
     await killedAgainAndAgain("the embedded database", { DATA_DIR: folder.value })
   },
   TIME_LIMIT

@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
-import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
-import * as Accounts from "../../src/accounts/store.sql.ts"
-import { Timezone, type User } from "../../src/caller/user.ts"
-import * as Client from "../../src/database/client.ts"
+import { Timezone, type User } from "../../src/contract/handler/user.ts"
+import { createToken, createUser, newUser } from "../../src/features/accounts/accounts.ts"
+import * as Accounts from "../../src/features/accounts/store.sql.ts"
+import * as Client from "../../src/platform/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 
 /** New users in the database at `url`, which must be migrated: a token of each. */

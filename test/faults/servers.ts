@@ -1,6 +1,6 @@
 import { Effect, Exit, Scope } from "effect"
 import { type ServerProcess, type SettingsOfProcess, startServer } from "../support/process.ts"
-import { folder, hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { filledDatabase, filledFolder, folder, hasPostgres } from "../support/stores.ts"
 
 /** Settings under which no limit is met. */
 export const UNLIMITED: SettingsOfProcess = {
@@ -18,15 +18,18 @@ const held = async <A>(resource: Effect.Effect<A, never, Scope.Scope>) => {
   return { value, [Symbol.asyncDispose]: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-/** A database on the real PostgreSQL, dropped when disposed of; `value` is its URL. */
-export const newDatabase = () => held(postgresDatabase)
+/** A database on the real PostgreSQL without users, dropped when disposed of; `value` is its URL. */
+export const newDatabase = () => held(filledDatabase)
 
-/** A folder, removed when disposed of; `value` is its path. */
+/** An empty folder, removed when disposed of; `value` is its path. */
 export const newFolder = () => held(folder)
 
-/** An empty database of whichever kind there is, as settings: on the real PostgreSQL where one answers, as it starts sooner. */
+/** The folder of an embedded database without users, removed when disposed of; `value` is its path. */
+export const newDataFolder = () => held(filledFolder)
+
+/** A database without users of whichever kind there is, as settings: on the real PostgreSQL where one answers, as it starts sooner. */
 export const anyDatabase = async () => {
-  const { value, ...disposable } = await (hasPostgres ? newDatabase() : newFolder())
+  const { value, ...disposable } = await (hasPostgres ? newDatabase() : newDataFolder())
   return { settings: hasPostgres ? { DATABASE_URL: value } : { DATA_DIR: value }, ...disposable }
 }
 

@@ -26,9 +26,12 @@ const blocksOf = (page: string): ReadonlyArray<Block> => {
   }))
 }
 
-const pages = ["README.md", "SECURITY.md", ...readdirSync(join(ROOT, "docs")).map((name) => join("docs", name))].filter(
-  (page) => page.endsWith(".md")
-)
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  ...readdirSync(join(ROOT, "docs")).map((name) => join("docs", name))
+].filter((page) => page.endsWith(".md"))
 const blocks = pages.flatMap(blocksOf)
 
 const environment = {

@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
+import { HISTORY, historyPage, isAtWork, upload } from "../faults/history-page.ts"
+import { workbook } from "../features/history/workbook-of.ts"
 import { freePort, runToEnd, until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { browserOf } from "../surfaces/page/support.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 const BUILD = { command: [process.execPath, "scripts/build.ts"], options: { cwd: ROOT, env: process.env } }
@@ -12,6 +15,18 @@ const BUILD = { command: [process.execPath, "scripts/build.ts"], options: { cwd:
 const folder = mkdtempSync(join(tmpdir(), "fettle-executable-"))
 const executable = join(folder, "fettle")
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A table of weights as MacroFactor's workbook has it. */
+const SHEET = [
+  ["Date", "Weight (kg)"],
+  ["2026-02-05", "80"],
+  ["2026-02-06", "81"]
+]
+  .map(
+    (cells, row) =>
+      `<row r="${row + 1}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`
+  )
+  .join("")
 
 const hashOf = async (path: string) => new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex")
 
@@ -60,6 +75,21 @@ describe("the single-file executable", () => {
       expect(found.status).toBe(200)
       expect(await found.text()).toContain("Banana")
       expect((await run("doctor", "--json")).exitCode).toBe(0)
+
+      const file = join(folder, "weights.csv")
+      await Bun.write(file, "date,metric,value,unit\n2026-01-05,weight,80,kg\n2026-01-06,weight,81,kg\n")
+      const imported = await run("import", file, "--user", userId, "--json")
+      expect(imported).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`"new":2`) })
+
+      const fetched = (path: string, init: RequestInit = {}) => fetch(url + path, { ...init, redirect: "manual" })
+      const browser = browserOf({ fetch: fetched }, { origin: url })
+      const made = JSON.parse((await run("login-link", "--user", userId, "--json")).stdout)
+      const link = new URL(made.url).searchParams.get("link") ?? ""
+      expect((await browser.post("/app/login", { link })).status).toBe(303)
+      await upload(browser, "Weights.xlsx", workbook({ Weight: SHEET }))
+      await browser.submit(HISTORY, "check")
+      await until(async () => !(await isAtWork(browser)))
+      expect(await historyPage(browser)).toContain("2 rows")
     } finally {
       server.kill()
       await server.exited

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport as V1Transport } from "@modelcontextproto
 import { Effect, Exit, Scope } from "effect"
 import { operations } from "../../src/api.ts"
 import { freePort, type ServerProcess, startServer, until } from "../support/process.ts"
-import { hasPostgres, postgresDatabase } from "../support/stores.ts"
+import { filledDatabase, filledFolder, hasPostgres } from "../support/stores.ts"
 import { type PersonInBrowser, personAt } from "./person.ts"
 import { folder, ROOT } from "./service.ts"
 
@@ -122,13 +122,17 @@ afterAll(async () => {
 
 /** Each database, with how many processes serve on it. */
 const DATABASES: ReadonlyArray<readonly [string, number, () => Promise<Record<string, string>>]> = [
-  ["embedded", 1, () => Promise.resolve({ DATA_DIR: join(folder, "oauth-data") })],
+  [
+    "embedded",
+    1,
+    () => Effect.runPromise(Effect.map(filledFolder, (DATA_DIR) => ({ DATA_DIR })).pipe(Scope.extend(scope)))
+  ],
   ...(hasPostgres
     ? [
         [
           "PostgreSQL",
           4,
-          async () => ({ DATABASE_URL: await Effect.runPromise(Scope.extend(postgresDatabase, scope)) })
+          async () => ({ DATABASE_URL: await Effect.runPromise(Scope.extend(filledDatabase, scope)) })
         ] as const
       ]
     : [])

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs"
 import https from "node:https"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
-import { browserOf, formsOf } from "../page/support.ts"
 import {
   fettle,
   freePort,
@@ -12,7 +11,8 @@ import {
   type SettingsOfProcess,
   startServer
 } from "../support/process.ts"
-import { hasPostgres, folder as newFolder, postgresDatabase } from "../support/stores.ts"
+import { filledDatabase, filledFolder, hasPostgres } from "../support/stores.ts"
+import { browserOf, formsOf } from "../surfaces/page/support.ts"
 import { isInstalled, makeCertificate, PROXIES, startReverseProxy } from "./reverse-proxies.ts"
 import { folder, ROOT } from "./service.ts"
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   ports = { https: await freePort(), http: await freePort(), service: await freePort() }
   url = `https://localhost:${ports.https}`
   const database = hasPostgres
-    ? { DATABASE_URL: await Effect.runPromise(Scope.extend(postgresDatabase, scope)) }
-    : { DATA_DIR: await Effect.runPromise(Scope.extend(newFolder, scope)) }
+    ? { DATABASE_URL: await Effect.runPromise(Scope.extend(filledDatabase, scope)) }
+    : { DATA_DIR: await Effect.runPromise(Scope.extend(filledFolder, scope)) }
   settings = {
     ...database,
     PORT: ports.service,
@@ -148,6 +148,11 @@ describe.each(PROXIES.filter(isInstalled))("behind %s, as deploy configures it",
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
     expect(await statusFrom(other, metadata)).toBe(200)
   })
+})
+
+test("systemd never gives up starting", () => {
+  const [unit = ""] = readFileSync(join(ROOT, "deploy/fettle.service"), "utf8").split("[Service]")
+  expect(unit).toContain("\nStartLimitIntervalSec=0\n")
 })
 
 test.if(Bun.which("systemd-analyze") !== null)("systemd finds no fault in the unit", async () => {

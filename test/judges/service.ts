@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { runToEnd, startServer } from "../support/process.ts"
+import { fillFolder } from "../support/stores.ts"
 
 export const ROOT = join(import.meta.dir, "../..")
 
 /** A folder for what the judges are given and what they write, removed at the end. */
 export const folder = mkdtempSync(join(tmpdir(), "fettle-contract-"))
 
-/** The service as a process of its own, on an empty database: what every judge looks at. */
-export const service = await startServer({ DATA_DIR: join(folder, "data") })
+const data = join(folder, "data")
+await fillFolder(data)
+
+/** The service as a process of its own, on a database without users: what every judge looks at. */
+export const service = await startServer({ DATA_DIR: data })
 
 afterAll(async () => {
   service.child.kill()

@@ -13,14 +13,16 @@ import {
   TestContext,
   TestServices
 } from "effect"
-import { createToken, createUser, newUser } from "../../src/accounts/accounts.ts"
 import { operations } from "../../src/api.ts"
 import * as App from "../../src/app.ts"
-import { Timezone, type User } from "../../src/caller/user.ts"
 import { AppConfig, type Settings } from "../../src/config.ts"
-import { webHandlerOf } from "../../src/server/server.ts"
+import { Timezone, type User } from "../../src/contract/handler/user.ts"
+import { createToken, createUser, newUser } from "../../src/features/accounts/accounts.ts"
+import * as Tracing from "../../src/platform/telemetry/tracing/tracer.ts"
+import * as Siblings from "../../src/platform/workers/siblings.ts"
 import type * as Storage from "../../src/storage.ts"
-import * as Siblings from "../../src/workers/siblings.ts"
+import { webHandlerOf } from "../../src/surfaces/server/server.ts"
+import { quickReader } from "./reader.ts"
 import { BASE_URL, settings } from "./settings.ts"
 import { storeSets } from "./stores.ts"
 
@@ -61,7 +63,10 @@ type Services = Stores | Layer.Layer.Success<typeof App.layer> | AppConfig
 const inRealTime = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
   Layer.scopedContext(TestServices.provideLive(Layer.build(layer)))
 
-/** The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. */
+/**
+ * The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. It traces as
+ * `fettle serve` does: only with a collector.
+ */
 export const makeService = async (
   stores: Layer.Layer<Stores, never, AppConfig>,
   changed: Partial<Settings> = {},
@@ -71,8 +76,8 @@ export const makeService = async (
   const runtime = ManagedRuntime.make(
     App.layer.pipe(
       Layer.provideMerge(Layer.merge(inRealTime(stores), siblings)),
-      Layer.provideMerge(config),
-      Layer.provideMerge(TestContext.TestContext),
+      Layer.provideMerge(Layer.provideMerge(Tracing.layer, config)),
+      Layer.provideMerge(Layer.merge(TestContext.TestContext, quickReader)),
       Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
     )
   )

@@ -1,5 +1,5 @@
-import type { CatalogueFood } from "../../src/foods/catalogue-food.ts"
-import { shippedFoods } from "../../src/foods/shipped.ts"
+import type { CatalogueFood } from "../../src/features/foods/catalogue-food.ts"
+import { shippedFoods } from "../../src/features/foods/shipped.ts"
 
 /** The food of the shipped catalogue with this id; every set of stores has it. */
 export const catalogueFood = (id: string): CatalogueFood => {

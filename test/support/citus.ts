@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { LOCK_MILLIS } from "../../src/database/session.ts"
+import { LOCK_MILLIS } from "../../src/platform/database/session.ts"
 import { databaseLike, onServer, urlOf } from "./databases.ts"
 
 /** A database on the coordinator of a Citus cluster, which has the extension and knows the other nodes. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../src/contract/json-schema.ts"
 import type { Operation } from "../../src/contract/operation.ts"
-import { openApi } from "../../src/http/openapi.ts"
+import { openApi } from "../../src/surfaces/http/openapi.ts"
 import { BASE_URL } from "./app.ts"
 
 interface Described {

@@ -1,10 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { DateTime, Effect, HashMap, Option } from "effect"
-import type { CustomFood } from "../../src/custom-foods/model.ts"
-import { customFoodKey, customFoods } from "../../src/custom-foods/store.memory.ts"
-import { MemoryDatabase } from "../../src/database/memory.ts"
-import type { SavedMeal, SavedMealItem } from "../../src/saved-meals/model.ts"
-import { savedMealKey, savedMeals } from "../../src/saved-meals/store.memory.ts"
+import type { CustomFood } from "../../src/features/custom-foods/model.ts"
+import { customFoodKey, customFoods } from "../../src/features/custom-foods/store.memory.ts"
+import type { SavedMeal, SavedMealItem } from "../../src/features/saved-meals/model.ts"
+import { savedMealKey, savedMeals } from "../../src/features/saved-meals/store.memory.ts"
+import { MemoryDatabase } from "../../src/platform/database/memory.ts"
 import type { Person, Service } from "./app.ts"
 
 const inTables = (service: Service, memory: (database: MemoryDatabase["Type"]) => void, statement: Statement) =>
@@ -38,6 +38,7 @@ export const putCustomFood = (
     carbs: 20,
     fat: 5,
     alcohol: 0,
+    recipe: null,
     createdAt: DateTime.unsafeMake("2026-03-01T08:00:00Z"),
     ...details
   }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { program } from "../../src/platform/assets/assets.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 
@@ -41,6 +42,9 @@ const bundled = () =>
   Bun.spawnSync([process.execPath, join(ROOT, "scripts/bundle.js")])
     .stdout.toString()
     .trim()
+
+/** How the program under test names itself in what it prints. */
+export const typedProgram = process.env.TEST_EXECUTABLE === undefined ? program : "fettle"
 
 /** The program under test: the executable that `bun run test` has built of these sources, or else what `bun start` runs. */
 export const FETTLE: ReadonlyArray<string> =
@@ -91,7 +95,7 @@ export const isRunning = (pid: number): boolean => {
 }
 
 /** Waits until something holds; fails after some seconds. */
-export const until = async (holds: () => boolean | Promise<boolean>, seconds = 15): Promise<void> => {
+export const until = async (holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
   for (const end = Date.now() + seconds * 1000; !(await holds()); await Bun.sleep(20)) {
     if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
   }

@@ -1,4 +1,4 @@
-import type { Limits } from "../../src/caller/limits.ts"
+import type { Limits } from "../../src/contract/handler/limits.ts"
 import type { Inputs } from "../../src/contract/operation.ts"
 import type { ItemIds } from "../../src/values/item-id.ts"
 import type { Known } from "../hostile/values.ts"

@@ -1,6 +1,6 @@
 import { LogLevel, Option } from "effect"
 import type { Settings } from "../../src/config.ts"
-import { type Addresses, addresses } from "../../src/network/addresses.ts"
+import { type Addresses, addresses } from "../../src/platform/network/addresses.ts"
 
 export const BASE_URL = "http://localhost:3000"
 
@@ -37,6 +37,8 @@ export const settings: Settings = {
     writesPerMinute: 600_000,
     writesBurst: 10_000,
     writesPerDay: 100_000,
+    arrivalsPerMinute: 600_000,
+    arrivalsBurst: 10_000,
     bodyMetricBatch: 100,
     goalTemplates: 50,
     customFoods: 1000

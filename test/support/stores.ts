@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { AppConfig } from "../../src/config.ts"
-import * as Client from "../../src/database/client.ts"
-import { PUBLIC_PORT } from "../../src/database/data-folder.ts"
-import * as Embedded from "../../src/database/embedded.ts"
-import * as MemoryDatabase from "../../src/database/memory.ts"
-import { migrate } from "../../src/database/migrator.ts"
-import { ensureShippedFoods } from "../../src/foods/shipped.ts"
+import { ensureShippedFoods } from "../../src/features/foods/shipped.ts"
+import * as Client from "../../src/platform/database/client.ts"
+import { PUBLIC_PORT } from "../../src/platform/database/data-folder.ts"
+import * as Embedded from "../../src/platform/database/embedded.ts"
+import * as MemoryDatabase from "../../src/platform/database/memory.ts"
+import { migrate } from "../../src/platform/database/migrator.ts"
 import * as Storage from "../../src/storage.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { citusDatabase, citusNodes, citusUrl, closeForCopies, copyOfCitus } from "./citus.ts"
@@ -140,7 +140,7 @@ export const fillFolder = async (path: string): Promise<void> =>
 /** Every store, over one database. */
 export type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, never, AppConfig>
 
-interface StoreSet {
+export interface StoreSet {
   readonly name: "memory" | "embedded" | "postgres" | "citus" | "citus worker"
   /** Over a database of its own. */
   readonly layer: Stores

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { canonical, show, valueFaults } from "../../src/body-metrics/model.ts"
+import { canonical, show, valueFaults } from "../../src/features/body-metrics/model.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
 import { round } from "../../src/values/round.ts"
 

@@ -1,4 +1,4 @@
-import { errorsBetween } from "../../text/spelling.ts"
+import { errorsBetween } from "../../values/text/spelling.ts"
 import { written } from "./help.ts"
 import { type Part, type Shape, unnamedOf, wordsOf } from "./shape.ts"
 

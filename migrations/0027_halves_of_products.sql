@@ -1,9 +1,0 @@
--- The function of 0013_answers.sql, which now rounds 1.005 × 3 = 3.015 to 3.02, although the product of the doubles is a little
--- lower. The steps are those of values/round.ts, so that the totals of a day are the sums of what its entries show.
-
-CREATE OR REPLACE FUNCTION hundredths(amount double precision) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE
-    WHEN amount * 100 < 1e9 THEN floor(amount * 100 + amount * 100 * 5e-16 + 0.5)
-    ELSE round(amount::text::numeric * 100)::double precision
-  END
-$$;

@@ -1,0 +1,24 @@
+-- Records the items of a batch, before their facts are written: so what was there before is kept. Facts that have no state of their own
+-- yet get that of the batch. An item's place holds the rank of its source, and below that the place of the import. An import that writes
+-- what another one of its rank has written since takes the highest place: it is in force then.
+CREATE OR REPLACE FUNCTION add_import_items(of_user text, of_import text, of_kind text, of_keys text[], of_facts text[],
+  of_fingerprints text[], of_states text[], of_befores json[], of_rank integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  of_place integer;
+  first_place CONSTANT integer := of_rank * 1000000;
+BEGIN
+  SELECT place INTO of_place FROM imports WHERE user_id = of_user AND import_id = of_import;
+  IF EXISTS (
+    SELECT 1 FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = ANY (of_keys)
+      AND place > first_place + of_place AND place < first_place + 1000000
+  ) THEN
+    SELECT max(place) + 1 INTO of_place FROM imports WHERE user_id = of_user;
+    UPDATE imports SET place = of_place WHERE user_id = of_user AND import_id = of_import;
+  END IF;
+  INSERT INTO import_items AS held (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before)
+  SELECT of_user, of_kind, item.key, first_place + of_place, of_import, item.fact, item.fingerprint, item.state, item.before
+  FROM unnest(of_keys, of_facts, of_fingerprints, of_states, of_befores) AS item (key, fact, fingerprint, state, before)
+  ON CONFLICT (user_id, kind, key, place) DO UPDATE SET fingerprint = excluded.fingerprint, made = excluded.made;
+  RETURN of_place;
+END
+$$;

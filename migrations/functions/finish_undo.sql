@@ -1,0 +1,50 @@
+-- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes. Where the day of a badge moves, later
+-- imports follow: else the badge would stay when the import that earned it is undone as well. Without `at`, a part of it was undone, and
+-- it stays. A device whose standing import was undone begins another, and what it stated before makes nothing again.
+CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  of_place integer; days_before jsonb; day_before date; held badges;
+  mine import_badges;
+  is_change boolean; day date; earned date;
+BEGIN
+  SELECT jsonb_object_agg(badge, COALESCE(earned_on, reached_on)) INTO days_before FROM badges WHERE user_id = of_user;
+  PERFORM settle_user(of_user, today);
+  SELECT place INTO of_place FROM imports WHERE user_id = of_user AND import_id = of_import;
+  FOR held IN SELECT * FROM badges WHERE user_id = of_user LOOP
+    SELECT * INTO mine FROM import_badges WHERE user_id = of_user AND import_id = of_import AND badge = held.badge;
+    is_change := FOUND AND mine.before_on IS DISTINCT FROM mine.after_on;
+    day := held.reached_on;
+    earned := held.earned_on;
+    IF is_change AND (day IS NULL OR day > today) THEN
+      earned := CASE WHEN held.earned_on = mine.after_on THEN mine.before_on ELSE held.earned_on END;
+      UPDATE badges SET earned_on = earned WHERE user_id = of_user AND badge = held.badge;
+    END IF;
+    day := COALESCE(earned, day);
+    day_before := days_before ->> held.badge;
+    UPDATE import_badges AS later SET
+      before_on = CASE
+        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on THEN mine.before_on
+        WHEN later.before_on = day_before THEN day
+        ELSE later.before_on END,
+      after_on = CASE
+        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on AND later.after_on IS NOT DISTINCT FROM mine.after_on THEN day
+        WHEN later.after_on = day_before THEN day
+        ELSE later.after_on END
+    WHERE later.user_id = of_user AND later.badge = held.badge
+      AND later.import_id IN (SELECT import_id FROM imports WHERE user_id = of_user AND place > of_place);
+  END LOOP;
+  DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
+  PERFORM update_achievements(of_user);
+  DELETE FROM imported_foods AS food WHERE food.user_id = of_user AND NOT EXISTS (
+    SELECT 1 FROM diary_entries AS entry
+    WHERE entry.user_id = of_user AND entry.food_kind = 'custom_food' AND entry.food_id = food.food_id);
+  IF at IS NOT NULL THEN
+    UPDATE imports SET undone_at = at WHERE user_id = of_user AND import_id = of_import;
+    UPDATE device_records SET undone = true
+    WHERE user_id = of_user AND body IS NOT NULL AND NOT undone
+      AND device_id IN (SELECT device_id FROM devices WHERE user_id = of_user AND import_id = of_import);
+    UPDATE devices SET import_id = NULL WHERE user_id = of_user AND import_id = of_import;
+  END IF;
+  RETURN true;
+END
+$$;

@@ -1,0 +1,23 @@
+-- Hides workouts that imports have made for the same sessions of a source with a higher rank. Rows: key and workout of the one that is
+-- hidden, and the import that hides it, whose undo brings it back. What hides stands above all that is known of a session.
+CREATE OR REPLACE FUNCTION hide_workouts(of_user text, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  given record; held json;
+BEGIN
+  PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
+  FOR given IN SELECT * FROM json_to_recordset(rows) AS each (key text, workout_id text, import_id text) LOOP
+    CONTINUE WHEN EXISTS (
+      SELECT 1 FROM import_items AS item
+      WHERE item.user_id = of_user AND item.kind = 'workout' AND item.key = given.key AND item.import_id = given.import_id);
+    SELECT row_to_json(workout) INTO held FROM workouts AS workout
+    WHERE workout.user_id = of_user AND workout.workout_id = given.workout_id;
+    INSERT INTO import_items (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before)
+    SELECT of_user, 'workout', given.key, greatest(2000000000, max(item.place) + 1), given.import_id, given.workout_id, '', 'hidden', held
+    FROM import_items AS item WHERE item.user_id = of_user AND item.kind = 'workout' AND item.key = given.key;
+    IF held IS NOT NULL THEN
+      PERFORM remove_fact(of_user, 'workout', given.workout_id);
+    END IF;
+  END LOOP;
+  RETURN true;
+END
+$$;

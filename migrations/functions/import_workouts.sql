@@ -1,0 +1,30 @@
+-- Adds workouts of an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns of a workout.
+CREATE OR REPLACE FUNCTION import_workouts(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
+BEGIN
+  PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
+  SELECT array_agg(given.key), array_agg(given.workout_id), array_agg(given.fingerprint),
+    array_agg((COALESCE(held.revision, 0) + 1)::text),
+    array_agg(CASE WHEN held.workout_id IS NOT NULL THEN row_to_json(held) END)
+  INTO keys, facts, fingerprints, states, befores
+  FROM json_to_recordset(rows) AS given (key text, fingerprint text, workout_id text)
+  LEFT JOIN workouts AS held ON held.user_id = of_user AND held.workout_id = given.workout_id;
+  PERFORM add_import_items(of_user, of_import, 'workout', keys, facts, fingerprints, states, befores, of_rank);
+  INSERT INTO workouts AS held (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories, app_calories,
+    exercise_count, exercises, start_time, end_time, created_at)
+  SELECT of_user, given.workout_id, given.date, given.name, given.duration_seconds, given.notes, given.estimated_calories,
+    given.app_calories, given.exercise_count, given.exercises, given.start_time, given.end_time, given.created_at
+  FROM json_to_recordset(rows) AS given (workout_id text, date date, name text, duration_seconds integer, notes text,
+    estimated_calories bigint, app_calories double precision, exercise_count integer, exercises json, start_time text, end_time text,
+    created_at timestamptz)
+  ON CONFLICT (user_id, workout_id) DO UPDATE SET revision = held.revision + 1, date = excluded.date, name = excluded.name,
+    duration_seconds = excluded.duration_seconds, notes = excluded.notes, estimated_calories = excluded.estimated_calories,
+    app_calories = excluded.app_calories,
+    exercise_count = excluded.exercise_count, exercises = excluded.exercises, start_time = excluded.start_time,
+    end_time = excluded.end_time;
+  -- A first revision is a new workout.
+  PERFORM count_workouts(of_user, COALESCE(cardinality(array_positions(states, '1')), 0));
+  RETURN true;
+END
+$$;

@@ -1,0 +1,28 @@
+-- Redeems a code for a grant and its first tokens. Returns whether they may write; null if the code is not valid, or not this client's,
+-- redirect's or challenge's, or expires after `latest`, because it was made by a clock that was ahead. A code that was redeemed before revokes its grant.
+CREATE OR REPLACE FUNCTION redeem_oauth_code(
+  of_user text, of_code text, of_client text, of_redirect text, of_challenge text, at timestamptz, new_grant text,
+  latest timestamptz,
+  access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz
+) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  code oauth_codes;
+BEGIN
+  UPDATE oauth_codes SET used_at = at, grant_id = new_grant
+  WHERE user_id = of_user AND code_hash = of_code AND used_at IS NULL AND expires_at > at AND expires_at <= latest
+    AND client_id = of_client AND redirect_uri = of_redirect AND challenge = of_challenge
+  RETURNING * INTO code;
+  IF FOUND THEN
+    INSERT INTO oauth_grants (user_id, grant_id, client_id, client_name, may_write, created_at)
+    VALUES (of_user, new_grant, code.client_id, code.client_name, code.may_write, at);
+    PERFORM add_oauth_tokens(
+      of_user, new_grant, code.may_write, code.may_write, access_hash, access_until, refresh_hash, refresh_until);
+    RETURN code.may_write;
+  END IF;
+  SELECT * INTO code FROM oauth_codes WHERE user_id = of_user AND code_hash = of_code AND used_at IS NOT NULL;
+  IF FOUND THEN
+    PERFORM revoke_oauth_grant(of_user, code.grant_id, at);
+  END IF;
+  RETURN NULL;
+END
+$$;

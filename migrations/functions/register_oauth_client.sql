@@ -1,0 +1,22 @@
+-- Registers a client. If there are `most` that no user has allowed yet, the oldest made before `stale` gives way. Returns false if there
+-- is none.
+CREATE OR REPLACE FUNCTION register_oauth_client(
+  of_client text, of_name text, of_redirects text[], registered_at timestamptz, most integer, stale timestamptz
+) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  unused integer;
+BEGIN
+  -- One at a time, so that the count holds.
+  PERFORM pg_advisory_xact_lock(hashtext('register_oauth_client'));
+  SELECT count(*) INTO unused FROM oauth_clients WHERE kind = 'registered' AND last_used_at IS NULL;
+  IF unused >= most THEN
+    DELETE FROM oauth_clients WHERE client_id = (
+      SELECT client_id FROM oauth_clients
+      WHERE kind = 'registered' AND last_used_at IS NULL AND created_at < stale ORDER BY created_at LIMIT 1);
+    IF NOT FOUND THEN RETURN false; END IF;
+  END IF;
+  INSERT INTO oauth_clients (client_id, kind, name, redirect_uris, created_at)
+  VALUES (of_client, 'registered', of_name, of_redirects, registered_at);
+  RETURN true;
+END
+$$;

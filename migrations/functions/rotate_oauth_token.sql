@@ -1,0 +1,30 @@
+-- Replaces a refresh token by a new pair. A token that was replaced before `grace` revokes its grant, and so does one that was replaced as
+-- long after `at`, by a clock that was ahead; one replaced in between is still accepted, because clients refresh in parallel. `asked_write` is null if the client asks for all that was granted. Returns `read`,
+-- `write` (which includes reading), `excess` if it asks for more than was granted, or null if the token is not valid.
+CREATE OR REPLACE FUNCTION rotate_oauth_token(
+  of_user text, of_refresh text, of_client text, asked_write boolean, at timestamptz, grace timestamptz,
+  access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  token oauth_tokens;
+  granted oauth_grants;
+  writes boolean;
+BEGIN
+  SELECT * INTO token FROM oauth_tokens
+  WHERE user_id = of_user AND token_hash = of_refresh AND kind = 'refresh' FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  SELECT * INTO granted FROM oauth_grants WHERE user_id = of_user AND grant_id = token.grant_id;
+  IF granted.revoked_at IS NOT NULL OR granted.client_id <> of_client THEN RETURN NULL; END IF;
+  IF token.rotated_at NOT BETWEEN grace AND at + (at - grace) THEN
+    PERFORM revoke_oauth_grant(of_user, token.grant_id, at);
+    RETURN NULL;
+  END IF;
+  IF token.expires_at <= at OR token.revoked_at IS NOT NULL THEN RETURN NULL; END IF;
+  IF asked_write AND NOT granted.may_write THEN RETURN 'excess'; END IF;
+  writes := COALESCE(asked_write, granted.may_write);
+  UPDATE oauth_tokens SET rotated_at = COALESCE(rotated_at, at) WHERE user_id = of_user AND token_hash = of_refresh;
+  PERFORM add_oauth_tokens(
+    of_user, token.grant_id, writes, granted.may_write, access_hash, access_until, refresh_hash, refresh_until);
+  RETURN CASE WHEN writes THEN 'write' ELSE 'read' END;
+END
+$$;

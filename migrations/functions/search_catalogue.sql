@@ -1,0 +1,241 @@
+-- Searches the catalogue for terms, which are given by arrays with an element each:
+--   words, stems   the word to look for and its stem; '' for a term with synonyms
+--   open           whether longer words that begin with the word match too
+--   correctable    whether its spelling may be corrected
+--   wholes         a template for foods that have the term in whole words
+--   ways           the stems of each way to say it, separated by spaces; the ways by |, the query's own words first
+--   weights        terms with lower weights are dropped first; those from `naming` on name a food
+--   telling        whether it can be searched alone
+-- `beginning` matches the names of foods that are what the query names; '' if all are. `everyday` has the ids of everyday foods that
+-- are; null if all of them are.
+--
+-- Each row has the revision of the catalogue. `looked_for` says how each term was searched, separated by spaces: = as asked, a corrected spelling, or - if not at all. The other columns are the
+-- foods found for a subset of the terms, null if none were: how many terms were dropped, the place of the last one in the order of
+-- dropping, whether one of the foods of this level until here is what the query names, and the foods, at most `most`. Foods are
+-- separated by the character 30 and their columns by 31.
+--
+-- Foods with the query's own words come before those with other ways to say them, these before those with beginnings of words, and
+-- plain ones before others. Bands are searched until enough foods are found: several at once if few foods are expected. If no food
+-- has all terms, or none is what the query names, terms are dropped, level by level.
+CREATE OR REPLACE FUNCTION search_catalogue(
+  most integer, naming integer, beginning text, everyday text[], words text[], stems text[], open boolean[], correctable boolean[],
+  wholes text[], ways text[], weights integer[], telling boolean[]
+) RETURNS TABLE (revision uuid, looked_for text, level integer, dropped integer, wanted boolean, foods text)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  terms integer := cardinality(words);
+  bands CONSTANT integer := 16;
+  -- How many foods may be read at once to find the plainest.
+  at_once CONSTANT integer := 100;
+  -- Longer words are looked for one by one if there are fewer: the index finds whole words faster.
+  most_named CONSTANT integer := 20;
+  -- After about so many entries of the index, of finished words only whole ones are searched, and at most two terms are kept.
+  most_read CONSTANT integer := 150000;
+  known boolean[] := '{}';
+  -- About how many foods have each term.
+  common double precision[] := '{}';
+  -- A template for foods that have a term in the query's own words, and about how many foods have these; null if none has.
+  asked text[] := '{}'; asked_common double precision[] := '{}';
+  -- Templates for longer words that begin with a term's word, and about how many foods have them; null if there are none.
+  longer text[] := array_fill(NULL::text, ARRAY[terms]);
+  longer_common double precision[] := array_fill(NULL::double precision, ARRAY[terms]);
+  has_longer boolean[] := array_fill(NULL::boolean, ARRAY[terms]);
+  places integer[]; kept integer[];
+  dispensable integer := 0;
+  first_level integer; is_begun boolean; correction text; correction_stem text; term integer; other integer; frequency double precision;
+  entries double precision; asked_entries double precision; asked_frequency double precision;
+  entries_read double precision := 0;
+  is_much boolean; is_telling boolean; is_searched boolean; whole text; as_asked text; begun text; longer_words text[]; template text; query text; subset_most integer;
+  band integer; width integer; found integer; part text; part_found integer; part_wanted boolean;
+BEGIN
+  wanted := false;
+  SELECT current.revision INTO revision FROM food_revision AS current;
+
+  FOR term IN 1..terms LOOP
+    IF words[term] = '' THEN
+      SELECT sum(of_way), nullif(sum(of_way) FILTER (WHERE place = 1), 0) INTO frequency, asked_frequency FROM (
+        SELECT place, (
+          SELECT min(COALESCE((SELECT sum(each.foods) FROM food_words AS each WHERE each.stem = part_stem OR each.word = part_stem), 0))
+          FROM unnest(string_to_array(way, ' ')) AS part_stem
+        ) AS of_way
+        FROM unnest(string_to_array(ways[term], '|')) WITH ORDINALITY AS each_way (way, place)
+      ) AS all_ways;
+      asked[term] := format('''~%s''', replace(split_part(ways[term], '|', 1), ' ', ''' & ''~'));
+      asked_common[term] := asked_frequency;
+      looked_for := concat_ws(' ', looked_for, '=');
+      known[term] := true;
+    ELSE
+      SELECT sum(each.foods) INTO frequency FROM food_words AS each WHERE each.stem = stems[term];
+      IF frequency IS NULL THEN
+        SELECT each.foods INTO frequency FROM food_words AS each WHERE each.word = stems[term];
+      END IF;
+      SELECT EXISTS (
+        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111)
+      ) INTO is_begun WHERE frequency IS NULL AND open[term];
+      known[term] := frequency IS NOT NULL OR COALESCE(is_begun, false);
+      IF known[term] THEN
+        looked_for := concat_ws(' ', looked_for, '=');
+      ELSE
+        correction := NULL;
+        IF correctable[term] THEN
+          SELECT each.word, each.stem INTO correction, correction_stem
+          FROM food_words AS each
+          WHERE each.variants && typing_variants(words[term]) AND is_typing_error(words[term], each.word)
+          ORDER BY typing_distance(each.variants, typing_variants(words[term])),
+            left(each.word, 1) = left(words[term], 1) DESC, each.foods DESC, each.word
+          LIMIT 1;
+          IF correction IS NULL THEN
+            SELECT each.word, each.stem INTO correction, correction_stem FROM correct_two_errors(words[term]) AS each;
+          END IF;
+        END IF;
+        looked_for := concat_ws(' ', looked_for, COALESCE(correction, '-'));
+        IF correction IS NOT NULL THEN
+          known[term] := true;
+          words[term] := correction;
+          stems[term] := correction_stem;
+          open[term] := true;
+          wholes[term] := format('''~%s''', correction_stem);
+          SELECT sum(each.foods) INTO frequency FROM food_words AS each WHERE each.stem = correction_stem;
+        END IF;
+      END IF;
+      asked[term] := wholes[term]; asked_common[term] := frequency;
+    END IF;
+    common[term] := frequency;
+    IF NOT known[term] OR weights[term] < naming THEN
+      dispensable := dispensable + 1;
+    END IF;
+  END LOOP;
+
+  <<levels>>
+  FOR edge IN 0..terms LOOP
+    EXIT WHEN first_level IS NOT NULL AND edge > dispensable;
+    IF edge = 1 THEN
+      SELECT array_agg(place ORDER BY known[place], weights[place]) INTO places FROM generate_series(1, terms) AS place;
+    END IF;
+    <<subsets>>
+    FOR subset IN edge..CASE WHEN edge = 0 THEN 0 ELSE terms END LOOP
+      IF edge = 0 THEN
+        SELECT array_agg(place) INTO kept FROM generate_series(1, terms) AS place;
+      ELSE
+        EXIT WHEN subset > edge AND (NOT known[places[edge]] OR weights[places[edge]] < naming
+          OR subset = terms AND edge <> terms - 1);
+        kept := array_remove(places[edge:], places[subset]);
+      END IF;
+      whole := NULL; as_asked := NULL;
+      frequency := NULL; asked_frequency := NULL;
+      entries := 0; asked_entries := 0;
+      is_telling := edge = 0;
+      FOREACH term IN ARRAY kept LOOP
+        CONTINUE subsets WHEN NOT known[term];
+        whole := concat_ws(' & ', whole, wholes[term]);
+        as_asked := concat_ws(' & ', as_asked, asked[term]);
+        asked_entries := asked_entries + asked_common[term];
+        asked_frequency := least(asked_frequency, asked_common[term]);
+        frequency := least(frequency, common[term]);
+        entries := entries + common[term];
+        is_telling := is_telling OR telling[term];
+      END LOOP;
+      CONTINUE WHEN whole IS NULL OR NOT is_telling OR cardinality(kept) > 2 AND entries_read > most_read;
+      subset_most := CASE WHEN edge = 0 THEN most ELSE most / 2 END;
+      foods := NULL;
+      found := 0;
+      -- One step finds all foods if they are few.
+      template := CASE WHEN frequency <= subset_most THEN whole ELSE as_asked END;
+      is_begun := false;
+      LOOP
+        -- No food has a word that is not in the table.
+        is_searched := CASE WHEN template = as_asked THEN asked_entries ELSE entries END IS NOT NULL;
+        width := greatest(1, least(bands, floor(bands * at_once / greatest(CASE WHEN template = as_asked THEN asked_frequency ELSE frequency END, 1))::integer));
+        band := CASE WHEN is_searched THEN 0 ELSE bands END;
+        WHILE band < bands AND found < subset_most LOOP
+          query := NULL;
+          FOR each_band IN band..least(band + width, bands) - 1 LOOP
+            query := concat_ws(' | ', query, replace(template, '~', chr(65 + each_band)));
+          END LOOP;
+          SELECT string_agg(concat(food.food_id, E'\x1f', food.name, E'\x1f', food.brand_name, E'\x1f', food.serving_size, E'\x1f',
+              food.serving_unit, E'\x1f', food.serving_text, E'\x1f', food.calories, E'\x1f', food.protein, E'\x1f', food.carbs, E'\x1f',
+              food.fat, E'\x1f', food.alcohol, E'\x1f', food.measures), E'\x1e'),
+            count(*), COALESCE(bool_or(beginning = '' OR food.search_rank < 0 AND (everyday IS NULL OR food.food_id = ANY(everyday))
+              OR food.name ~* beginning), false)
+          INTO part, part_found, part_wanted
+          FROM (
+            SELECT each.food_id, each.name, each.brand_name, each.serving_size, each.serving_unit, each.serving_text, each.calories,
+              each.protein, each.carbs, each.fat, each.alcohol, each.measures, each.search_rank
+            FROM foods AS each
+            WHERE each.search @@ query::tsquery
+            ORDER BY each.search_rank, each.food_id COLLATE "C"
+            LIMIT subset_most - found
+          ) AS food;
+          foods := COALESCE(foods || E'\x1e' || part, part, foods);
+          found := found + part_found;
+          wanted := wanted OR part_wanted;
+          band := band + width;
+          entries_read := entries_read + CASE WHEN template = as_asked THEN asked_entries ELSE entries END * width / bands;
+        END LOOP;
+        EXIT WHEN found >= subset_most OR is_begun;
+        IF template = as_asked AND as_asked <> whole THEN
+          template := format('(%s) & !(%s)', whole, as_asked); CONTINUE;
+        END IF;
+        is_begun := true;
+        template := NULL;
+        entries := 0;
+        FOREACH term IN ARRAY kept LOOP
+          CONTINUE WHEN NOT open[term];
+          IF has_longer[term] IS NULL THEN
+            SELECT array_agg(longest.word), sum(longest.foods) INTO longer_words, frequency FROM (
+              SELECT each.word, each.foods FROM food_words AS each
+              WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111) AND each.stem <> stems[term]
+              LIMIT most_named
+            ) AS longest;
+            has_longer[term] := longer_words IS NOT NULL;
+            IF cardinality(longer_words) = most_named THEN
+              longer[term] := format('''~%s'':*', words[term]);
+              longer_common[term] := bands * at_once;
+            ELSIF has_longer[term] THEN
+              longer[term] := '(''~' || array_to_string(longer_words, ''' | ''~') || ''')';
+              longer_common[term] := frequency;
+            END IF;
+          END IF;
+          IF has_longer[term] THEN
+            entries := entries + longer_common[term];
+          END IF;
+        END LOOP;
+        -- Longer queries need more steps for each entry.
+        entries := entries * cardinality(kept) ^ 2;
+        is_much := entries_read + entries > most_read;
+        IF is_much THEN
+          entries := longer_common[terms];
+        END IF;
+        FOREACH term IN ARRAY kept LOOP
+          IF has_longer[term] AND (term = terms OR NOT is_much) THEN
+            begun := longer[term];
+            FOREACH other IN ARRAY kept LOOP
+              IF other <> term THEN
+                begun := format('%s & %s', begun, CASE
+                  WHEN has_longer[other] AND (common[other] IS NULL OR NOT is_much) THEN format('(%s | %s)', wholes[other], longer[other])
+                  ELSE wholes[other] END);
+              END IF;
+            END LOOP;
+            template := concat_ws(' | ', template, begun);
+          END IF;
+        END LOOP;
+        EXIT WHEN template IS NULL;
+        template := format('(%s) & !(%s)', template, CASE WHEN is_much THEN wholes[terms] ELSE whole END);
+        frequency := COALESCE(entries, 0);
+      END LOOP;
+      IF found > 0 THEN
+        level := edge;
+        dropped := subset;
+        first_level := COALESCE(first_level, edge);
+        RETURN NEXT;
+      END IF;
+    END LOOP;
+    EXIT WHEN wanted;
+  END LOOP;
+
+  IF first_level IS NULL THEN
+    foods := NULL;
+    RETURN NEXT;
+  END IF;
+END
+$$;

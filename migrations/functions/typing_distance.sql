@@ -1,0 +1,5 @@
+-- How many letters apart two words are by their variants, where they share one.
+CREATE OR REPLACE FUNCTION typing_distance(a text[], b text[]) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT max(length(variant)) - max(length(variant)) FILTER (WHERE variant = ANY (a) AND variant = ANY (b))
+  FROM unnest(a || b) AS variant
+$$;

@@ -1,0 +1,78 @@
+-- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys. Returns what became
+-- of each; no rows once all are done. What has been changed since stays, also by a later import.
+CREATE OR REPLACE FUNCTION undo_import_items(
+  of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
+)
+RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
+DECLARE
+  of_each text;
+  done integer := 0;
+  item import_items;
+  state text;
+  above text;
+BEGIN
+  PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
+  FOREACH of_each IN ARRAY ARRAY[
+    'workout', 'routine', 'entry', 'reading', 'goal', 'saved_meal', 'custom_food', 'exercise', 'import'
+  ] LOOP
+    CONTINUE WHEN of_each <> of_kind;
+    EXIT WHEN done >= most;
+    FOR item IN
+      SELECT * FROM import_items WHERE user_id = of_user AND import_id = of_import AND kind = of_each AND NOT undone
+        AND (of_keys IS NULL OR key = ANY (of_keys))
+        AND (from_day IS NULL OR CASE of_each
+          WHEN 'reading' THEN split_part(fact_id, ' ', 2)::date >= from_day
+          WHEN 'entry' THEN fact_id IN (SELECT entry_id FROM diary_entries WHERE user_id = of_user AND date >= from_day)
+          WHEN 'workout' THEN fact_id IN (SELECT workout_id FROM workouts WHERE user_id = of_user AND date >= from_day)
+          ELSE false
+        END)
+      ORDER BY key
+      LIMIT most - done
+    LOOP
+      done := done + 1;
+      item_kind := item.kind;
+      item_fact := item.fact_id;
+      -- A later import takes over what was there before this one.
+      UPDATE import_items AS later SET before = item.before
+      WHERE later.user_id = of_user AND later.kind = item.kind AND later.key = item.key AND later.place = (
+        SELECT min(place) FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place > item.place)
+      RETURNING later.made INTO above;
+      IF FOUND THEN
+        outcome := CASE WHEN 'hidden' IN (above, item.made) THEN 'gone' ELSE 'replaced' END;
+      ELSIF item.made = 'hidden' THEN
+        -- The session that was hidden is back, unless its own import was undone meanwhile.
+        outcome := CASE WHEN item.before IS NULL THEN 'gone' ELSE 'restored' END;
+        IF item.before IS NOT NULL THEN
+          INSERT INTO workouts (user_id, workout_id, revision, date, name, duration_seconds, notes, estimated_calories, app_calories,
+            exercise_count, exercises, created_at, start_time, end_time)
+          SELECT of_user, workout_id, revision, date, name, duration_seconds, notes, estimated_calories, app_calories,
+            exercise_count, exercises, created_at, start_time, end_time
+          FROM json_populate_record(NULL::workouts, item.before);
+          PERFORM count_workouts(of_user, 1);
+        END IF;
+      ELSE
+        state := fact_state(of_user, item.kind, item.fact_id);
+        IF state IS NULL THEN
+          outcome := 'gone';
+        ELSIF state <> item.made THEN
+          outcome := 'edited';
+        ELSIF item.before IS NOT NULL THEN
+          PERFORM restore_fact(of_user, item.kind, item.fact_id, item.before);
+          outcome := 'restored';
+        ELSIF remove_fact(of_user, item.kind, item.fact_id) THEN
+          outcome := 'removed';
+        ELSE
+          outcome := 'used';
+        END IF;
+      END IF;
+      IF outcome IN ('gone', 'edited', 'used') AND item.made <> 'hidden' AND above IS DISTINCT FROM 'hidden' THEN
+        UPDATE import_items SET undone = true
+        WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
+      ELSE
+        DELETE FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
+      END IF;
+      RETURN NEXT;
+    END LOOP;
+  END LOOP;
+END
+$$;

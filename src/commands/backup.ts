@@ -1,0 +1,98 @@
+import { existsSync, rmSync, statSync } from "node:fs"
+import { Args, Command } from "@effect/cli"
+import { SqlClient } from "@effect/sql"
+import { Data, Effect, Option } from "effect"
+import { AppConfig } from "../config.ts"
+import { program } from "../platform/assets/assets.ts"
+import * as Client from "../platform/database/client.ts"
+import { copyFolder, pack, unpack } from "../platform/database/copies.ts"
+import { databaseFolder, folderAt } from "../platform/database/data-folder.ts"
+import * as Embedded from "../platform/database/embedded.ts"
+import { json, print } from "./output.ts"
+
+/** A backup that could not be made or restored. The message says what to do. */
+export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
+
+const file = Args.text({ name: "FILE" })
+
+/** The folder of the embedded database. Fails if the settings name a PostgreSQL. */
+const embeddedFolder = Effect.fn("embeddedFolder")(function* (tool: string) {
+  const { databaseUrl, dataDir } = yield* AppConfig
+  if (Option.isSome(databaseUrl))
+    return yield* new BackupFailed({
+      message: `DATABASE_URL: this command is for the embedded database. Use PostgreSQL's own tools: ${tool}`
+    })
+  return yield* folderAt(dataDir)
+})
+
+const attempt = (path: string, next: string, work: () => Promise<void>) =>
+  Effect.tryPromise({
+    try: work,
+    catch: (error) =>
+      new BackupFailed({ message: `${path}: ${error instanceof Error ? error.message : String(error)}. ${next}` })
+  })
+
+/**
+ * Copies the files while this client has a transaction: the one backend then works for nobody else, so the files are as a
+ * crash would leave them, and hold all that was acknowledged. They are packed afterwards.
+ */
+const copyAtRest = Effect.fn("copyAtRest")(
+  function* (folder: string, to: string) {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CHECKPOINT`
+    yield* sql.withTransaction(
+      Effect.zipRight(
+        sql`SELECT 1`,
+        attempt(to, "Name another file, on a disk with room for the database", () =>
+          copyFolder(databaseFolder(folder), to)
+        )
+      )
+    )
+  },
+  Effect.provide(Client.layer(Embedded.forCommand, 0))
+)
+
+export const backup = Command.make(
+  "backup",
+  { file: file.pipe(Args.withDescription("Where the backup goes; there must be no such file.")), json },
+  ({ file, json }) =>
+    Effect.gen(function* () {
+      const folder = yield* embeddedFolder(`pg_dump "$DATABASE_URL" --file fettle.sql`)
+      if (existsSync(file))
+        return yield* new BackupFailed({ message: `${file}: there is such a file already. Name another` })
+      const copy = `${file}.copy`
+      yield* Effect.gen(function* () {
+        yield* copyAtRest(folder, copy)
+        yield* attempt(file, "Name another file, on a disk with room for it", () => pack(copy, file))
+      }).pipe(Effect.ensuring(Effect.sync(() => rmSync(copy, { recursive: true, force: true }))))
+      const bytes = statSync(file).size
+      yield* print(json, { file, bytes }, [
+        `Backed up ${folder} to ${file} (${(bytes / 1e6).toFixed(1)} MB). It is as confidential as the database`
+      ])
+    })
+).pipe(
+  Command.withDescription(
+    `Write the embedded database as one file, also while its server runs, which ${program} restore takes.`
+  )
+)
+
+export const restore = Command.make(
+  "restore",
+  { file: file.pipe(Args.withDescription("A file of the command backup.")), json },
+  ({ file, json }) =>
+    Effect.gen(function* () {
+      const folder = yield* embeddedFolder(`psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --file fettle.sql`)
+      if (!existsSync(file)) return yield* new BackupFailed({ message: `${file}: no such file. Correct the path` })
+      yield* Embedded.fillNew(folder, (database) => unpack(file, database)).pipe(
+        Effect.catchAllDefect(
+          (defect) =>
+            new BackupFailed({
+              message: `${file}: it cannot be restored (${defect instanceof Error ? defect.message : String(defect)}). Name another backup`
+            })
+        )
+      )
+      yield* print(json, { folder }, [`Restored ${file} to ${folder}. Next: start the server`])
+    })
+).pipe(
+  Command.withDescription("Make the embedded database of a backup, in a DATA_DIR that has none. Start the server then.")
+)

@@ -1,0 +1,29 @@
+/** The result of checking one part of an installation. */
+export interface Check {
+  readonly name:
+    | "settings"
+    | "data-dir"
+    | "database"
+    | "pooler"
+    | "clock"
+    | "collation"
+    | "migrations"
+    | "nodes"
+    | "foods"
+    | "devices"
+    | "exercises"
+    | "open-files"
+    | "port"
+    | "base-url"
+    | "hosted-agents"
+  /** `warn` can wait, or resolves itself. With `fail`, Fettle cannot serve. */
+  readonly status: "ok" | "warn" | "fail"
+  /** The finding and, if needed, the next step. */
+  readonly message: string
+}
+
+export const check = (name: Check["name"], status: Check["status"], message: string): Check => ({
+  name,
+  status,
+  message
+})

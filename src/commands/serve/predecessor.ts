@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { Effect } from "effect"
+import { AppConfig } from "../../config.ts"
+import { WORKER } from "../../platform/workers/channel.ts"
+import { checkPort } from "../../surfaces/server/server.ts"
+import { CannotStart } from "../../values/cannot-start.ts"
+
+/** A Fettle server of this user that shares its port, as /proc shows it. */
+interface SharingServer {
+  /** The process to signal: of a server with workers, their supervisor. */
+  readonly pid: number
+  /** The address and port on which it listens, in the kernel's notation. */
+  readonly local: string
+}
+
+const LISTENING = "0A"
+
+/** What is made of a path of /proc; the other value if it belongs to another user, or has gone meanwhile. */
+const ifThere = <A>(look: () => A, otherwise: A): A => {
+  try {
+    return look()
+  } catch {
+    return otherwise
+  }
+}
+
+const read = (file: string): string => ifThere(() => readFileSync(file, "utf8"), "")
+
+/** Addresses on which something listens at a port, by the inodes of their sockets. */
+const listenersAt = (port: number): ReadonlyMap<string, string> => {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`
+  const rows = ["tcp", "tcp6"].flatMap((name) => read(`/proc/self/net/${name}`).split("\n"))
+  return new Map(
+    rows.flatMap((row): ReadonlyArray<readonly [string, string]> => {
+      const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/)
+      return state === LISTENING && local.endsWith(suffix) ? [[inode, local]] : []
+    })
+  )
+}
+
+const socketsOf = (pid: number): ReadonlyArray<string> => {
+  const folder = `/proc/${pid}/fd`
+  return ifThere(() => readdirSync(folder), []).flatMap((descriptor) => {
+    const target = ifThere(() => readlinkSync(`${folder}/${descriptor}`), "")
+    const [, inode] = /^socket:\[(\d+)\]$/.exec(target) ?? []
+    return inode === undefined ? [] : [inode]
+  })
+}
+
+/** The process to signal if this one is a Fettle server that shares its port. */
+const serverOf = (pid: number): number | undefined => {
+  const isWorker = read(`/proc/${pid}/environ`)
+    .split("\0")
+    .some((variable) => variable.startsWith(`${WORKER}=`))
+  // The program's name, in brackets, may have spaces.
+  if (isWorker) return Number(/^.*\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1])
+  const words = read(`/proc/${pid}/cmdline`).split("\0")
+  return words.includes("serve") && words.includes("--take-over") ? pid : undefined
+}
+
+const sharingServers = (port: number): ReadonlyArray<SharingServer> => {
+  const listeners = listenersAt(port)
+  if (listeners.size === 0) return []
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).flatMap((process) => {
+    const locals = socketsOf(process).flatMap((inode) => listeners.get(inode) ?? [])
+    const pid = locals.length === 0 ? undefined : serverOf(process)
+    return pid === undefined ? [] : locals.map((local) => ({ pid, local }))
+  })
+}
+
+/**
+ * Notes which servers this one takes over from. Returns what ends them, to be run once this server listens: they then finish
+ * what they have begun. Only those that were there at both times are signalled, so two newcomers do not end each other.
+ * Fails if PORT is in use by anything but a Fettle server of this user that shares it.
+ */
+export const predecessors = Effect.gen(function* () {
+  const { port } = yield* AppConfig
+  const before = new Set(sharingServers(port).map(({ pid }) => pid))
+  if (before.size === 0)
+    yield* Effect.mapError(
+      checkPort,
+      ({ message }) =>
+        new CannotStart({
+          message: `${message}. --take-over takes a port only from a Fettle server of the same user that was itself started with --take-over or --workers`
+        })
+    )
+  return Effect.gen(function* () {
+    const now = sharingServers(port)
+    const own = new Set(now.flatMap(({ pid, local }) => (pid === process.pid ? [local] : [])))
+    const old = new Set(now.flatMap(({ pid, local }) => (before.has(pid) && own.has(local) ? [pid] : [])))
+    for (const pid of old) {
+      yield* Effect.logInfo("This server takes over, and the one before it finishes").pipe(
+        Effect.annotateLogs({ predecessor: pid })
+      )
+      yield* Effect.ignore(Effect.try(() => process.kill(pid, "SIGTERM")))
+    }
+  })
+})

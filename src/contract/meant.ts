@@ -1,0 +1,118 @@
+import { Option, SchemaAST } from "effect"
+import { errorsBetween } from "../values/text/spelling.ts"
+import { UNKNOWN_FIELD } from "./errors.ts"
+
+/** What callers write for values that a field takes, by what they mean. */
+const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
+  lbs: "lb",
+  pound: "lb",
+  pounds: "lb",
+  kgs: "kg",
+  kilo: "kg",
+  kilos: "kg",
+  kilogram: "kg",
+  kilograms: "kg",
+  gram: "g",
+  grams: "g",
+  milliliter: "ml",
+  millilitre: "ml",
+  milliliters: "ml",
+  millilitres: "ml",
+  "%": "percent",
+  percentage: "percent",
+  step: "steps"
+}
+const STONE = /^(st|stones?)$/
+
+/** Names of at least so many letters are compared by their beginning, and with one error. Longer ones are no misspelt names. */
+const LEAST_LETTERS = 4
+const MOST_LETTERS = 40
+
+/** The longest value that a hint repeats, in UTF-16 code units of JSON. */
+const LONGEST_REPEATED = 60
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
+
+/** What to write for a received text, after a colon, where it is near one of the allowed values; else nothing. */
+export const valueMeant = (allowed: ReadonlyArray<string>, received: unknown): string => {
+  if (typeof received !== "string") return ""
+  const text = received.trim().toLowerCase().replace(/\.$/, "")
+  if (allowed.includes("lb") && STONE.test(text)) return ": 1 stone is 14 lb"
+  const meant = allowed.find((value) => value.toLowerCase() === text) ?? OTHER_SPELLINGS[text]
+  return meant !== undefined && allowed.includes(meant) ? `: write ${meant}` : ""
+}
+
+/** What to do with a received text that holds the JSON value that the schema asks for, after a colon; else nothing. */
+export const textMeant = (ast: SchemaAST.AST, text: string): string => {
+  const encoded = SchemaAST.encodedAST(ast)
+  const isText =
+    (SchemaAST.isNumberKeyword(encoded) && /^-?\d+(\.\d+)?$/.test(text)) ||
+    (SchemaAST.isBooleanKeyword(encoded) && /^(true|false)$/.test(text))
+  return isText ? ": send it without quotes" : ""
+}
+
+/** What a received text holds, if it is the list or the object that the schema asks for, written as text. */
+export const heldBy = (ast: SchemaAST.AST, text: string): "array" | "object" | undefined => {
+  const trimmed = text.trim()
+  const isWithin = (first: string, last: string) => trimmed.startsWith(first) && trimmed.endsWith(last)
+  if (SchemaAST.isTupleType(ast) && isWithin("[", "]")) return "array"
+  return SchemaAST.isTypeLiteral(ast) && isWithin("{", "}") ? "object" : undefined
+}
+
+/** The schema without what may stand around it: null, filters, and defaults. */
+const bare = (ast: SchemaAST.AST): SchemaAST.AST => {
+  if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return bare(ast.from)
+  if (!SchemaAST.isUnion(ast)) return ast
+  const [one, ...others] = ast.types.filter((type) => !(SchemaAST.isLiteral(type) && type.literal === null))
+  return one === undefined || others.length > 0 ? ast : bare(one)
+}
+
+/** An example of a list or object, as JSON after a comma, if its schema has one. */
+export const exampleOf = (ast: SchemaAST.AST): string =>
+  Option.match(SchemaAST.getExamplesAnnotation(bare(ast)), {
+    onNone: () => "",
+    onSome: ([example]) => `, such as ${JSON.stringify(example)}`
+  })
+
+/** The fields of the objects that a field holds, and whether it holds a list of them. */
+const within = (ast: SchemaAST.AST): { readonly names: ReadonlyArray<string>; readonly isList: boolean } => {
+  const schema = bare(ast)
+  const [items] = SchemaAST.isTupleType(schema) ? schema.rest : []
+  const object = items === undefined ? schema : bare(items.type)
+  const names = SchemaAST.isTypeLiteral(object) ? object.propertySignatures.map(({ name }) => String(name)) : []
+  return { names, isList: items !== undefined }
+}
+
+/** The known name that one is short for, or is another spelling of. */
+const nearest = (name: string, known: ReadonlyArray<string>): string | undefined => {
+  if (name.length > MOST_LETTERS) return undefined
+  const given = plain(name)
+  const same = known.find((other) => plain(other) === given)
+  if (same !== undefined || given.length < LEAST_LETTERS) return same
+  const isShort = (other: string) =>
+    plain(other).startsWith(given) || (other.length >= LEAST_LETTERS && given.startsWith(plain(other)))
+  const [short] = known.filter(isShort).toSorted((a, b) => a.length - b.length)
+  return short ?? known.find((other) => errorsBetween(plain(other), given, 1) !== undefined)
+}
+
+/**
+ * The fault of a field that an object does not have, if it belongs into another field or has another name. Undefined if
+ * nothing is near.
+ */
+export const fieldMeant = (
+  { propertySignatures }: SchemaAST.TypeLiteral,
+  name: string,
+  value: unknown
+): string | undefined => {
+  const known = propertySignatures.map(({ name }) => String(name))
+  if (name === "date" && known.includes("from") && known.includes("to"))
+    return `${UNKNOWN_FIELD}; pass it as from and to`
+  const near = nearest(name, known)
+  const meant = propertySignatures.find((field) => field.name === near)
+  if (meant !== undefined) return `${UNKNOWN_FIELD}; did you mean ${near}${exampleOf(meant.type)}?`
+  const holder = propertySignatures.find(({ type }) => within(type).names.includes(name))
+  if (holder === undefined) return undefined
+  const whole = JSON.stringify({ [name]: value }) ?? ""
+  const shown = whole.length <= LONGEST_REPEATED ? whole : `{"${name}":…}`
+  return `belongs in ${String(holder.name)}: ${within(holder.type).isList ? `[${shown}]` : shown}`
+}

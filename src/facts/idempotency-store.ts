@@ -1,0 +1,33 @@
+import { Context, type Effect } from "effect"
+import type { Answer, CallKey, Kept, KeyTaken } from "../contract/handler/answer.ts"
+import type { UserId } from "../values/ids.ts"
+
+/** How long a key is kept after the call that stored it: 24 hours. */
+export const KEY_LIFETIME_MILLIS = 24 * 60 * 60 * 1000
+
+/** A key belongs to one user and one operation, whatever token or surface was used. */
+export interface KeyScope extends Omit<CallKey, "fingerprint"> {
+  readonly userId: UserId
+}
+
+/** The answer stored for a key: the fingerprint of its input, and the output as JSON text. */
+export interface KeptAnswer {
+  readonly fingerprint: string
+  readonly output: string
+}
+
+/** The answers stored for idempotency keys. Each one is written in the same transaction as the change. */
+export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
+  IdempotencyStore,
+  {
+    /** The answer stored for the key after `since` (epoch milliseconds), if any. */
+    readonly find: (scope: KeyScope, since: number) => Effect.Effect<KeptAnswer | undefined>
+    /**
+     * Stores the answer of a change that takes several statements. Call it in their transaction: it fails with KeyTaken,
+     * which undoes them, if another call has used the key.
+     */
+    readonly keep: <A>(userId: UserId, answer: Answer<A>) => Effect.Effect<Kept<A>, KeyTaken>
+    /** Deletes some of the answers stored before `until`. Returns whether none are left. */
+    readonly sweep: (until: number) => Effect.Effect<boolean>
+  }
+>() {}

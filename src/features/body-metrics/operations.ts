@@ -1,0 +1,94 @@
+import { Effect, Option } from "effect"
+import { NotFound } from "../../contract/errors.ts"
+import { charging, implement } from "../../contract/handler/handlers.ts"
+import type { User } from "../../contract/handler/user.ts"
+import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
+import { SETTLING_DAYS } from "../../values/trends/weight-trend.ts"
+import { DiaryStore } from "../diary/store.ts"
+import { energyOf, trendOf } from "./analysis.ts"
+import { batchIsSmallEnough } from "./batch.ts"
+import { BodyMetricsApi, rangeOf } from "./definition.ts"
+import { canonical, type Metric, type Reading, show, showValue } from "./model.ts"
+import { BodyMetricStore } from "./store.ts"
+
+const listed = (
+  metric: Metric,
+  range: { readonly from: ActivityDay; readonly to: ActivityDay },
+  { user: { timezone, bodyWeightUnit }, today }: { readonly user: User; readonly today: ActivityDay },
+  readings: ReadonlyArray<Reading>
+) => ({
+  metric,
+  ...range,
+  timezone,
+  readings: readings.map((reading) => show(metric, reading, bodyWeightUnit)),
+  today
+})
+
+export const implementation = implement(
+  BodyMetricsApi,
+  Effect.gen(function* () {
+    const store = yield* BodyMetricStore
+    const diary = yield* DiaryStore
+
+    return {
+      list_body_metrics: charging(
+        Effect.fnUntraced(function* ({ metric, analysis = false, ...asked }, { user, today }, charge) {
+          const day = { user, today }
+          const range = rangeOf(asked, today)
+          const { from, to } = range
+          const unit = user.bodyWeightUnit
+          if (!analysis || metric === "steps") {
+            const found = yield* store.range(charge, user.id, metric, from, to)
+            return found.map((readings) => listed(metric, range, day, readings))
+          }
+          // The trend is settled at the beginning of the range, and a rate has its 28 days.
+          const found = yield* store.range(charge, user.id, metric, plusDays(from, -SETTLING_DAYS), to)
+          const readings = found.value
+          const inRange = readings.filter(({ date }) => date >= from)
+          const trend = trendOf(metric, readings, unit)
+          if (metric === "body_fat") return found.with({ ...listed(metric, range, day, inRange), trend })
+          const eaten = yield* diary.daily(user.id, from, to)
+          const energy = energyOf(inRange, eaten, range, today, unit)
+          return found.with({ ...listed(metric, range, day, inRange), trend, energy })
+        })
+      ),
+
+      set_body_metrics: charging(
+        Effect.fnUntraced(function* ({ metric, readings: given }, { user, today }, charge) {
+          // If a day occurs several times, its last reading counts, at the position of the first.
+          const byDay = new Map(
+            given.map(({ date = today, value, unit }) => [date, canonical(metric, value, unit)] as const)
+          )
+          const readings = [...byDay].map(([date, value]): Reading => ({ date, value }))
+          const set = yield* store.set(charge, user.id, today, metric, readings)
+          return set.map((before) => ({
+            metric,
+            timezone: user.timezone,
+            readings: readings.map(({ date, value }) => {
+              const held = before.get(date)
+              return {
+                date,
+                ...showValue(metric, value, user.bodyWeightUnit),
+                changed: held !== value,
+                ...(held === undefined ? {} : { previous: showValue(metric, held, user.bodyWeightUnit) })
+              }
+            })
+          }))
+        })
+      ),
+
+      delete_body_metric: Effect.fnUntraced(function* ({ metric, date: given }, { user, today }) {
+        const date = given ?? today
+        const deleted = yield* store.delete(user.id, today, metric, date)
+        if (Option.isNone(deleted)) {
+          return yield* new NotFound({
+            message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`
+          })
+        }
+        const shown = showValue(metric, deleted.value, user.bodyWeightUnit)
+        return { metric, date, timezone: user.timezone, deleted: true as const, ...shown }
+      })
+    }
+  }),
+  { set_body_metrics: batchIsSmallEnough }
+)

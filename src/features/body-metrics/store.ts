@@ -1,0 +1,51 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Charge, Charged } from "../../contract/handler/charge.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import type { Metric, Reading } from "./model.ts"
+
+/**
+ * One reading per user, metric and day, in canonical units. Each change updates the streak and badges as of `today`.
+ */
+export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
+  BodyMetricStore,
+  {
+    /** The readings from `from` to `to`, inclusive, oldest first. */
+    readonly range: <E>(
+      charge: Charge<E>,
+      userId: UserId,
+      metric: Metric,
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<Charged<ReadonlyArray<Reading>>, E>
+    /** The readings of every metric from `from` to `to`, inclusive, oldest first. */
+    readonly histories: (
+      userId: UserId,
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<Readonly<Record<Metric, ReadonlyArray<Reading>>>>
+    /** Sets readings, at most one per day, and returns the ones they replaced. */
+    readonly set: <E>(
+      charge: Charge<E>,
+      userId: UserId,
+      today: ActivityDay,
+      metric: Metric,
+      readings: ReadonlyArray<Reading>
+    ) => Effect.Effect<Charged<ReadonlyMap<ActivityDay, number>>, E>
+    /** Deletes the reading of a day and returns its value; none if there was no reading. */
+    readonly delete: (
+      userId: UserId,
+      today: ActivityDay,
+      metric: Metric,
+      date: ActivityDay
+    ) => Effect.Effect<Option.Option<number>>
+    /**
+     * The body weight in kilograms for calculations on `date`: the latest up to that day, else the earliest after it.
+     */
+    readonly weightAround: <E>(
+      charge: Charge<E>,
+      userId: UserId,
+      date: ActivityDay
+    ) => Effect.Effect<Charged<Option.Option<number>>, E>
+  }
+>() {}

@@ -1,0 +1,125 @@
+import { type DateTime, Schema } from "effect"
+import type { FieldError } from "../../contract/errors.ts"
+import { present } from "../../contract/operation.ts"
+import { itemIds } from "../../values/item-id.ts"
+import { positiveUpTo } from "../../values/positive.ts"
+import { round } from "../../values/round.ts"
+import { trimmed } from "../../values/text.ts"
+import { isWeighed, type MeasuredFood, ShownItem, showItems } from "../foods/model.ts"
+import { type Nutrition, ofAmount, rounded } from "../foods/nutrition.ts"
+import type { Recipe } from "../foods/recipe.ts"
+
+export const customFoodIds = itemIds("cfood")
+
+export const FoodName = trimmed({ min: 1, max: 200 })
+export const BrandName = trimmed({ min: 0, max: 100 })
+export const ServingText = trimmed({ min: 0, max: 100 })
+
+/** In g or ml. */
+export const LARGEST_SERVING = 10_000
+export const ServingSize = positiveUpTo(LARGEST_SERVING)
+
+/** A food that the user made. */
+export interface CustomFood extends MeasuredFood {
+  /** g or ml; foods made elsewhere in the product may be counted in other units, such as pieces. */
+  readonly servingUnit: string
+  readonly servingText: string
+  readonly recipe: Recipe | null
+  readonly createdAt: DateTime.Utc
+}
+
+type Macros = Omit<Nutrition, "calories">
+
+/** kcal of macros in grams, by the general Atwater factors and 7 for alcohol. */
+export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
+  4 * protein + 4 * carbs + 9 * fat + 7 * alcohol
+
+/** The most grams of macros, each and in total, in 100 g or 100 ml. Liquids may be denser than water. */
+export const MOST_GRAMS = { g: 100, ml: 150 } as const
+
+/** Forgives the errors of binary fractions, and nothing that a person writes: 33.3 + 33.3 + 33.4 is a little over 100. */
+const TOLERANCE_GRAMS = 1e-9
+
+const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
+
+/** Macros per 100 g or ml, calculated from those of one serving of `servingSize` g or ml, unrounded. */
+export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize: number): Macros => {
+  const convert = (grams: number) => (grams * 100) / servingSize
+  return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
+}
+
+/** What is wrong with the macros given for a unit. Values that are not numbers are reported by their own fields. */
+export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+  const { perServing, servingSize, servingSizeUnit } = given
+  const unit = servingSizeUnit === "g" ? "g" : "ml"
+  const most = MOST_GRAMS[unit]
+  const isPerServing = perServing === true
+  if (isPerServing && !(typeof servingSize === "number" && servingSize > 0)) return []
+  const size = isPerServing ? Number(servingSize) : 100
+  const perHundred = (amount: number) => (amount * 100) / size
+  const isTooMuch = (amount: number) => perHundred(amount) > most + TOLERANCE_GRAMS
+  const amounts = MACROS.flatMap((macro) => {
+    const amount = given[macro]
+    return typeof amount === "number" && amount > 0 ? [[macro, amount] as const] : []
+  })
+  const received = (amount: number) =>
+    isPerServing
+      ? `received ${amount} per serving of ${size} ${unit}, which is ${round(perHundred(amount), 2)}`
+      : `received ${amount}. Pass perServing true where they are of one serving`
+  const tooMuch = amounts.filter(([, amount]) => isTooMuch(amount))
+  if (tooMuch.length > 0) {
+    return tooMuch.map(([field, amount]) => ({
+      field,
+      message: `must be at most ${most} grams per 100 ${unit}; ${received(amount)}`
+    }))
+  }
+  const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
+  if (!isTooMuch(total)) return []
+  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; ${received(round(total, 10))}`
+  return MACROS.map((field) => ({ field, message }))
+}
+
+const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })
+
+/** A custom food as an answer shows it. */
+export const ShownCustomFood = Schema.Struct({
+  id: Schema.String.annotations({ description: "customFoodId for log_food_entry." }),
+  name: Schema.String.annotations({ description: "Name." }),
+  brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
+  protein: grams("Grams"),
+  carbs: grams("Grams"),
+  fat: grams("Grams"),
+  alcohol: grams("Grams"),
+  calories: grams("kcal"),
+  perServing: present(
+    Schema.Struct({
+      calories: Schema.Number.annotations({ description: "kcal." }),
+      protein: Schema.Number.annotations({ description: "Grams." }),
+      carbs: Schema.Number.annotations({ description: "Grams." }),
+      fat: Schema.Number.annotations({ description: "Grams." }),
+      alcohol: Schema.Number.annotations({ description: "Grams." })
+    }).annotations({ description: "The same of one serving, to compare with a label." })
+  ),
+  servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
+  servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
+  servingSizeText: Schema.String.annotations({ description: "Label of one serving." }),
+  items: present(Schema.Array(ShownItem).annotations({ description: "Of a recipe." })),
+  makesServings: present(Schema.Number.annotations({ description: "Of a recipe." }))
+})
+export type ShownCustomFood = typeof ShownCustomFood.Type
+
+export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
+  id: food.id,
+  name: food.name,
+  ...(food.brandName === null ? {} : { brandName: food.brandName }),
+  protein: round(food.protein, 2),
+  carbs: round(food.carbs, 2),
+  fat: round(food.fat, 2),
+  alcohol: round(food.alcohol, 2),
+  calories: round(food.calories, 2),
+  ...(isWeighed(food.servingUnit) ? { perServing: rounded(ofAmount(food, food.servingSize)) } : {}),
+  servingSize: food.servingSize,
+  servingSizeUnit: food.servingUnit,
+  servingSizeText: food.servingText,
+  ...(food.recipe === null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings })
+})

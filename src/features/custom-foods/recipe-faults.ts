@@ -1,0 +1,34 @@
+import type { FieldError } from "../../contract/errors.ts"
+import type { Given } from "../../contract/rule.ts"
+
+/** What follows from the items of a recipe. */
+const FOLLOWING = ["protein", "carbs", "fat", "alcohol", "perServing", "servingSize", "servingSizeUnit"]
+/** What a food needs that is no recipe. */
+const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
+
+const isRecord = (value: unknown): value is Given => typeof value === "object" && value !== null
+
+/** What is wrong between the fields of a food that may be a recipe. Values of a wrong type are reported by their own fields. */
+export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
+  const { items } = given
+  if (items === undefined) {
+    return [
+      ...NEEDED.filter((field) => !(field in given)).map((field) => ({
+        field,
+        message: "is required and was left out, unless items are given"
+      })),
+      ...("makesServings" in given ? [{ field: "makesServings", message: "goes with items, which were left out" }] : [])
+    ]
+  }
+  const following = FOLLOWING.filter((field) => field in given).map((field) => ({
+    field,
+    message: "follows from items; leave it out"
+  }))
+  const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown, at) => {
+    if (!isRecord(item)) return []
+    const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
+    const message = `exactly one of foodId and customFoodId must be given; received ${named === 0 ? "none" : "both"}`
+    return named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))
+  })
+  return [...following, ...ids]
+}

@@ -1,0 +1,167 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { rangeFaults } from "../../contract/day-range.ts"
+import { NotFound } from "../../contract/errors.ts"
+import { operation, optional, present } from "../../contract/operation.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
+import { ItemId } from "../../values/item-id.ts"
+import { Count, integer } from "../../values/number.ts"
+import { Text } from "../../values/text.ts"
+import { FOOD_FIELDS, MealType, QuickAdd, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
+
+const timezone = Schema.String.annotations({ description: "IANA timezone." })
+const written = {
+  entry: ShownEntry.annotations({ description: "As it now is." }),
+  date: ActivityDay.annotations({ description: "Its Activity Day." }),
+  timezone
+}
+
+/** The longest range, in days, for which totals are returned. */
+export const LONGEST_WITH_TOTALS = 366
+
+export const listFoodEntries = operation({
+  name: "list_food_entries",
+  method: "GET",
+  path: "/food-entries",
+  title: "List food entries",
+  description:
+    "Lists what the user ate, oldest first, in pages: while hasMore, call again with nextCursor as cursor and the same from and to. `totals` has each day's nutrition over the whole range (no row for a day without entries), so sums and averages take one call with limit 1.",
+  access: "read",
+  input: Schema.Struct({
+    from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
+    to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
+    limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
+    cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
+  }),
+  // A cursor has the range of its first page, even if it is another day now.
+  rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
+  output: Schema.Struct({
+    entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first." }),
+    from: ActivityDay.annotations({ description: "First day." }),
+    to: ActivityDay.annotations({ description: "Last day." }),
+    timezone,
+    totals: present(
+      Schema.Array(ShownTotals).annotations({
+        description: "Per day with entries; absent above 366 days."
+      })
+    ),
+    total: Count.annotations({ description: "Entries in the whole range." }),
+    hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
+    nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })
+  }),
+  example: {
+    input: { from: "2026-03-14", to: "2026-03-14" },
+    output: {
+      entries: [shownExample],
+      from: "2026-03-14",
+      to: "2026-03-14",
+      timezone: "Europe/Berlin",
+      totals: [{ date: "2026-03-14", ...shownExample.nutrition }],
+      total: 1,
+      hasMore: false,
+      nextCursor: null
+    }
+  }
+})
+
+export const logFoodEntry = operation({
+  name: "log_food_entry",
+  method: "POST",
+  path: "/food-entries",
+  title: "Log a food entry",
+  description:
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it, or quickAdd. Each call adds an entry, so retry with the same idempotency_key. To correct one, use update_food_entry.",
+  access: "write",
+  idempotent: false,
+  idempotencyKey: true,
+  input: Schema.Struct({
+    foodId: optional(ItemId.annotations({ description: "Id of kind food." })),
+    customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
+    savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
+    quickAdd: optional(
+      QuickAdd.annotations({ description: "Values alone, per serving, for a food that is not to be found again." })
+    ),
+    servings: Servings.annotations({
+      description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
+    }),
+    mealType: MealType.annotations({ description: "Its meal." }),
+    date: optional(ActivityDay.annotations({ description: "Day eaten; may lie in the future. Default: today." }))
+  }),
+  rule: (given) => {
+    const named = FOOD_FIELDS.filter((field) => field in given)
+    if (named.length === 1) return []
+    const received = named.length === 0 ? "none" : named.join(" and ")
+    const message = `exactly one of ${FOOD_FIELDS.join(", ")} must be given; received ${received}`
+    return FOOD_FIELDS.map((field) => ({ field, message }))
+  },
+  output: Schema.Struct(written),
+  errors: [NotFound],
+  example: {
+    input: { foodId: shownExample.food.id, servings: 2, mealType: "breakfast", date: "2026-03-14" },
+    output: { entry: shownExample, date: "2026-03-14", timezone: "Europe/Berlin" }
+  }
+})
+
+export const updateFoodEntry = operation({
+  name: "update_food_entry",
+  method: "PATCH",
+  path: "/food-entries",
+  title: "Update a food entry",
+  description:
+    "Changes a diary entry's servings or meal, or moves it to another day. For another food, delete it and log a new one.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({
+    id: ItemId.annotations({ description: "From list_food_entries." }),
+    servings: optional(Servings.annotations({ description: "New amount." })),
+    mealType: optional(MealType.annotations({ description: "New meal." })),
+    date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
+  }),
+  rule: (given) =>
+    "servings" in given || "mealType" in given || "date" in given
+      ? []
+      : [{ field: "body", message: "Nothing to change is named; pass servings, mealType or date" }],
+  output: Schema.Struct(written),
+  errors: [NotFound],
+  example: {
+    input: { id: shownExample.id, servings: 2 },
+    output: { entry: shownExample, date: "2026-03-14", timezone: "Europe/Berlin" }
+  }
+})
+
+export const deleteFoodEntry = operation({
+  name: "delete_food_entry",
+  method: "DELETE",
+  path: "/food-entries",
+  title: "Delete a food entry",
+  description: "Deletes an entry from the diary for good and returns it; the food itself stays.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ id: ItemId.annotations({ description: "From list_food_entries." }) }),
+  output: Schema.Struct({
+    id: Schema.String.annotations({ description: "Id of the entry that was deleted." }),
+    date: ActivityDay.annotations({ description: "Activity Day the entry was on." }),
+    timezone,
+    deleted: Schema.Literal(true).annotations({ description: "Always true." }),
+    entry: ShownEntry.annotations({ description: "The entry as it was." })
+  }),
+  errors: [NotFound],
+  example: {
+    input: { id: shownExample.id },
+    output: {
+      id: shownExample.id,
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      deleted: true,
+      entry: shownExample
+    }
+  }
+})
+
+export class DiaryApi extends HttpApiGroup.make("diary", { topLevel: true })
+  .add(listFoodEntries)
+  .add(logFoodEntry)
+  .add(updateFoodEntry)
+  .add(deleteFoodEntry)
+  .annotate(OpenApi.Title, "Food diary")
+  .annotate(OpenApi.Description, "What the user ate, day by day.") {}

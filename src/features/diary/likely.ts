@@ -1,0 +1,46 @@
+import { DateTime } from "effect"
+import { type ActivityDay, daysBetween, plusDays } from "../../values/activity-day.ts"
+import { type DiaryEntry, isQuickFood, type MealType } from "./model.ts"
+import type { LikelyFoods } from "./store.ts"
+
+/** How many days back foods count as likely. */
+export const LIKELY_DAYS = 60
+
+/** After how many days an entry counts half as much. */
+export const HALF_LIFE_DAYS = 14
+
+/** How many times as much an entry of the same meal counts, and one of the same weekday. */
+export const SAME_MEAL = 4
+export const SAME_WEEKDAY = 1.5
+
+const weightOf = ({ date, mealType }: DiaryEntry, day: ActivityDay, meal: MealType): number => {
+  const age = daysBetween(date, day)
+  return 0.5 ** (age / HALF_LIFE_DAYS) * (mealType === meal ? SAME_MEAL : 1) * (age % 7 === 0 ? SAME_WEEKDAY : 1)
+}
+
+/** Of quick adds, every entry has a food of its own: those of one name count as one. */
+const foodOf = ({ food: { kind, id, name } }: DiaryEntry): string =>
+  `${kind} ${isQuickFood(id) ? name.toLowerCase() : id}`
+
+const latest = (entries: ReadonlyArray<DiaryEntry>, meal: MealType): DiaryEntry | undefined =>
+  entries.findLast(({ mealType }) => mealType === meal) ?? entries.at(-1)
+
+/** What is eaten now, most likely, judged by these entries, which are in order. */
+export const likelyOf = (
+  entries: ReadonlyArray<DiaryEntry>,
+  day: ActivityDay,
+  meal: MealType,
+  limit: number
+): LikelyFoods => {
+  const foods = [...Map.groupBy(entries, foodOf).values()]
+    .map((eaten) => ({
+      entry: latest(eaten, meal),
+      score: eaten.reduce((sum, entry) => sum + weightOf(entry, day, meal), 0),
+      at: Math.max(...eaten.map(({ createdAt }) => DateTime.toEpochMillis(createdAt)))
+    }))
+    .sort((one, other) => other.score - one.score || other.at - one.at)
+  return {
+    likely: foods.flatMap(({ entry }) => (entry === undefined ? [] : [entry])).slice(0, limit),
+    dayBefore: entries.filter(({ date, mealType }) => date === plusDays(day, -1) && mealType === meal)
+  }
+}

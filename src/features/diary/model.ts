@@ -1,0 +1,178 @@
+import { type DateTime, Schema } from "effect"
+import { optional, present } from "../../contract/operation.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
+import { itemIds } from "../../values/item-id.ts"
+import { positiveUpTo } from "../../values/positive.ts"
+import { round } from "../../values/round.ts"
+import { FoodName } from "../custom-foods/model.ts"
+import { type Food, FoodKind, isWeighed, type Serving, ShownServing, showServing } from "../foods/model.ts"
+import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
+
+export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
+export type MealType = typeof MealType.Type
+
+export const entryIds = itemIds("entry")
+
+/** How many servings an entry has. */
+export const Servings = positiveUpTo(10_000)
+
+/**
+ * Something eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that
+ * later changes of the food leave it as it is.
+ */
+export interface DiaryEntry {
+  readonly id: string
+  readonly date: ActivityDay
+  readonly mealType: MealType
+  readonly servings: number
+  readonly food: {
+    readonly id: string
+    readonly kind: FoodKind
+    readonly name: string
+    readonly brandName: string | null
+  }
+  /** Null in entries logged before servings were stored. */
+  readonly serving: Serving | null
+  readonly perServing: Nutrition
+  readonly createdAt: DateTime.Utc
+}
+
+/** What an entry copies of its food. */
+export type EatenFood = Pick<Food, "id" | "name" | "brandName" | "serving" | "perServing">
+
+/** The position of an entry in the diary, which is ordered by date, creation time and id. */
+export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
+
+const amount = (description: string) => Schema.Number.annotations({ description })
+
+const nutrients = {
+  calories: amount("kcal."),
+  protein: amount("Grams."),
+  carbs: amount("Grams."),
+  fat: amount("Grams."),
+  alcohol: amount("Grams.")
+}
+
+/** The nutrition of a day, as shown in answers. */
+export const ShownTotals = Schema.Struct({
+  date: ActivityDay.annotations({ description: "The Activity Day." }),
+  ...nutrients
+})
+
+/** An entry as shown in answers. */
+export const ShownEntry = Schema.Struct({
+  id: Schema.String.annotations({ description: "Its id." }),
+  date: ActivityDay.annotations({ description: "Its Activity Day." }),
+  mealType: MealType.annotations({ description: "Its meal." }),
+  servings: amount("How many."),
+  amount: present(
+    Schema.Struct({
+      value: amount("How much."),
+      unit: Schema.Literal("g", "ml").annotations({ description: "g or ml." })
+    }).annotations({ description: "What they weigh or hold, if known: check it for slips." })
+  ),
+  food: Schema.Struct({
+    id: Schema.String.annotations({ description: "Its id." }),
+    kind: FoodKind.annotations({ description: "Its kind." }),
+    name: Schema.String.annotations({ description: "Its name." }),
+    brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
+  }).annotations({ description: "As it was when logged." }),
+  serving: present(ShownServing.annotations({ description: "One serving, if known." })),
+  nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
+})
+export type ShownEntry = typeof ShownEntry.Type
+
+/** The nutrition of entries together, each rounded as in answers. */
+export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
+  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
+
+/** What servings come to, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
+const amountOf = (servings: number, serving: Serving | null): Pick<ShownEntry, "amount"> => {
+  if (serving === null) return {}
+  const { size, unit } = serving
+  return isWeighed(unit) ? { amount: { value: round(size * servings, 2), unit } } : {}
+}
+
+export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
+  id,
+  date,
+  mealType,
+  servings,
+  ...amountOf(servings, serving),
+  food: {
+    id: food.id,
+    kind: food.kind,
+    name: food.name,
+    ...(food.brandName === null ? {} : { brandName: food.brandName })
+  },
+  ...(serving === null ? {} : { serving: showServing(serving) }),
+  nutrition: rounded(times(perServing, servings))
+})
+
+/** The nutrition of each day of some entries, which are in order. */
+export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> =>
+  Array.from(
+    Map.groupBy(entries, ({ date }) => date),
+    ([date, ofDay]) => ({ date, ...rounded(sumOf(ofDay.map(({ nutrition }) => nutrition))) })
+  )
+
+/** The fields for a food's id, one for each kind of food. */
+export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const
+export const KIND_OF_FIELD = {
+  foodId: "food",
+  customFoodId: "custom_food",
+  savedMealId: "saved_meal"
+} as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
+
+/** The fields that say what was eaten. A call sets exactly one. */
+export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd"] as const
+
+/** The most that one serving of a quick add may have, in kcal or grams. */
+const MOST_QUICK = 100_000
+
+const QuickAmount = Schema.Number.pipe(
+  Schema.filter((value) => value >= 0 && value <= MOST_QUICK, {
+    message: () => `must be a number from 0 to ${MOST_QUICK}`,
+    jsonSchema: { minimum: 0, maximum: MOST_QUICK }
+  })
+)
+
+const QuickGrams = optional(QuickAmount.annotations({ description: "Grams." }))
+
+/** A food that is known by its values alone, and is not kept beyond its entry. Calories are as given, in kcal; the rest in grams. */
+export const QuickAdd = Schema.Struct({
+  name: FoodName.annotations({ description: "What it was." }),
+  calories: QuickAmount.annotations({ description: "kcal." }),
+  protein: QuickGrams,
+  carbs: QuickGrams,
+  fat: QuickGrams,
+  alcohol: QuickGrams
+})
+
+/** The ids of foods that only their entries know. */
+export const quickFoodIds = itemIds("qfood")
+export const isQuickFood = (id: string): boolean => id.startsWith("qfood_")
+
+/** Whether a food is known by its entries alone: a quick add, or one that was imported. */
+export const isOnlyInEntries = (id: string): boolean => isQuickFood(id) || id.startsWith("ifood_")
+
+/** A quick add as the food of an entry, which has no id of its own to find it by. Imported entries have the same serving. */
+export const quickFood = (id: string, { name, calories, ...macros }: typeof QuickAdd.Type): EatenFood => ({
+  id,
+  name,
+  brandName: null,
+  serving: { size: 1, unit: "serving", text: null },
+  perServing: { calories, protein: 0, carbs: 0, fat: 0, alcohol: 0, ...macros }
+})
+
+/** The entry in the examples of operations. */
+export const shownExample = {
+  id: "entry_7h2m9x4c1k8t5w3a",
+  date: "2026-03-14",
+  mealType: "breakfast",
+  servings: 2,
+  amount: { value: 100, unit: "g" },
+  food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
+  serving: { size: 50, unit: "g", text: "1 large" },
+  nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+} as const satisfies typeof ShownEntry.Encoded

@@ -1,0 +1,127 @@
+import { DateTime, Effect, HashMap, Layer, Option } from "effect"
+import { changeFacts } from "../../facts/achievements.memory.ts"
+import { keeping } from "../../facts/idempotency-store.memory.ts"
+import { entriesOf, entryKey, inDiaryOrder, makeDiaryEntries } from "../../facts/tables.memory.ts"
+import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
+import { plusDays } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { customFoodKey, customFoods } from "../custom-foods/store.memory.ts"
+import { sumOf, times } from "../foods/nutrition.ts"
+import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
+import { LIKELY_DAYS, likelyOf } from "./likely.ts"
+import { type DiaryEntry, show, totalsByDay } from "./model.ts"
+import { DiaryStore, FoodGone, type Range } from "./store.ts"
+
+export const diaryEntries = makeDiaryEntries<DiaryEntry>()
+
+type Store = DiaryStore["Type"]
+
+const within = (memory: Memory, userId: UserId, { from, to }: Range) =>
+  entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+
+/** The catalogue's foods are never deleted. */
+const hasFood = (memory: Memory, userId: UserId, { kind, id }: DiaryEntry["food"]) =>
+  kind === "food" ||
+  (kind === "custom_food"
+    ? HashMap.has(memory.rows(customFoods), customFoodKey(userId, id))
+    : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
+
+const page =
+  (memory: Memory): Store["page"] =>
+  (charge, userId, range, after, limit) =>
+    charge.before(
+      Effect.sync(() =>
+        within(memory, userId, range)
+          .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
+          .slice(0, limit)
+      )
+    )
+
+const totals =
+  (memory: Memory): Store["totals"] =>
+  (userId, range, withDays) =>
+    Effect.sync(() => {
+      const all = within(memory, userId, range)
+      return { total: all.length, days: withDays ? totalsByDay(all.map(show)) : [] }
+    })
+
+const daily =
+  (memory: Memory): Store["daily"] =>
+  (userId, from, to) =>
+    Effect.sync(() => {
+      const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+      return [...Map.groupBy(all, ({ date }) => date)].map(([date, entries]) => {
+        const { alcohol: _, ...sums } = sumOf(entries.map(({ perServing, servings }) => times(perServing, servings)))
+        return { date, ...sums, isOneMeal: new Set(entries.map(({ mealType }) => mealType)).size === 1 }
+      })
+    })
+
+const likely =
+  (memory: Memory): Store["likely"] =>
+  (userId, day, meal, limit) =>
+    Effect.sync(() =>
+      likelyOf(within(memory, userId, { from: plusDays(day, -LIKELY_DAYS), to: day }), day, meal, limit)
+    )
+
+const add =
+  (memory: Memory): Store["add"] =>
+  (charge, userId, today, entry, answer, { isQuick = false } = {}) => {
+    const add = Effect.suspend(() => {
+      if (!isQuick && !hasFood(memory, userId, entry.food)) return new FoodGone()
+      const last = entriesOf(memory.rows(diaryEntries), userId)
+        .filter(({ date }) => date === entry.date)
+        .at(-1)
+      const createdAt =
+        last === undefined
+          ? entry.createdAt
+          : DateTime.max(entry.createdAt, DateTime.add(last.createdAt, { millis: 1 }))
+      memory.update(diaryEntries, HashMap.set(entryKey(userId, entry.id), { ...entry, createdAt }))
+      return Effect.void
+    })
+    return charge.before(keeping(memory, userId, answer, changeFacts(memory, userId, today, add)))
+  }
+
+const update =
+  (memory: Memory): Store["update"] =>
+  (userId, today, id, changes) =>
+    changeFacts(
+      memory,
+      userId,
+      today,
+      Effect.sync(() =>
+        Option.map(HashMap.get(memory.rows(diaryEntries), entryKey(userId, id)), (before) => {
+          const entry: DiaryEntry = { ...before, ...changes }
+          memory.update(diaryEntries, HashMap.set(entryKey(userId, id), entry))
+          return entry
+        })
+      )
+    )
+
+const remove =
+  (memory: Memory): Store["delete"] =>
+  (userId, today, id) =>
+    changeFacts(
+      memory,
+      userId,
+      today,
+      Effect.sync(() => {
+        const held = HashMap.get(memory.rows(diaryEntries), entryKey(userId, id))
+        memory.update(diaryEntries, HashMap.remove(entryKey(userId, id)))
+        return held
+      })
+    )
+
+export const layer = Layer.effect(
+  DiaryStore,
+  Effect.map(MemoryDatabase, (memory) =>
+    DiaryStore.of({
+      page: page(memory),
+      totals: totals(memory),
+      daily: daily(memory),
+      likely: likely(memory),
+      add: add(memory),
+      update: update(memory),
+      delete: remove(memory)
+    })
+  )
+)

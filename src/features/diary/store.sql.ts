@@ -1,0 +1,207 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import { Kept } from "../../contract/handler/answer.ts"
+import { answerArguments, keyTaken } from "../../facts/idempotency-store.sql.ts"
+import { type Database, Db } from "../../platform/database/db.ts"
+import { type ActivityDay, dayAfterEpoch, plusDays } from "../../values/activity-day.ts"
+import type { FoodKind, Serving } from "../foods/model.ts"
+import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
+import { HALF_LIFE_DAYS, LIKELY_DAYS, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
+import type { DiaryEntry, MealType } from "./model.ts"
+import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
+
+interface Row extends Nutrition {
+  readonly entry_id: string
+  readonly date: ActivityDay
+  readonly meal_type: MealType
+  readonly servings: number
+  readonly food_kind: FoodKind
+  readonly food_id: string
+  readonly food_name: string
+  readonly brand_name: string | null
+  readonly created_at: Date
+  readonly serving_size: number | null
+  readonly serving_unit: string | null
+  readonly serving_text: string | null
+}
+
+/** The nutrition of a day, in hundredths. */
+interface TotalRow extends Nutrition {
+  readonly date: ActivityDay
+  readonly entries: number
+}
+
+/** The serving of an entry. Entries logged before servings were stored have none. */
+const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
+  size === null || unit === null ? null : { size, unit, text }
+
+const toEntry = (row: Row): DiaryEntry => ({
+  id: row.entry_id,
+  date: row.date,
+  mealType: row.meal_type,
+  servings: row.servings,
+  food: { id: row.food_id, kind: row.food_kind, name: row.food_name, brandName: row.brand_name },
+  serving: servingOf(row),
+  perServing: nutritionOf(row),
+  createdAt: DateTime.unsafeFromDate(row.created_at)
+})
+
+const COLUMNS = `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
+       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
+
+// Tiny amounts are left out before PostgreSQL multiplies: a product that underflows is an error there.
+const sum = (amount: string, shown: (product: string) => string) =>
+  `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END) AS ${amount}`
+
+const TOTALS = ["calories", "protein", "carbs", "fat", "alcohol"]
+  .map((amount) => sum(amount, (product) => `hundredths(${product})`))
+  .join(", ")
+
+const SUMS = ["calories", "protein", "carbs", "fat"].map((amount) => sum(amount, (product) => product)).join(", ")
+
+type Store = DiaryStore["Type"]
+
+const page =
+  (db: Database): Store["page"] =>
+  (charge, userId, { from, to }, after, limit) => {
+    const behind = Option.match(after, {
+      onNone: () => db.sql.literal(""),
+      onSome: ({ date, createdAt, id }) =>
+        db.sql`AND (date, created_at, entry_id) > (${date}::date, ${DateTime.toDateUtc(createdAt)}::timestamptz, ${id}::text)`
+    })
+    return Effect.map(
+      charge.rows(
+        db,
+        db.sql<Row>`
+      SELECT ${db.sql.literal(COLUMNS)} FROM diary_entries AS entry
+      WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} ${behind}
+      ORDER BY entry.date, created_at, entry_id LIMIT ${limit}`
+      ),
+      (found) => found.map((rows) => rows.map(toEntry))
+    )
+  }
+
+const totals =
+  (db: Database): Store["totals"] =>
+  (userId, { from, to }, withDays) => {
+    if (!withDays) {
+      return Effect.map(
+        db.first(db.sql<{ readonly total: number }>`
+        SELECT count(*)::integer AS total FROM diary_entries
+        WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}`),
+        (row) => ({ total: row?.total ?? 0, days: [] })
+      )
+    }
+    return Effect.map(
+      db.rows(db.sql<TotalRow>`
+      SELECT entry.date::text AS date, count(*)::integer AS entries, ${db.sql.literal(TOTALS)} FROM diary_entries AS entry
+      WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY entry.date ORDER BY entry.date`),
+      (rows) => ({
+        total: rows.reduce((total, { entries }) => total + entries, 0),
+        days: rows.map((row) => ({ date: row.date, ...rounded(times(nutritionOf(row), 1 / 100)) }))
+      })
+    )
+  }
+
+const daily =
+  (db: Database): Store["daily"] =>
+  (userId, from, to) =>
+    Effect.map(
+      db.rows(db.sql<Omit<DaySums, "date"> & { readonly day: number }>`
+      SELECT date - date '1970-01-01' AS day, ${db.sql.literal(SUMS)}, min(meal_type) = max(meal_type) AS "isOneMeal"
+      FROM diary_entries
+      WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY date ORDER BY date`),
+      (rows) => rows.map(({ day, ...sums }) => ({ date: dayAfterEpoch(day), ...sums }))
+    )
+
+/** Of quick adds, every entry has a food of its own: those of one name count as one. */
+const SAME_FOOD = `CASE WHEN food_id LIKE 'qfood\\_%' THEN lower(food_name) ELSE food_id END`
+
+const likely =
+  (db: Database): Store["likely"] =>
+  (userId, day, meal, limit) =>
+    Effect.map(
+      db.rows(db.sql<Row & { readonly place: number | null }>`
+      WITH eaten AS (
+        SELECT *, meal_type = ${meal} AS is_meal, ${db.sql.literal(SAME_FOOD)} AS same_food FROM diary_entries
+        WHERE user_id = ${userId} AND date BETWEEN ${plusDays(day, -LIKELY_DAYS)} AND ${day}
+      ), foods AS (
+        SELECT (array_agg(entry_id ORDER BY is_meal DESC, date DESC, created_at DESC))[1] AS entry_id,
+          row_number() OVER (ORDER BY sum(
+            power(0.5::float8, (${day}::date - date) / ${HALF_LIFE_DAYS}::float8)
+            * CASE WHEN is_meal THEN ${SAME_MEAL}::float8 ELSE 1 END
+            * CASE WHEN (${day}::date - date) % 7 = 0 THEN ${SAME_WEEKDAY}::float8 ELSE 1 END
+          ) DESC, max(created_at) DESC)::integer AS place
+        FROM eaten GROUP BY food_kind, same_food
+        ORDER BY place LIMIT ${limit}
+      )
+      SELECT ${db.sql.literal(COLUMNS)}, place FROM foods JOIN eaten AS entry USING (entry_id)
+      UNION ALL
+      SELECT ${db.sql.literal(COLUMNS)}, NULL FROM eaten AS entry
+      WHERE date = ${plusDays(day, -1)} AND is_meal
+      ORDER BY place, created_at, entry_id`),
+      (rows) => ({
+        likely: rows.filter(({ place }) => place !== null).map(toEntry),
+        dayBefore: rows.filter(({ place }) => place === null).map(toEntry)
+      })
+    )
+
+const add =
+  (db: Database): Store["add"] =>
+  (
+    charge,
+    userId,
+    today,
+    { id, date, mealType, servings, food, serving, perServing, createdAt },
+    answer,
+    { revision = null, isQuick = false } = {}
+  ) =>
+    Effect.flatMap(
+      charge.value(
+        db,
+        db.sql<{ readonly value: boolean }>`
+      SELECT add_diary_entry(${userId}, today => ${today}, new_entry_id => ${id}, day => ${date},
+        new_meal_type => ${mealType}, new_servings => ${servings}, new_food_kind => ${food.kind},
+        new_food_id => ${food.id}, new_food_name => ${food.name}, new_brand_name => ${food.brandName},
+        new_calories => ${perServing.calories}, new_protein => ${perServing.protein},
+        new_carbs => ${perServing.carbs}, new_fat => ${perServing.fat}, new_alcohol => ${perServing.alcohol},
+        at => ${DateTime.toDateUtc(createdAt)}, new_serving_size => ${serving?.size ?? null},
+        new_serving_unit => ${serving?.unit ?? null}, new_serving_text => ${serving?.text ?? null},
+        known_revision => ${revision}::uuid, is_quick => ${isQuick}, ${answerArguments(db.sql, answer)}) AS value`,
+        keyTaken
+      ),
+      (added) => (added.value === true ? Effect.succeed(added.with(Kept.written(answer))) : new FoodGone())
+    )
+
+const update =
+  (db: Database): Store["update"] =>
+  (userId, today, id, { servings = null, mealType = null, date = null }) =>
+    Effect.map(
+      db.first(db.sql<Row>`
+      SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`),
+      (row) => Option.map(Option.fromNullable(row), toEntry)
+    )
+
+const remove =
+  (db: Database): Store["delete"] =>
+  (userId, today, id) =>
+    Effect.map(
+      db.first(
+        db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`
+      ),
+      (row) => Option.map(Option.fromNullable(row), toEntry)
+    )
+
+export const layer = Layer.effect(
+  DiaryStore,
+  Effect.map(Db, (db) =>
+    DiaryStore.of({
+      page: page(db),
+      totals: totals(db),
+      daily: daily(db),
+      likely: likely(db),
+      add: add(db),
+      update: update(db),
+      delete: remove(db)
+    })
+  )
+)

@@ -1,0 +1,110 @@
+import { Context, Data, type Effect, type Option } from "effect"
+import type { Answer, Kept, KeyTaken } from "../../contract/handler/answer.ts"
+import type { Charge, Charged } from "../../contract/handler/charge.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import type { Nutrition } from "../foods/nutrition.ts"
+import type { DiaryEntry, MealType, Position } from "./model.ts"
+
+/** The changes to an entry. Omitted fields keep their values. */
+export interface EntryChanges {
+  readonly servings?: number
+  readonly mealType?: MealType
+  readonly date?: ActivityDay
+}
+
+/** The nutrition of a day: the sum of its entries, each rounded to 2 decimals as in answers. */
+export interface DayTotals extends Nutrition {
+  readonly date: ActivityDay
+}
+
+/** The nutrition of a day: the unrounded sum of its entries. */
+export interface DaySums extends Omit<Nutrition, "alcohol"> {
+  readonly date: ActivityDay
+  /** Whether all entries of the day are of one meal type. */
+  readonly isOneMeal: boolean
+}
+
+/** Figures for a whole range of days. */
+export interface RangeTotals {
+  /** The number of entries. */
+  readonly total: number
+  /** The days with entries, oldest first. */
+  readonly days: ReadonlyArray<DayTotals>
+}
+
+/** Both days are included. */
+export interface Range {
+  readonly from: ActivityDay
+  readonly to: ActivityDay
+}
+
+/** What is eaten now, most likely, and what was eaten at the same meal on the day before. */
+export interface LikelyFoods {
+  readonly likely: ReadonlyArray<DiaryEntry>
+  readonly dayBefore: ReadonlyArray<DiaryEntry>
+}
+
+/** How the food of a new entry was found. A custom food or saved meal must still be there. */
+export interface FoundFood {
+  /** The revision that the catalogue had, and must still have. */
+  readonly revision?: string
+  /** The food is a quick add, which only the entry knows. */
+  readonly isQuick?: true
+}
+
+/** The custom food or saved meal of an entry has been deleted, or the catalogue has another revision. */
+export class FoodGone extends Data.TaggedError("FoodGone") {}
+
+/**
+ * The diary: what a user ate, ordered by date, creation time and id. Each change updates the streak and badges as of
+ * `today`.
+ */
+export class DiaryStore extends Context.Tag("DiaryStore")<
+  DiaryStore,
+  {
+    /** At most `limit` entries of the range, in order, starting after the position `after` if it is given. */
+    readonly page: <E>(
+      charge: Charge<E>,
+      userId: UserId,
+      range: Range,
+      after: Option.Option<Position>,
+      limit: number
+    ) => Effect.Effect<Charged<ReadonlyArray<DiaryEntry>>, E>
+    /** The figures for a range. If `withDays` is false, `days` is empty. */
+    readonly totals: (userId: UserId, range: Range, withDays: boolean) => Effect.Effect<RangeTotals>
+    /**
+     * The sums of each day of the range that has an entry, oldest first. They are for figures over years: the entries are
+     * not rounded one by one, as for `totals`, which takes most of its time.
+     */
+    readonly daily: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<DaySums>>
+    /**
+     * What is eaten now, most likely first: the latest entry of each food of the 60 days up to `day`, of
+     * this meal if the food was part of it. Foods count by how often and how recently they were eaten, more if at this
+     * meal or on this weekday. With them, the entries of this meal on the day before.
+     */
+    readonly likely: (userId: UserId, day: ActivityDay, meal: MealType, limit: number) => Effect.Effect<LikelyFoods>
+    /**
+     * Adds an entry after all others of its day, and stores its answer. If another entry of the day was created at the
+     * same time or later, this one counts as created a millisecond after it. Fails with FoodGone if its food is not as it
+     * was `found`.
+     */
+    readonly add: <A, E>(
+      charge: Charge<E>,
+      userId: UserId,
+      today: ActivityDay,
+      entry: DiaryEntry,
+      answer: Answer<A>,
+      found?: FoundFood
+    ) => Effect.Effect<Charged<Kept<A>>, FoodGone | KeyTaken | E>
+    /** Changes an entry and returns it; none if the user has no such entry. */
+    readonly update: (
+      userId: UserId,
+      today: ActivityDay,
+      id: string,
+      changes: EntryChanges
+    ) => Effect.Effect<Option.Option<DiaryEntry>>
+    /** Deletes an entry and returns it; none if the user has no such entry. */
+    readonly delete: (userId: UserId, today: ActivityDay, id: string) => Effect.Effect<Option.Option<DiaryEntry>>
+  }
+>() {}

@@ -1,0 +1,4 @@
+import { EatingApi } from "./definition.ts"
+import { implementation } from "./operations.ts"
+
+export const eating = { api: EatingApi, implementation }

@@ -1,0 +1,152 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { NotFound } from "../../contract/errors.ts"
+import { answerOf } from "../../contract/handler/answer.ts"
+import { NOTHING_DUE } from "../../contract/handler/charge.ts"
+import { type Handlers, implement } from "../../contract/handler/handlers.ts"
+import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
+import { Transactions } from "../../platform/database/transactions.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { type DiaryEntry, entryIds, type MealType, show } from "../diary/model.ts"
+import { DiaryStore } from "../diary/store.ts"
+import { EatingApi } from "./definition.ts"
+import { entryOf, StoredEntry, stored } from "./model.ts"
+
+const DEFAULT_LIKELY = 10
+
+/** The most entries of a day that are copied, moved or deleted together. */
+const MOST_ENTRIES = 500
+
+const nothing = new NotFound({ message: "There is nothing left here: it was deleted or moved meanwhile." })
+const tooLate = new NotFound({
+  message: "This cannot be brought back any more: it was deleted more than a day ago. Log it again."
+})
+
+interface Stores {
+  readonly diary: DiaryStore["Type"]
+  readonly keys: IdempotencyStore["Type"]
+  readonly transactions: Transactions["Type"]
+}
+
+type Handler<Name extends keyof Handlers<typeof EatingApi>> = Handlers<typeof EatingApi>[Name]
+
+/** The entries of a day that are meant. Fails if there are none. */
+const entriesOf = Effect.fnUntraced(function* (
+  { diary }: Stores,
+  userId: UserId,
+  { date, mealType, id }: { readonly date: ActivityDay; readonly mealType?: MealType; readonly id?: string }
+) {
+  const page = yield* diary.page(NOTHING_DUE, userId, { from: date, to: date }, Option.none(), MOST_ENTRIES)
+  const entries = page.value.filter(
+    (entry) => (mealType === undefined || entry.mealType === mealType) && (id === undefined || entry.id === id)
+  )
+  return entries.length === 0 ? yield* nothing : entries
+})
+
+/** Adds entries that have their foods from others, so it does not matter whether the foods are still there. */
+const addAll = (
+  { diary }: Stores,
+  userId: UserId,
+  today: ActivityDay,
+  at: number,
+  entries: ReadonlyArray<DiaryEntry>
+) => {
+  const answer = { output: undefined, key: undefined, at }
+  return Effect.forEach(
+    entries,
+    (entry) => Effect.orDie(diary.add(NOTHING_DUE, userId, today, entry, answer, { isQuick: true })),
+    { discard: true }
+  )
+}
+
+const copy = (stores: Stores): Handler<"copy_food_entries"> =>
+  Effect.fnUntraced(function* ({ toDate, toMealType, ...which }, caller) {
+    const { user, today, now } = caller
+    const copying = Effect.gen(function* () {
+      const entries = yield* entriesOf(stores, user.id, which)
+      const createdAt = DateTime.unsafeMake(now)
+      const copies = yield* Effect.forEach(entries, (entry) =>
+        Effect.map(entryIds.make, (id) => ({
+          ...entry,
+          id,
+          date: toDate,
+          mealType: toMealType ?? entry.mealType,
+          createdAt
+        }))
+      )
+      yield* addAll(stores, user.id, today, now, copies)
+      return yield* stores.keys.keep(user.id, answerOf(caller, { date: toDate, entries: copies.length }))
+    })
+    return yield* stores.transactions.change(user.id, copying)
+  })
+
+const move = (stores: Stores): Handler<"move_food_entries"> =>
+  Effect.fnUntraced(function* ({ toDate, toMealType, ...which }, { user, today }) {
+    const changes = { date: toDate, ...(toMealType === undefined ? {} : { mealType: toMealType }) }
+    const moving = Effect.gen(function* () {
+      const entries = yield* entriesOf(stores, user.id, which)
+      yield* Effect.forEach(entries, ({ id }) => stores.diary.update(user.id, today, id, changes), { discard: true })
+      return { date: toDate, entries: entries.length }
+    })
+    return yield* stores.transactions.change(user.id, moving)
+  })
+
+const remove = (stores: Stores): Handler<"remove_food_entries"> =>
+  Effect.fnUntraced(function* ({ date, id, mealType }, caller) {
+    const { user, today } = caller
+    const removing = Effect.gen(function* () {
+      const ids =
+        date === undefined || id !== undefined
+          ? [id ?? ""]
+          : (yield* entriesOf(stores, user.id, mealType === undefined ? { date } : { date, mealType })).map(
+              ({ id }) => id
+            )
+      const deleted = yield* Effect.forEach(ids, (each) => stores.diary.delete(user.id, today, each))
+      const [first, ...rest] = deleted.flatMap(Option.toArray)
+      if (first === undefined) return yield* nothing
+      const entries = [first, ...rest].map(stored)
+      return yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries }))
+    })
+    return yield* stores.transactions.change(user.id, removing)
+  })
+
+const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(StoredEntry) }))
+
+/** The entries that a removal has kept with its key, for a day. */
+const removedBy = Effect.fnUntraced(function* ({ keys }: Stores, userId: UserId, key: string, now: number) {
+  const kept = yield* keys.find({ userId, operation: "remove_food_entries", key }, now - KEY_LIFETIME_MILLIS)
+  return kept === undefined ? [] : (yield* Effect.orDie(Schema.decode(Removed)(kept.output))).entries
+})
+
+const restore = (stores: Stores): Handler<"restore_food_entries"> =>
+  Effect.fnUntraced(function* (input, caller) {
+    const { user, today, now } = caller
+    const restoring = Effect.gen(function* () {
+      const entries = yield* removedBy(stores, user.id, input.removedBy, now)
+      const [first] = entries
+      if (first === undefined) return yield* tooLate
+      // The key first: for a twin, the entries are there already.
+      const kept = yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries: entries.length }))
+      yield* addAll(stores, user.id, today, now, entries.map(entryOf))
+      return kept
+    })
+    return yield* stores.transactions.change(user.id, restoring)
+  })
+
+export const implementation = implement(
+  EatingApi,
+  Effect.gen(function* () {
+    const diary = yield* DiaryStore
+    const stores: Stores = { diary, keys: yield* IdempotencyStore, transactions: yield* Transactions }
+    return {
+      get_likely_foods: Effect.fnUntraced(function* ({ date, mealType, limit = DEFAULT_LIKELY }, { user, today }) {
+        const { likely, dayBefore } = yield* diary.likely(user.id, date ?? today, mealType, limit)
+        return { likely: likely.map(show), dayBefore: dayBefore.map(show) }
+      }),
+      copy_food_entries: copy(stores),
+      move_food_entries: move(stores),
+      remove_food_entries: remove(stores),
+      restore_food_entries: restore(stores)
+    }
+  })
+)

@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { quickDecoder, UNDECIDED } from "../../../contract/quick-decode.ts"
+import { CatalogueExercise } from "../model.ts"
+
+export const COLUMNS = [
+  "id",
+  "name",
+  "category",
+  "trackingType",
+  "muscleGroups",
+  "equipment",
+  "aliases",
+  "compendium",
+  "popularity"
+] as const
+
+const decodeQuickly = quickDecoder(CatalogueExercise)
+const decodeSlowly = Schema.decodeUnknownSync(CatalogueExercise, { errors: "all" })
+
+const decode = (row: unknown): CatalogueExercise => {
+  const exercise = decodeQuickly(row)
+  return exercise === UNDECIDED ? decodeSlowly(row) : exercise
+}
+
+const split = (cell: string | undefined, separator: string) => (cell === "" ? [] : cell?.split(separator))
+
+/**
+ * Parses the table of exercises, in its order. Throws with the line number if the format is not exact: a header line,
+ * tabs between cells, valid cells, ascending ids (so that none occurs twice), and a line feed at the end of each line.
+ */
+export const readCatalogue = (table: string): ReadonlyArray<CatalogueExercise> => {
+  const [header, ...lines] = table.split("\n")
+  if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
+  if (lines.pop() !== "") throw new Error("the last line has no line feed")
+  let last = ""
+  return lines.map((line, index) => {
+    const cells = line.split("\t")
+    if (cells.length !== COLUMNS.length) {
+      throw new Error(`line ${index + 2}: ${cells.length} cells, not ${COLUMNS.length}`)
+    }
+    try {
+      const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]]))
+      const exercise = decode({ ...row, muscleGroups: split(row.muscleGroups, ","), aliases: split(row.aliases, "|") })
+      if (exercise.id <= last) throw new Error(`${exercise.id} stands after ${last}`)
+      last = exercise.id
+      return exercise
+    } catch (cause) {
+      throw new Error(`line ${index + 2}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import { assetText } from "../../platform/assets/assets.ts"
+import { once } from "../../values/once.ts"
+import { fold, singular, stem, wordsOf } from "../../values/text/words.ts"
+import { type App, readAppNames } from "./catalogue/app-names.ts"
+import { readCatalogue } from "./catalogue/read.ts"
+import { closestNames } from "./closest-names.ts"
+import type { CatalogueExercise } from "./model.ts"
+import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
+
+export interface Exercise extends CatalogueExercise {
+  readonly appNames: ReadonlyArray<string>
+}
+
+const tableOf = (file: string) => assetText(`src/features/exercises/catalogue/${file}`)
+
+/**
+ * The catalogue. It is read-only and small, so each process holds all of it in memory. It is read when it is first asked
+ * for, because most commands never ask.
+ */
+const catalogue = once(() => {
+  const appNames = readAppNames(tableOf("app-names.tsv"))
+  const namesById = Map.groupBy(appNames, ({ id }) => id)
+  const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
+    ...exercise,
+    appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
+  }))
+  return {
+    exercises,
+    byId: new Map(exercises.map((exercise) => [exercise.id, exercise])),
+    byName: new Map(exercises.map((exercise) => [fold(exercise.name), exercise])),
+    idByAppName: new Map(appNames.map(({ app, name, id }) => [`${app} ${fold(name)}`, id]))
+  }
+})
+
+/** What names are compared by but for hyphens, spaces, punctuation and plural endings: `pullup` for Pull-Ups. */
+export const looseName = (name: string): string =>
+  wordsOf(name)
+    .map((word) => singular(stem(word)))
+    .join("")
+
+/** Exercises by loose name. A name that several share names none of them. */
+export const byLooseName = <E extends { readonly name: string }>(exercises: ReadonlyArray<E>): ReadonlyMap<string, E> =>
+  new Map(
+    [...Map.groupBy(exercises, ({ name }) => looseName(name))].flatMap(([key, [only, ...others]]) =>
+      only === undefined || others.length > 0 || key === "" ? [] : [[key, only]]
+    )
+  )
+
+const loose = once(() => byLooseName(exercises()))
+
+export const exercises = (): ReadonlyArray<Exercise> => catalogue().exercises
+
+export const exerciseById = (id: string): Exercise | undefined => catalogue().byId.get(id)
+
+/** The exercise with exactly this name, ignoring case, accents, trademark signs and compatibility characters. */
+export const exerciseByName = (name: string): Exercise | undefined => catalogue().byName.get(fold(name))
+
+/** The only exercise with this name but for hyphens, spaces, punctuation and plural endings too. */
+export const exerciseByLooseName = (name: string): Exercise | undefined => loose().get(looseName(name))
+
+/** The exercise with exactly this name in an app, ignoring the same. The name may mean another exercise in another app. */
+export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
+  exerciseById(catalogue().idByAppName.get(`${app} ${fold(name)}`) ?? "")
+
+const search = once(() => exerciseSearch(exercises()))
+
+/**
+ * Finds exercises by words, by category or by both. The index is built at the first search: most commands never search.
+ */
+export const searchExercises = (input: SearchInput): SearchResult<Exercise> => search()(input)
+
+/** The exercises most similar to an unknown name or id, as message text: `Barbell Squat (exr_…), …`. */
+export const likelyMeant = (nameOrId: string): string =>
+  closestNames(exercises(), nameOrId, 3)
+    .map(({ name, id }) => `${name} (${id})`)
+    .join(", ")

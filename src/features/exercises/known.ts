@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import type { UserId } from "../../values/ids.ts"
+import { once } from "../../values/once.ts"
+import {
+  byLooseName,
+  type Exercise,
+  exerciseById,
+  exerciseByLooseName,
+  exerciseByName,
+  looseName
+} from "./exercises.ts"
+import { asExercise, isOwnExerciseId, nameKey } from "./own.ts"
+import { OwnExercises } from "./store.ts"
+
+/** The exercises that a user may log: the catalogue's and their own. */
+export interface KnownExercises {
+  readonly byId: (id: string) => Exercise | undefined
+  /**
+   * The exercise with exactly this name, ignoring case; the catalogue's before the user's own. If there is none, the one
+   * that also differs in hyphens, spaces, punctuation and plural endings.
+   */
+  readonly byName: (name: string) => Exercise | undefined
+}
+
+/** So many own exercises are also known by loose names. For 2,000 of them, that would take 30 ms of CPU. */
+const MOST_LOOSE = 500
+
+const CATALOGUE: KnownExercises = { byId: exerciseById, byName: exerciseByName }
+
+/** What a call names its exercises by. */
+export interface Named {
+  readonly ids?: ReadonlyArray<string>
+  readonly names?: ReadonlyArray<string>
+}
+
+/**
+ * Looks up exercises by id and name. The database is asked only for what the catalogue does not have; `first`, such as a
+ * charge, comes before.
+ */
+export const knownExercises = Effect.map(OwnExercises, (own) => {
+  return <E = never>(
+    userId: UserId,
+    { ids = [], names = [] }: Named,
+    first: Effect.Effect<void, E> = Effect.void
+  ): Effect.Effect<KnownExercises, E> => {
+    const ownIds = ids.filter(isOwnExerciseId)
+    const isNamed = names.some((name) => exerciseByName(name.trim()) === undefined)
+    if (ownIds.length === 0 && !isNamed) return Effect.succeed(CATALOGUE)
+    const finding = isNamed ? own.all(userId) : own.find(userId, [...new Set(ownIds)])
+    return Effect.map(Effect.zipRight(first, finding), (found) => {
+      const exercises = found.map(asExercise)
+      const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]))
+      const byName = new Map(exercises.map((exercise) => [nameKey(exercise.name), exercise]))
+      const ownByLooseName = once(() => byLooseName(exercises.slice(0, MOST_LOOSE)))
+      return {
+        byId: (id) => exerciseById(id) ?? byId.get(id),
+        byName: (name) =>
+          exerciseByName(name) ??
+          byName.get(nameKey(name)) ??
+          exerciseByLooseName(name) ??
+          ownByLooseName().get(looseName(name))
+      }
+    })
+  }
+})

@@ -1,0 +1,221 @@
+import { ascending } from "../../values/text/ascending.ts"
+import type { CatalogueExercise } from "./model.ts"
+import { type Forms, formsOf } from "./words.ts"
+
+/** Bits for where an exercise has a word. */
+const IN_WHOLE = 8
+const IN_NAME = 4
+const IN_OTHER_NAME = 2
+const IN_KIND = 1
+const PLACE_BITS = 4
+
+/** Everyday words for muscles of the catalogue. */
+const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][number]]?: string } = {
+  abdominals: "core stomach belly",
+  abductors: "hip",
+  adductors: "groin",
+  biceps: "arm",
+  calves: "leg",
+  chest: "pecs",
+  glutes: "butt bum leg",
+  hamstrings: "leg",
+  lats: "back",
+  quadriceps: "leg thigh",
+  triceps: "arm"
+}
+
+/** The searchable data of an exercise: its entry in the catalogue, and its names in apps. */
+export interface Searchable
+  extends Pick<CatalogueExercise, "name" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"> {
+  readonly appNames: ReadonlyArray<string>
+}
+
+/** For each exercise, the words it has, as bits: whole words of its name, its name, any of its names, anywhere. */
+export interface Held {
+  readonly wholeInName: Uint32Array
+  readonly name: Uint32Array
+  readonly names: Uint32Array
+  readonly anywhere: Uint32Array
+}
+
+/** Most words in one search; no name has as many. */
+export const MOST_WORDS = 12
+
+/** Exercises are cached for beginnings of words up to this length: there are few of these, with many words each. */
+const SHORT_START = 3
+
+/** Everyday words for the exercises of a category. */
+const CATEGORY_WORDS: { readonly [category in CatalogueExercise["category"]]?: string } = {
+  flexibility: "stretch mobility"
+}
+
+const kindOf = ({ category, equipment, muscleGroups }: Searchable) => {
+  const everyday = muscleGroups.map((muscle) => MUSCLE_WORDS[muscle] ?? "")
+  return [category, CATEGORY_WORDS[category] ?? "", equipment, ...muscleGroups, ...everyday].join(" ")
+}
+
+const sorted = (spelling: string) => spelling.split(" ").sort().join(" ")
+
+type Positions = Map<string, ReadonlyArray<number>>
+
+/** Adds an exercise's position to a spelling, unless the spelling belongs to exercises that take precedence. */
+const list = (positions: Positions, spelling: string, at: number, first: ReadonlySet<string>) => {
+  const named = positions.get(spelling) ?? []
+  if (!first.has(spelling) && !named.includes(at)) positions.set(spelling, [...named, at])
+}
+
+/**
+ * Which exercises a spelling names as a whole. The later names never stand beside the earlier ones of another exercise.
+ */
+const wholeNames = (
+  names: ReadonlyArray<ReadonlyArray<Forms>>,
+  laterNames: ReadonlyArray<ReadonlyArray<Forms>>,
+  key: (spelling: string) => string
+): Positions => {
+  const positions: Positions = new Map()
+  const listAll = (all: typeof names, first: ReadonlySet<string>) => {
+    all.forEach((forms, at) => {
+      for (const { spellings } of forms) for (const spelling of spellings) list(positions, key(spelling), at, first)
+    })
+  }
+  listAll(names, new Set())
+  listAll(laterNames, new Set(positions.keys()))
+  return positions
+}
+
+/** For each word, the exercises that have it, and where; and how frequent it is. */
+const wordsIn = (
+  exercises: ReadonlyArray<Searchable>,
+  names: ReadonlyArray<ReadonlyArray<Forms>>,
+  appNames: ReadonlyArray<ReadonlyArray<Forms>>
+) => {
+  const places = new Map<string, Map<number, number>>()
+  const common = new Map<string, number>()
+  const putWords = ({ words }: Forms, place: number, at: number, weight: number) => {
+    for (const word of words) {
+      const held = places.get(word) ?? new Map<number, number>()
+      places.set(word, held.set(at, (held.get(at) ?? 0) | place))
+      common.set(word, (common.get(word) ?? 0) + weight)
+    }
+  }
+  exercises.forEach((exercise, at) => {
+    const weight = 1 + exercise.popularity ** 2
+    const [name, ...aliases] = names[at] ?? []
+    if (name !== undefined) putWords(name, IN_NAME, at, weight)
+    for (const other of [...aliases, ...(appNames[at] ?? [])]) putWords(other, IN_OTHER_NAME, at, weight)
+    putWords(formsOf(kindOf(exercise)), IN_KIND, at, weight)
+  })
+  return { places, common }
+}
+
+/** Finds words, and the exercises that have them, by how they begin. */
+const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
+  const words = [...places.keys()].sort(ascending)
+  const holders = words.map((word) => [...(places.get(word) ?? [])])
+
+  const firstFrom = (start: string) => {
+    let low = 0
+    let high = words.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((words[middle] ?? "") < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const merged = (start: string): ReadonlyArray<number> => {
+    const all = new Map<number, number>()
+    for (let at = firstFrom(start); words[at]?.startsWith(start); at++) {
+      for (const [position, place] of holders[at] ?? []) {
+        const isWhole = words[at] === start && (place & IN_NAME) !== 0
+        all.set(position, (all.get(position) ?? 0) | place | (isWhole ? IN_WHOLE : 0))
+      }
+    }
+    return Array.from(all, ([position, place]) => (position << PLACE_BITS) | place)
+  }
+  const shortStarts = new Map<string, ReadonlyArray<number>>()
+
+  /**
+   * The exercises with a word that begins with `start`: the position and, in the lowest bits, where the word occurs.
+   */
+  const holdersOf = (start: string): ReadonlyArray<number> => {
+    if (start.length > SHORT_START) return merged(start)
+    const known = shortStarts.get(start)
+    if (known !== undefined) return known
+    const found = merged(start)
+    if (found.length > 0) shortStarts.set(start, found)
+    return found
+  }
+
+  return {
+    startsAWord: (start: string): boolean => words[firstFrom(start)]?.startsWith(start) ?? false,
+    holdersOf
+  }
+}
+
+/** Notes that these exercises hold a word, each where its holder says. */
+const mark = (held: Held, holders: ReadonlyArray<number>, mask: number): void => {
+  for (const holder of holders) {
+    const at = holder >> PLACE_BITS
+    if ((holder & IN_WHOLE) !== 0) held.wholeInName[at] = (held.wholeInName[at] ?? 0) | mask
+    if ((holder & IN_NAME) !== 0) held.name[at] = (held.name[at] ?? 0) | mask
+    if ((holder & (IN_NAME | IN_OTHER_NAME)) !== 0) held.names[at] = (held.names[at] ?? 0) | mask
+    held.anywhere[at] = (held.anywhere[at] ?? 0) | mask
+  }
+}
+
+/**
+ * Builds the index of a catalogue, so that a search need not read the exercises. Positions are those in `exercises`.
+ */
+export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) => {
+  const exercises = catalogue.toSorted(
+    (a, b) => b.popularity - a.popularity || a.name.length - b.name.length || ascending(a.name, b.name)
+  )
+
+  const names = exercises.map(({ name, aliases }) => [name, ...aliases].map(formsOf))
+  const appNames = exercises.map((exercise) => exercise.appNames.map(formsOf))
+  const { places, common } = wordsIn(exercises, names, appNames)
+  const { startsAWord, holdersOf } = startsIn(places)
+
+  const held: Held & { key: string } = {
+    key: "",
+    wholeInName: new Uint32Array(exercises.length),
+    name: new Uint32Array(exercises.length),
+    names: new Uint32Array(exercises.length),
+    anywhere: new Uint32Array(exercises.length)
+  }
+
+  const inOrder = wholeNames(names, appNames, (spelling) => spelling)
+  const inAnyOrder = wholeNames(names, appNames, sorted)
+
+  return {
+    /** Most popular first, then by length of the name, then alphabetically. */
+    exercises,
+    /** Each word with its frequency: the number of exercises that have it, weighted by popularity. */
+    common,
+    isWord: (word: string): boolean => places.has(word),
+    startsAWord,
+    /** The exercises that have exactly these words as a name. */
+    named: (sought: ReadonlyArray<string>): ReadonlyArray<number> => inOrder.get(sought.join(" ")) ?? [],
+    namedInAnyOrder: (sought: ReadonlyArray<string>): ReadonlyArray<number> =>
+      inAnyOrder.get(sorted(sought.join(" "))) ?? [],
+    /**
+     * For each exercise, which of the (at most 12) words begin one of its words. The result is valid until the next
+     * call.
+     */
+    holding: (sought: ReadonlyArray<string>): Held => {
+      const key = sought.join(" ")
+      if (key === held.key) return held
+      held.key = key
+      held.wholeInName.fill(0)
+      held.name.fill(0)
+      held.names.fill(0)
+      held.anywhere.fill(0)
+      for (const [bit, start] of sought.entries()) mark(held, holdersOf(start), 1 << bit)
+      return held
+    }
+  }
+}
+
+export type SearchIndex<E extends Searchable> = ReturnType<typeof searchIndex<E>>

@@ -1,0 +1,53 @@
+import { wordsOf } from "../../values/text/words.ts"
+import { type Exercise, searchExercises } from "./exercises.ts"
+import { asExercise, type OwnExercise } from "./own.ts"
+import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
+import { formsOf, searchWords } from "./words.ts"
+
+/** How closely an exercise is named by words: 0 they are its name, 1 whole words of it, 2 beginnings of them, 3 less. */
+const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
+  const sought = [...words].sort().join(" ")
+  const names = [exercise.name, ...exercise.aliases].map(formsOf)
+  if (names.some(({ spellings }) => spellings.some((name) => name.split(" ").sort().join(" ") === sought))) return 0
+  const own = [...(names[0]?.words ?? [])]
+  if (words.every((word) => own.includes(word))) return 1
+  return words.every((word) => own.some((each) => each.startsWith(word))) ? 2 : 3
+}
+
+/** Two results by distance; among equals, those of the catalogue come first. */
+const merged = (
+  catalogue: ReadonlyArray<Exercise>,
+  own: ReadonlyArray<Exercise>,
+  query: string | undefined
+): ReadonlyArray<Exercise> => {
+  if (query === undefined) return [...catalogue, ...own]
+  const words = searchWords(query)
+  const placed = [...catalogue, ...own].map((exercise) => ({ exercise, at: distance(exercise, words) }))
+  // An order that the search has already made is kept.
+  let last = 0
+  const tiers = placed.map(({ exercise, at }, index) => {
+    if (index === catalogue.length) last = 0
+    last = Math.max(last, at)
+    return { exercise, at: last }
+  })
+  return tiers.sort((a, b) => a.at - b.at).map(({ exercise }) => exercise)
+}
+
+/** The number of words that were searched for; all of the query's, unless the result says otherwise. */
+const used = ({ exercises, searchedFor }: SearchResult<Exercise>): number =>
+  exercises.length === 0 ? 0 : searchedFor === undefined ? Number.POSITIVE_INFINITY : wordsOf(searchedFor).length
+
+/**
+ * Finds exercises of the catalogue and a user's own, by the same rules. Among equally close ones the catalogue's come first. Where
+ * only one of both has what was asked, the other's near misses are left out.
+ */
+export const searchWithOwn = (own: ReadonlyArray<OwnExercise>, input: SearchInput): SearchResult<Exercise> => {
+  const ofCatalogue = searchExercises(input)
+  if (own.length === 0) return ofCatalogue
+  const ofOwn = exerciseSearch<Exercise>(own.map(asExercise))(input)
+  const [fromCatalogue, fromOwn] = [used(ofCatalogue), used(ofOwn)]
+  if (fromOwn === 0 || fromCatalogue > fromOwn) return ofCatalogue
+  if (fromOwn > fromCatalogue) return ofOwn
+  const exercises = merged(ofCatalogue.exercises, ofOwn.exercises, input.query).slice(0, input.limit)
+  return { ...ofCatalogue, exercises }
+}

@@ -1,0 +1,54 @@
+import { Data, DateTime, Effect, HashMap, Layer, Order } from "effect"
+import { MemoryDatabase, table } from "../../platform/database/memory.ts"
+import type { UserId } from "../../values/ids.ts"
+import { nameKey, type OwnExercise } from "./own.ts"
+import { OwnExercises } from "./store.ts"
+
+interface Key {
+  readonly userId: UserId
+  readonly exerciseId: string
+}
+
+export const ownExercises = table<Key, OwnExercise>("own_exercises", ({ userId }) => userId)
+
+export const ownExerciseKey = (userId: UserId, exerciseId: string): Key => Data.struct({ userId, exerciseId })
+
+const byAge = Order.combine(
+  Order.mapInput(DateTime.Order, ({ createdAt }: OwnExercise) => createdAt),
+  Order.mapInput(Order.string, ({ id }: OwnExercise) => id)
+)
+
+const heldBy = (memory: MemoryDatabase["Type"], userId: UserId): Array<OwnExercise> =>
+  HashMap.toEntries(memory.rows(ownExercises))
+    .filter(([key]) => key.userId === userId)
+    .map(([, exercise]) => exercise)
+
+/** A user's own exercises, oldest first. */
+export const ownExercisesOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<OwnExercise> =>
+  heldBy(memory, userId).sort(byAge)
+
+export const layer = Layer.effect(
+  OwnExercises,
+  Effect.map(MemoryDatabase, (memory) => {
+    const all = (userId: UserId) => Effect.sync(() => ownExercisesOf(memory, userId))
+    return OwnExercises.of({
+      all,
+      find: (userId, ids) => Effect.map(all(userId), (held) => held.filter(({ id }) => ids.includes(id))),
+      add: (userId, exercise) =>
+        Effect.sync(() => {
+          const key = nameKey(exercise.name)
+          const held = heldBy(memory, userId).find(({ name }) => nameKey(name) === key)
+          if (held !== undefined) return held.id
+          memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, exercise.id), exercise))
+          return exercise.id
+        }),
+      replace: (userId, changed) =>
+        Effect.sync(() =>
+          memory.update(
+            ownExercises,
+            HashMap.modify(ownExerciseKey(userId, changed.id), (held) => ({ ...held, ...changed }))
+          )
+        )
+    })
+  })
+)

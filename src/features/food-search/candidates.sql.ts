@@ -1,0 +1,127 @@
+import type { Statement } from "@effect/sql"
+import type { Builder } from "../../platform/database/builder.ts"
+import { once } from "../../values/once.ts"
+import { asFood, type Food, type MeasuredFood } from "../foods/model.ts"
+import { endingOf, mostCandidates } from "./candidates.ts"
+import { NAMING, type Question, type Term, unproven, type Word } from "./query.ts"
+import type { FromCatalogue } from "./rank.ts"
+import { correctedAs } from "./spelling.ts"
+
+/** The placeholder for a band's letter in templates of text search queries. No word contains it. */
+const BAND = "~"
+
+const whole = ({ stem }: Word) => `'${BAND}${stem}'`
+
+/** A text search query for foods that have the term in whole words, with placeholders for the band. */
+const template = ({ ways }: Term): string => {
+  const all = ways.map((way) => way.map(whole).join(" & "))
+  return all.length === 1 ? all.join("") : `(${all.join(" | ")})`
+}
+
+/** The stems of each way to say the term. */
+const stemsOfWays = ({ ways }: Term): string => ways.map((way) => way.map(({ stem }) => stem).join(" ")).join("|")
+
+/** The call of the function `search_catalogue` for a question. */
+export const catalogueSearch = (sql: Builder, { terms }: Question, limit: number): Statement.Fragment => {
+  const all = <A>(column: (term: Term) => A) => terms.map(column)
+  const words = terms.map(unproven)
+  const { beginning, everyday } = endingOf(terms)
+  return sql`search_catalogue(
+    most => ${mostCandidates(limit)}, naming => ${NAMING}, beginning => ${beginning},
+    everyday => ${everyday ? null : []}::text[], words => ${words.map((word) => word?.word ?? "")}::text[],
+    stems => ${words.map((word) => word?.stem ?? "")}::text[],
+    open => ${words.map((word) => word?.open ?? false)}::boolean[],
+    correctable => ${all(({ correctable }) => correctable)}::boolean[], wholes => ${all(template)}::text[],
+    ways => ${all(stemsOfWays)}::text[], weights => ${all(({ weight }) => weight)}::integer[],
+    telling => ${all(({ telling }) => telling)}::boolean[])`
+}
+
+/** A row of the function `search_catalogue`, whose migration describes it. */
+export interface CatalogueRow {
+  readonly revision: string
+  /** For each term, separated by spaces: = as asked, - not at all, or a corrected word. In the first row. */
+  readonly lookedFor: string | null
+  readonly foods: string | null
+}
+
+/** A food that a search found. */
+export interface Found {
+  readonly kind: "found"
+  readonly id: string
+  readonly name: string
+  readonly brandName: string | null
+  /** All of it, which is read only if it is shown. */
+  readonly food: () => Food
+}
+
+const BETWEEN_FOODS = "\u001e"
+const BETWEEN_COLUMNS = "\u001f"
+
+const measuredFood = (columns: string): MeasuredFood => {
+  const [
+    id = "",
+    name = "",
+    brand = "",
+    size,
+    unit = "",
+    text = "",
+    calories,
+    protein,
+    carbs,
+    fat,
+    alcohol,
+    measures = ""
+  ] = columns.split(BETWEEN_COLUMNS)
+  return {
+    id,
+    name,
+    brandName: brand || null,
+    servingSize: Number(size),
+    servingUnit: unit,
+    servingText: text || null,
+    calories: Number(calories),
+    protein: Number(protein),
+    carbs: Number(carbs),
+    fat: Number(fat),
+    alcohol: Number(alcohol),
+    measures
+  }
+}
+
+/** How many foods that were found are remembered: more than come with Fettle. When there are as many, all are forgotten. */
+const MOST_REMEMBERED = 10_000
+
+const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
+
+/** A copy: a slice would keep the whole answer in memory. */
+const apart = (part: string): string => Buffer.from(part).toString()
+
+/** Foods are found again and again: what is read of their columns is remembered until these change. */
+const foundIn = (part: string): Found => {
+  const known = remembered.get(part.slice(0, part.indexOf(BETWEEN_COLUMNS)))
+  if (known?.columns === part) return known.found
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const columns = apart(part)
+  const [id = "", name = "", brand = ""] = columns.split(BETWEEN_COLUMNS, 3)
+  const found: Found = {
+    kind: "found",
+    id,
+    name,
+    brandName: brand || null,
+    food: once(() => asFood("food", measuredFood(columns)))
+  }
+  remembered.set(id, { columns, found })
+  return found
+}
+
+/** The foods of all levels that were searched, each once, and how each term was searched. */
+export const fromCatalogue = ({ terms }: Question, rows: ReadonlyArray<CatalogueRow>): FromCatalogue<Found> => {
+  const words = rows[0]?.lookedFor?.split(" ") ?? []
+  return {
+    lookedFor: terms.map((term, index) => {
+      const word = words[index] ?? "="
+      return word === "=" ? term : word === "-" ? undefined : correctedAs(term, word)
+    }),
+    foods: [...new Set(rows.flatMap(({ foods }) => foods?.split(BETWEEN_FOODS).map(foundIn) ?? []))]
+  }
+}

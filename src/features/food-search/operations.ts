@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import type { CallerRule } from "../../contract/handler/caller.ts"
+import { charging, implement } from "../../contract/handler/handlers.ts"
+import { keepingJson } from "../../values/json.ts"
+import { oncePer } from "../../values/once.ts"
+import { type Food, showFood } from "../foods/model.ts"
+import { FoodsApi } from "./definition.ts"
+import { questionOf } from "./query.ts"
+import type { Results } from "./rank.ts"
+import { FoodSearch } from "./store.ts"
+
+const DEFAULT_LIMIT = 20
+
+const shownFood = oncePer(showFood)
+
+/** Results and foods that a store remembers are shown once, too, and results are encoded once. */
+const shown = oncePer(({ foods, searchedFor }: Results<Food>) =>
+  keepingJson({ foods: foods.map(shownFood), ...(searchedFor === undefined ? {} : { searchedFor }) })
+)
+
+/** Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields. */
+const queryIsGiven: CallerRule = ({ query = "", kind = "food" }) => {
+  if (typeof query !== "string" || query.trim() !== "" || kind !== "food") return []
+  const message =
+    "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
+  return [{ field: "query", message }]
+}
+
+export const implementation = implement(
+  FoodsApi,
+  Effect.gen(function* () {
+    const search = yield* FoodSearch
+
+    return {
+      search_foods: charging(({ query = "", kind, limit = DEFAULT_LIMIT }, { user }, charge) => {
+        const question = query.trim() === "" ? undefined : questionOf(query)
+        return Effect.map(search.search(charge, user.id, { question, kind, limit }), (found) => found.map(shown))
+      })
+    }
+  }),
+  { search_foods: queryIsGiven }
+)

@@ -1,0 +1,247 @@
+import { oncePer } from "../../values/once.ts"
+import { fold, stem, wordsOf } from "../../values/text/words.ts"
+import type { Spellings } from "../foods/label.ts"
+import {
+  excludedIn,
+  isAccompanied,
+  isAccompanying,
+  isDescriptive,
+  isFoodWord,
+  isJoining,
+  keyOf,
+  longestPhrase,
+  meanings,
+  regionalWords
+} from "../foods/vocabulary.ts"
+import { withoutAmounts } from "./amounts.ts"
+
+/** A word to look for. */
+export interface Word {
+  readonly word: string
+  readonly stem: string
+  /** Whether it also matches longer words that begin with it. */
+  readonly open: boolean
+}
+
+/** A word of a query, or several that mean one thing, such as "spring onion". */
+export interface Term {
+  /** The ways to say it: the query's words, then synonyms. A food has the term if it has all words of one way. */
+  readonly ways: ReadonlyArray<ReadonlyArray<Word>>
+  /** The stems of all ways. */
+  readonly stems: ReadonlySet<string>
+  /** The words that also match longer words. */
+  readonly open: ReadonlyArray<string>
+  /** Its importance. If no food has all terms, those with the lowest weight are dropped first. Distinct within a query. */
+  readonly weight: number
+  /** Whether it says what the food comes with or without: it was asked for after a word such as "with". */
+  readonly accompanies: boolean
+  /** Whether it says what the food is without: "sugar" in "tea without sugar". */
+  readonly excluded: boolean
+  /** Whether the tables of food words have it. Others may be of a brand. */
+  readonly known: boolean
+  /** Whether it can be searched alone: "toast" can, "sliced" cannot. */
+  readonly telling: boolean
+  /** Whether its spelling may be corrected: it is long enough and not in the table of food words. */
+  readonly correctable: boolean
+  /** How many typing errors separate it from the query: 0 unless it is a correction. */
+  readonly errors: number
+}
+
+/** What a query asks for. */
+export interface Question {
+  /** The words of the query without joining words. */
+  readonly words: ReadonlyArray<string>
+  readonly terms: ReadonlyArray<Term>
+  /** The stems of the query's words in order, without joining words: as typed, and without amounts. */
+  readonly typed: ReadonlyArray<ReadonlyArray<string>>
+  /** The digits of a barcode, if the query is one. */
+  readonly barcode: string | undefined
+}
+
+/** Words of a query after this many are ignored. */
+const MOST_WORDS = 16
+
+/** Words of fewer letters are not corrected: too many others are one letter away. */
+const SHORTEST_CORRECTED = 5
+
+interface Token {
+  readonly word: string
+  readonly stem: string
+  /** Whether it comes after a word such as "with". */
+  readonly accompanies: boolean
+  /** Whether it says what the food is without. */
+  readonly excluded: boolean
+  /** Whether it comes after the first comma. */
+  readonly isAside: boolean
+}
+
+/** The stems of a text's words in order, without joining words. */
+export const stemsInOrder = (text: string): ReadonlyArray<string> =>
+  wordsOf(text).flatMap((word) => (isJoining(word) ? [] : [stem(word)]))
+
+/** The distinct words of a text, without joining words unless it has no others. */
+const tokensOf = (text: string): ReadonlyArray<Token> => {
+  const tokens = new Map<string, Token>()
+  let accompanies = false
+  const [head = "", ...others] = text.split(",")
+  for (const [part, words] of [head, others.join(" ")].map(wordsOf).entries()) {
+    const excluded = excludedIn(words)
+    for (const [index, word] of words.entries()) {
+      accompanies ||= isAccompanying(word)
+      if (!isJoining(word) && !tokens.has(word)) {
+        tokens.set(word, { word, stem: stem(word), accompanies, excluded: excluded[index] === true, isAside: part > 0 })
+      }
+    }
+  }
+  if (tokens.size > 0) return [...tokens.values()].slice(0, MOST_WORDS)
+  return [...new Set(wordsOf(text))]
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ word, stem: stem(word), accompanies: false, excluded: false, isAside: false }))
+}
+
+const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
+  words.map((word) => ({ word, stem: stem(word), open: false }))
+
+/** The ways to say a term, with the stems and open words of all of them. */
+const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
+  const words = ways.flat()
+  return {
+    ways,
+    stems: new Set(words.map(({ stem }) => stem)),
+    open: words.flatMap(({ word, open }) => (open ? [word] : []))
+  }
+}
+
+const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length === 1
+
+/** A query of so many digits is a barcode: GTIN-8, UPC-A, EAN-13, GTIN-14. */
+const BARCODE = /^\d{8,14}$/
+
+/** Whether these tokens are a phrase of the table of food words. A salad with dressing is no salad dressing. */
+const isPhrase = (tokens: ReadonlyArray<Token>): boolean => {
+  const key = keyOf(tokens.map(({ stem }) => stem))
+  return meanings().has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || isAccompanied(key))
+}
+
+/** Divides the tokens of a query into the longest phrases that are in the table of food words, and single words. */
+const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
+  const phrases: Array<ReadonlyArray<Token>> = []
+  for (let start = 0; start < tokens.length; ) {
+    let length = Math.min(longestPhrase(), tokens.length - start)
+    while (length > 1 && !isPhrase(tokens.slice(start, start + length))) length--
+    phrases.push(tokens.slice(start, start + length))
+    start += length
+  }
+  return phrases
+}
+
+/** How many questions are remembered, with the searches of the catalogue that belong to them. */
+const MOST_REMEMBERED = 500
+
+const remembered = new Map<string, Question>()
+
+/** What a query asks for. The same object for the same query, as long as it is among the last ones asked. */
+export const questionOf = (query: string): Question => {
+  const question = remembered.get(query) ?? readQuestion(query)
+  // A map keeps its keys in order, so the first is the one whose last use is longest ago.
+  remembered.delete(query)
+  remembered.set(query, question)
+  if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? "")
+  return question
+}
+
+/** 0 for what the food comes with, 1 for words that describe it, 2 for further names after a comma, 3 for what names it. */
+const importanceOf = (tokens: ReadonlyArray<Token>, telling: boolean): 0 | 1 | 2 | 3 => {
+  if (tokens.every(({ accompanies }) => accompanies)) return 0
+  if (!telling) return 1
+  return tokens.every(({ accompanies, isAside }) => accompanies || isAside) ? 2 : 3
+}
+
+/** Weights of the same importance: words that no table of food words has, such as those of brands, come before all others. */
+const WEIGHTS = 2 * MOST_WORDS
+
+/** Terms with at least this weight name a food. Others describe it or say what it comes with. */
+export const NAMING = 3 * WEIGHTS
+
+const readQuestion = (query: string): Question => {
+  const text = fold(query)
+  const barcode = text.replace(/[\s-]/g, "")
+  const asked = withoutAmounts(text)
+  const phrases = phrasesIn(tokensOf(asked))
+  const describes = (tokens: ReadonlyArray<Token>) =>
+    tokens.every(({ word, stem }) => isDescriptive(stem) || isNumber(word))
+  const onlyDescribes = phrases.every(describes)
+  return {
+    words: tokensOf(text).map(({ word }) => word),
+    terms: phrases.map((tokens, index) => {
+      const synonyms = meanings().get(keyOf(tokens.map(({ stem }) => stem)))
+      const isLast = index === phrases.length - 1
+      const asked = tokens.map(({ word, stem }) => ({
+        word,
+        stem,
+        open: tokens.length === 1 && !synonyms?.length && ([...word].length > 1 || isLast)
+      }))
+      const telling = onlyDescribes || !describes(tokens)
+      const [{ word = "" } = {}] = tokens
+      const known = synonyms !== undefined || tokens.every(({ stem }) => isFoodWord(stem))
+      return {
+        ...saidIn([asked, ...(synonyms ?? []).map(({ words }) => closed(words))]),
+        weight: index + (known ? MOST_WORDS : 0) + WEIGHTS * importanceOf(tokens, telling),
+        accompanies: tokens.every(({ accompanies }) => accompanies),
+        excluded: tokens.every(({ excluded }) => excluded) && (tokens.length === 1 || tokens[0]?.word !== "without"),
+        known,
+        telling,
+        correctable: synonyms === undefined && [...word].length >= SHORTEST_CORRECTED,
+        errors: 0
+      }
+    }),
+    typed: [...new Set([text, asked])].map(stemsInOrder),
+    barcode: BARCODE.test(barcode) ? barcode : undefined
+  }
+}
+
+/** The word of a term without synonyms, which no food may have. Undefined for a term with synonyms. */
+export const unproven = ({ ways }: Term): Word | undefined =>
+  ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
+
+/** The term with a corrected spelling. */
+export const corrected = (term: Term, word: string, errors: number): Term => ({
+  ...term,
+  ...saidIn([[{ word, stem: stem(word), open: true }]]),
+  errors
+})
+
+/** The term with all other ways to say it, also those for which the catalogue has one word, and those of a corrected word. */
+export const inAllWords = oncePer((term: Term): Term => {
+  const [asked = []] = term.ways
+  const key = keyOf(asked.map(({ stem }) => stem))
+  const others = [...(meanings().get(key) ?? []), ...(regionalWords().get(key) ?? [])].filter(
+    ({ stems }) => !term.ways.some((way) => keyOf(way.map(({ stem }) => stem)) === keyOf(stems))
+  )
+  return others.length === 0
+    ? term
+    : { ...term, ...saidIn([...term.ways, ...others.map(({ words }) => closed(words))]) }
+})
+
+const hasWhole = ({ words, stems }: Spellings, word: Word): boolean =>
+  stems.includes(word.stem) || words.includes(word.stem)
+
+/** Whether all words are among the spellings. Open words may also be the beginning of one. */
+export const holdsWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolean =>
+  way.every(
+    (word) => hasWhole(spellings, word) || (word.open && spellings.words.some((each) => each.startsWith(word.word)))
+  )
+
+/** Whether a way to say the term is among the spellings. */
+export const holds = (spellings: Spellings, { ways }: Term): boolean => ways.some((way) => holdsWay(spellings, way))
+
+const holdsWholeWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolean =>
+  way.every((word) => hasWhole(spellings, word))
+
+/** Whether the query's own words for the term are among the spellings, in whole words, in the singular or plural. */
+export const holdsAsAsked = (spellings: Spellings, { ways: [asked = []] }: Term): boolean =>
+  holdsWholeWay(spellings, asked)
+
+/** Whether a way to say the term is among the spellings in whole words, in the singular or plural. */
+export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
+  ways.some((way) => holdsWholeWay(spellings, way))

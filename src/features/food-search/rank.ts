@@ -1,0 +1,162 @@
+import { ascending } from "../../values/text/ascending.ts"
+import { fold, stem } from "../../values/text/words.ts"
+import { type Named, rememberedByFood, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
+import { askedFor, type Candidate, type Feature, type Features, type Match, matchOf } from "./features.ts"
+import { holds, holdsWay, inAllWords, NAMING, type Question } from "./query.ts"
+import { type LookedFor, lookUp } from "./spelling.ts"
+import { CUT, FITTING, WEIGHTS } from "./weights.ts"
+
+/** What the catalogue has for a question. */
+export interface FromCatalogue<F> {
+  readonly lookedFor: ReadonlyArray<LookedFor>
+  readonly foods: ReadonlyArray<F>
+}
+
+/** The result for the catalogue if a search does not include it. */
+export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], foods: [] }
+
+export interface Results<F> {
+  readonly foods: ReadonlyArray<F>
+  /** The words searched, if they differ from the query's. If nothing was found, what to try next. */
+  readonly searchedFor: string | undefined
+}
+
+const spellingsFor = rememberedByFood((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
+
+/** The user's own foods, as searches need them. */
+export interface OwnFoods<F> {
+  readonly foods: ReadonlyArray<{ readonly food: F; readonly spellings: Spellings }>
+  /** How many foods have each word. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly spellings: Spellings
+}
+
+export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> => {
+  const foods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
+  const counts = new Map<string, number>()
+  for (const { spellings } of foods) for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { foods, counts, spellings: spellingsOf([...counts.keys()]) }
+}
+
+/**
+ * The user's own foods that have a term which names what is asked for. Words that the catalogue has are not corrected here, and
+ * those that it has with one error are not taken for others with two.
+ */
+export const foundInOwn = <F extends Named>(
+  { terms, typed }: Question,
+  { foods, counts, spellings: all }: OwnFoods<F>,
+  inCatalogue: ReadonlyArray<LookedFor>
+): ReadonlyArray<Candidate<F>> => {
+  if (foods.length === 0) return []
+  const lookedFor = lookUp(
+    terms,
+    () => counts,
+    (term) => holds(all, inAllWords(term)),
+    (index) => inCatalogue[index]?.errors ?? 2
+  )
+  const looked = terms.map((term, index) => inAllWords(lookedFor[index] ?? term))
+  const isNamed = terms.some(({ weight }) => weight >= NAMING)
+  const naming = looked.filter(({ weight, telling }) => (isNamed ? weight >= NAMING : telling))
+  const asked = askedFor(looked, typed)
+  return foods.flatMap(({ food, spellings }) =>
+    naming.some((term) => holds(spellings, term)) ? [{ food, own: true, asked }] : []
+  )
+}
+
+const sumOf = (names: ReadonlyArray<Feature>) => {
+  const weights = names.map((name) => [name, WEIGHTS[name]] as const)
+  return (features: Features): number => {
+    let sum = 0
+    for (const [name, weight] of weights) sum += weight * (features[name] ?? 0)
+    return sum
+  }
+}
+
+const scoreOf = sumOf(Object.keys(WEIGHTS) as Array<Feature>)
+
+const fitOf = sumOf(FITTING)
+
+const searchedFor = (
+  words: ReadonlyArray<string>,
+  searched: ReadonlyArray<ReadonlyArray<string>>
+): string | undefined =>
+  searched.length === 1 && words.map(stem).join(" ") === searched[0]?.map(stem).join(" ")
+    ? undefined
+    : searched.map((each) => each.join(" ")).join(", or ")
+
+const NOTHING =
+  "Nothing found. Try a plainer or more general name, such as cheese for a rare cheese, or make the food with save_custom_food."
+
+interface Ranked<F extends Named> extends Match {
+  readonly candidate: Candidate<F>
+  readonly score: number
+}
+
+/** The words that name the food and that it lacks. */
+const lackOf = ({ missing }: Match): string =>
+  missing.flatMap(({ weight }) => (weight >= NAMING ? [weight] : [])).join(" ")
+
+/** The words by which a food has the terms of the query, in their order. */
+const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): ReadonlyArray<string> => {
+  const spellings = spellingsFor(food)
+  return asked.terms.flatMap((term) => {
+    const { ways } = term
+    const way = ways.find((way) => holdsWay(spellings, way)) ?? ways[0] ?? []
+    return missing.includes(term) ? [] : way.map(({ word }) => word)
+  })
+}
+
+/** The first of each list, the second of each, and so on. */
+const alternating = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
+  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1))
+  ).flat()
+
+/**
+ * The best `limit` of the catalogue's foods and the user's own. Where foods lack different words of the query, those of each lack
+ * come by turns, if the rest of the query is a name that people use for them. Foods may have any form with a name, such as rows
+ * of the database.
+ */
+export const results = <F extends Named>(
+  question: Question,
+  catalogue: FromCatalogue<F>,
+  own: ReadonlyArray<Candidate<F>>,
+  limit: number
+): Results<F> => {
+  const asked = askedFor(
+    question.terms.map((term, index) => catalogue.lookedFor[index] ?? term),
+    question.typed
+  )
+  const candidates = [...own, ...catalogue.foods.map((food): Candidate<F> => ({ food, own: false, asked }))]
+  const scored = candidates.map((candidate): Ranked<F> => {
+    const match = matchOf(candidate)
+    return { ...match, candidate, score: scoreOf(match.features) }
+  })
+  const best = Math.max(...scored.map(({ score }) => score))
+  const fit = fitOf(scored.find(({ score }) => score === best)?.features ?? {})
+  const shown = scored
+    .filter(({ features }) => fitOf(features) > fit - CUT)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        ascending(a.candidate.food.name, b.candidate.food.name) ||
+        ascending(a.candidate.food.id, b.candidate.food.id)
+    )
+  const lists = [...Map.groupBy(shown, lackOf).values()]
+  const called = lists.filter(([first]) => first?.features.called === 1)
+  const chosen = called.length > 0 ? called : lists.slice(0, 1)
+  const foods = alternating(chosen).slice(0, limit)
+  if (foods.length === 0) return { foods: [], searchedFor: NOTHING }
+  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsOf(first)]))
+  return { foods: foods.map(({ candidate }) => candidate.food), searchedFor: searchedFor(question.words, searched) }
+}
+
+/** The user's own foods, sorted by name, ignoring case and accents. */
+export const listed = <F extends Named>(own: ReadonlyArray<F>, limit: number): Results<F> => ({
+  foods: own
+    .map((food) => ({ food, key: fold(food.name) }))
+    .sort((a, b) => ascending(a.key, b.key) || ascending(a.food.name, b.food.name) || ascending(a.food.id, b.food.id))
+    .slice(0, limit)
+    .map(({ food }) => food),
+  searchedFor: undefined
+})

@@ -1,0 +1,65 @@
+import { fold, stem, wordsOf } from "../../values/text/words.ts"
+import { type Label, labelOf, rememberedByFood } from "../foods/label.ts"
+import { isJoining } from "../foods/vocabulary.ts"
+import { stemsInOrder } from "./query.ts"
+
+/** What ranking needs to know of a food's name and brand. */
+export interface Text extends Label {
+  /** The stems of name and brand in order, without joining words, and how many of them are the name's. */
+  readonly order: ReadonlyArray<string>
+  readonly nameLength: number
+  /** How many of them stand before the first comma. */
+  readonly headLength: number
+  readonly heads: ReadonlyArray<Head>
+}
+
+/** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
+const MEATS: ReadonlySet<string> = new Set([
+  "beef",
+  "pork",
+  "lamb",
+  "veal",
+  "game",
+  "chicken",
+  "turkey",
+  "fish",
+  "bison",
+  "deer"
+])
+
+/** What a name says that a food is. */
+export interface Head {
+  readonly stem: string
+  /** The words before it. */
+  readonly before: ReadonlyArray<string>
+  /** The last word of a list that it begins: "chicken" of "Rice and chicken". */
+  readonly listedWith: string | undefined
+}
+
+/** What a food is, as its name says: the last word before a comma or a word such as "with", for meats of any part of the name. */
+const headsOf = (name: string): ReadonlyArray<Head> => {
+  const parts = name.split(/[,()]/)
+  const isMeat = MEATS.has(stem(fold(parts[0] ?? "")))
+  return (isMeat ? parts : parts.slice(0, 1)).flatMap((part) => {
+    const words = part.trim().split(/\s+/).map(wordsOf)
+    const joining = words.findIndex(([word = ""]) => isJoining(word))
+    const before = joining < 0 ? words : words.slice(0, joining)
+    const [head, ...others] = before.at(-1) ?? []
+    if (head === undefined || others.length > 0) return []
+    const listedWith = words[joining]?.[0] === "and" ? stem(words.at(-1)?.at(-1) ?? "") : undefined
+    return [{ stem: stem(head), before: before.slice(0, -1).map((word) => word.map(stem).join(" ")), listedWith }]
+  })
+}
+
+/** The text of a food, read once as long as its name and brand stay the same. */
+export const textOf = rememberedByFood((name, brandName): Text => {
+  const label = labelOf(name, brandName)
+  const named = stemsInOrder(name)
+  return {
+    ...label,
+    order: brandName === null ? named : [...named, ...stemsInOrder(brandName)],
+    nameLength: named.length,
+    headLength: stemsInOrder(name.split(/[,(]/, 1)[0] ?? "").length,
+    heads: headsOf(name)
+  }
+})

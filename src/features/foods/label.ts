@@ -1,0 +1,133 @@
+import { stem, wordsOf } from "../../values/text/words.ts"
+import { everydayFoods, excludedIn, isAside, isEveryday, isJoining, isOdd, isPlain } from "./vocabulary.ts"
+
+export interface LabelWord {
+  readonly word: string
+  readonly stem: string
+  /** Whether the word narrows the name down. */
+  readonly telling: boolean
+  /** The part of the name that it stands in, counted from 0; commas and brackets separate parts. */
+  readonly part: number
+  /** Whether the food is without it: "salt" in "Butter, without salt". */
+  readonly excluded: boolean
+}
+
+/** The words of a food's name in order, and those of its brand, with what ranking needs to know of them. */
+export interface Label {
+  readonly name: ReadonlyArray<LabelWord>
+  readonly brand: ReadonlyArray<LabelWord>
+  /** The stems of all words of name and brand, including hyphenated words written as one. */
+  readonly stems: ReadonlySet<string>
+  /** Characters of name and brand. */
+  readonly length: number
+  /** How many words narrow the name down. A brand counts as two. Plain foods have low values. */
+  readonly narrowness: number
+  /** Whether it has no brand, and all words that narrow it down are words of everyday foods. */
+  readonly everyday: boolean
+}
+
+/** Whether a word is a number or a single letter, such as the D of vitamin D. */
+const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
+
+const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> => {
+  const words = wordsOf(text)
+  const excluded = excludedIn(words)
+  return words.map((word, index) => {
+    const root = stem(word)
+    const aside = isAside(root) && isJoining(words[index - 1] ?? "")
+    return {
+      word,
+      stem: root,
+      telling: isOdd(root) || (telling && !isPlain(root) && !isSmall(word) && !aside),
+      part,
+      excluded: excluded[index] === true
+    }
+  })
+}
+
+/** The words of a name. Those in brackets explain it and do not narrow it down. */
+const nameWords = (name: string): ReadonlyArray<LabelWord> =>
+  name
+    .split(/(\([^)]*\))|,/)
+    .flatMap((text, part) => (text === undefined ? [] : labelWords(text, part, !text.startsWith("("))))
+
+export const labelOf = (name: string, brandName: string | null): Label => {
+  const words = nameWords(name)
+  const brand = brandName === null ? [] : labelWords(brandName, 0, true)
+  const telling = words.filter((word) => word.telling)
+  return {
+    name: words,
+    brand,
+    stems: new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)])),
+    length: name.length + (brandName?.length ?? 0),
+    narrowness: telling.length + telling.filter((word) => isOdd(word.stem)).length + (brand.length > 0 ? 2 : 0),
+    everyday: brand.length === 0 && telling.every((word) => isEveryday(word.stem))
+  }
+}
+
+/** Hyphenated words written as one: `lowfat` of low-fat. */
+const closedUp = (text: string): ReadonlyArray<string> =>
+  text.includes("-")
+    ? (text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)+/gu) ?? []).flatMap((compound) =>
+        wordsOf(compound.replaceAll("-", ""))
+      )
+    : []
+
+/**
+ * The distinct words by which a food is found: those of its name and brand, hyphenated words also written as one, and for
+ * everyday foods the words of their everyday names.
+ */
+export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
+  const text = brandName === null ? name : `${name} ${brandName}`
+  return [...new Set([...wordsOf(text), ...closedUp(text), ...(everydayFoods().get(id)?.words ?? [])])]
+}
+
+/** The words by which a food is found, and their stems. */
+export interface Spellings {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
+
+/** The fields of a food that searching and ranking read. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly brandName: string | null
+}
+
+/** How many results {@link rememberedByFood} keeps before it starts anew. */
+const MOST_NAMES = 20_000
+
+/** Calls `make` once for each food as long as its name and brand stay the same, and remembers the result. */
+export const rememberedByFood = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
+  const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
+  return ({ id, name, brandName }) => {
+    const known = remembered.get(id)
+    if (known !== undefined && known.name === name && known.brandName === brandName) return known.made
+    if (remembered.size >= MOST_NAMES) remembered.clear()
+    const made = make(name, brandName)
+    remembered.set(id, { name, brandName, made })
+    return made
+  }
+}
+
+/** The number of bands: foods are searched band by band, plain ones first, until enough are found. */
+const BANDS = 16
+
+const RANKS_PER_WORD = 2000
+
+/**
+ * The rank of a food regardless of the query; lower is better. Everyday foods come first, then foods with few words that
+ * narrow them down, then foods with only everyday words, then short names.
+ */
+export const searchRankOf = (food: Named): number => {
+  const place = everydayFoods().get(food.id)?.place
+  if (place !== undefined) return place - everydayFoods().size
+  const { narrowness, everyday, length } = labelOf(food.name, food.brandName)
+  return RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
+}
+
+export const bandOf = (searchRank: number): number =>
+  Math.min(Math.max(0, Math.floor(searchRank / RANKS_PER_WORD)), BANDS - 1)

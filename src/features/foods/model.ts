@@ -1,0 +1,161 @@
+import { Schema } from "effect"
+import { present } from "../../contract/operation.ts"
+import { round } from "../../values/round.ts"
+import { type Measure, readMeasures } from "./measures.ts"
+import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
+import type { Recipe } from "./recipe.ts"
+
+export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
+export type FoodKind = typeof FoodKind.Type
+
+/** A food measured in g or ml. Nutrition is per 100 g, or per 100 ml if the serving's unit is ml, unrounded. */
+export interface MeasuredFood extends Nutrition {
+  readonly id: string
+  readonly name: string
+  readonly brandName: string | null
+  /** Size of one serving, in `servingUnit`. */
+  readonly servingSize: number
+  readonly servingUnit: string
+  /** Household measure of one serving, such as `1 large`. */
+  readonly servingText: string | null
+  /** Its other household measures, in `servingUnit`, as a list or as stored text. Absent if it has none. */
+  readonly measures?: ReadonlyArray<Measure> | string
+  /** What a custom food is made of; null or absent if it is no recipe. */
+  readonly recipe?: Recipe | null
+}
+
+/** Whether a serving's unit is a weight or a volume. Foods made elsewhere, and meals, are counted in others. */
+export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
+
+/** One serving of a food: its size in a unit, and its household measure, if any. */
+export interface Serving {
+  readonly size: number
+  readonly unit: string
+  readonly text: string | null
+}
+
+/** A food of a saved meal or recipe: those of a recipe have the ids with which it can be saved again. */
+export const ShownItem = Schema.Struct({
+  foodId: present(Schema.String.annotations({ description: "Its id, of a recipe's catalogue food." })),
+  customFoodId: present(Schema.String.annotations({ description: "Its id, of a recipe's custom food." })),
+  name: Schema.String.annotations({ description: "Name of the food." }),
+  servings: Schema.Number.annotations({ description: "How many of its servings." })
+})
+export type ShownItem = typeof ShownItem.Type
+
+/** The items of a recipe as answers show them. */
+export const showItems = ({ items }: Recipe): ReadonlyArray<ShownItem> =>
+  items.map(({ foodKind, foodId, name, servings }) => ({
+    ...(foodKind === "food" ? { foodId } : { customFoodId: foodId }),
+    name,
+    servings
+  }))
+
+/**
+ * A food of any kind, as searches return it and diary entries copy it. Nutrition is unrounded; answers round it to 2
+ * decimals.
+ */
+export interface Food {
+  readonly id: string
+  readonly kind: FoodKind
+  readonly name: string
+  readonly brandName: string | null
+  readonly serving: Serving
+  /** Other household measures, in the unit of the serving. */
+  readonly measures: ReadonlyArray<Measure>
+  /** What a saved meal or recipe consists of: foods by name, and how many of their servings. */
+  readonly items?: ReadonlyArray<ShownItem>
+  /** How many servings the items of a recipe make. */
+  readonly makesServings?: number
+  readonly perServing: Nutrition
+  readonly per100g: Nutrition
+}
+
+/** A catalogue food or custom food, with the nutrition of one serving calculated. */
+export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food => ({
+  id: food.id,
+  kind,
+  name: food.name,
+  brandName: food.brandName,
+  serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
+  measures: typeof food.measures === "string" ? readMeasures(food.measures) : (food.measures ?? []),
+  ...(food.recipe == null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings }),
+  perServing: ofAmount(food, food.servingSize),
+  per100g: nutritionOf(food)
+})
+
+const shownNutrition = Schema.Struct({
+  calories: Schema.Number.annotations({ description: "kcal." }),
+  protein: Schema.Number.annotations({ description: "Grams." }),
+  carbs: Schema.Number.annotations({ description: "Grams." }),
+  fat: Schema.Number.annotations({ description: "Grams." }),
+  alcohol: Schema.Number.annotations({ description: "Grams." })
+})
+
+/** A serving as an answer shows it. */
+export const ShownServing = Schema.Struct({
+  size: Schema.Number.annotations({ description: "Size of one serving." }),
+  unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
+  text: present(Schema.String.annotations({ description: "Household measure, such as 1 large." }))
+})
+
+export const showServing = ({ size, unit, text }: Serving): typeof ShownServing.Type => ({
+  size,
+  unit,
+  ...(text === null ? {} : { text })
+})
+
+const ShownPortion = Schema.Struct({
+  text: Schema.String.annotations({ description: "Household measure." }),
+  size: Schema.Number.annotations({ description: "Its size." }),
+  unit: Schema.String.annotations({ description: "g or ml." }),
+  servings: Schema.Number.annotations({ description: "The servings to log it as." })
+})
+
+/** The most portions that an answer shows of a food. */
+const MOST_PORTIONS = 6
+
+/** Rounds servings to 4 decimals, or to 4 significant digits if that is finer: a slice of radish is 0.008621 of a cup. */
+const shownServings = (servings: number) => round(servings, Math.max(4, 3 - Math.floor(Math.log10(servings))))
+
+/** The household measures of a food, its serving first, each with the number of servings to log it as. */
+const portionsOf = ({ serving: { size, unit, text }, measures }: Food): ReadonlyArray<typeof ShownPortion.Type> =>
+  [...(text === null ? [] : [{ text, size }]), ...measures]
+    .slice(0, MOST_PORTIONS)
+    .map((measure) => ({ ...measure, unit, servings: shownServings(measure.size / size) }))
+
+/** A food as an answer shows it. */
+export const ShownFood = Schema.Struct({
+  id: Schema.String.annotations({
+    description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
+  }),
+  kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
+  name: Schema.String.annotations({ description: "Name." }),
+  brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
+  serving: ShownServing.annotations({ description: "What servings: 1 means in log_food_entry." }),
+  portions: present(
+    Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
+  ),
+  items: present(Schema.Array(ShownItem).annotations({ description: "Foods of a saved meal or recipe, in order." })),
+  makesServings: present(Schema.Number.annotations({ description: "Servings that a recipe makes." })),
+  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
+  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
+})
+export type ShownFood = typeof ShownFood.Type
+
+/** The food as answers show it, nutrition to 2 decimals. */
+export const showFood = (food: Food): ShownFood => {
+  const portions = food.kind === "food" ? portionsOf(food) : []
+  return {
+    id: food.id,
+    kind: food.kind,
+    name: food.name,
+    ...(food.brandName === null ? {} : { brandName: food.brandName }),
+    serving: showServing(food.serving),
+    ...(portions.length === 0 ? {} : { portions }),
+    ...(food.items === undefined ? {} : { items: food.items }),
+    ...(food.makesServings === undefined ? {} : { makesServings: food.makesServings }),
+    perServing: rounded(food.perServing),
+    per100g: rounded(food.per100g)
+  }
+}

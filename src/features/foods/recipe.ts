@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import { ItemId } from "../../values/item-id.ts"
+import { positiveUpTo } from "../../values/positive.ts"
+import { Text } from "../../values/text.ts"
+
+/** How many servings of a food a recipe takes. */
+export const ItemServings = positiveUpTo(10_000)
+
+/** How many servings a recipe makes. */
+export const MakesServings = positiveUpTo(10_000)
+
+export const MOST_ITEMS = 100
+
+/** A food of a recipe: how many of its servings, and the name it had when the recipe was saved. */
+export const RecipeItem = Schema.Struct({
+  foodKind: Schema.Literal("food", "custom_food"),
+  foodId: ItemId,
+  name: Text,
+  servings: ItemServings
+})
+export type RecipeItem = typeof RecipeItem.Type
+
+/** What a food is made of. All items together make `makesServings` servings. */
+export const Recipe = Schema.Struct({
+  makesServings: MakesServings,
+  items: Schema.Array(RecipeItem).pipe(Schema.minItems(1), Schema.maxItems(MOST_ITEMS))
+})
+export type Recipe = typeof Recipe.Type

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { assetText } from "../../platform/assets/assets.ts"
+import { once } from "../../values/once.ts"
+import { FoodCatalogue } from "./store.ts"
+import { readFoods } from "./table.ts"
+
+/** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
+const SEARCH_VERSION = 3
+
+const text = (file: string) => assetText(`src/features/foods/${file}`)
+
+/** The tables of the shipped foods and of the words by which they are found. */
+const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
+
+/** The foods that come with Fettle, read when they are first asked for. */
+export const shippedFoods = once(() => readFoods(text("foods.tsv")))
+
+/** Identifies this version of the shipped foods. It changes if the foods or their search words change. */
+export const shippedVersion = (): string => {
+  const hash = new Bun.CryptoHasher("sha256")
+  for (const file of TABLES) hash.update(text(file))
+  return `${SEARCH_VERSION}:${hash.digest("hex")}`
+}
+
+/**
+ * Stores the foods that come with Fettle, unless this version is stored already. Returns whether it stored them. `beforeStoring` is
+ * told their number.
+ */
+export const ensureShippedFoods = Effect.fn("ensureShippedFoods")(function* (
+  beforeStoring: (count: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const catalogue = yield* FoodCatalogue
+  const foods = Effect.tap(Effect.sync(shippedFoods), ({ length }) => beforeStoring(length))
+  return yield* catalogue.putShipped({ version: shippedVersion(), foods })
+})

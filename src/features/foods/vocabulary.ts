@@ -1,0 +1,194 @@
+import { assetText } from "../../platform/assets/assets.ts"
+import { once } from "../../values/once.ts"
+import { stem, wordsOf } from "../../values/text/words.ts"
+
+/** A line of a table whose first line names its columns. */
+const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
+  assetText(`src/features/foods/${file}`)
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+
+/**
+ * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the class of
+ * a single word. Any other meaning is one or more synonyms, separated by " / ", the likeliest first.
+ */
+const foodWords = once(() =>
+  linesOf("food-words.tsv").map(([words = "", meaning = "", reason = ""]) => ({ words, meaning, reason }))
+)
+
+const ofClass = (name: string): ReadonlyArray<string> =>
+  foodWords().flatMap(({ words, meaning }) => (meaning === `(${name})` ? [words] : []))
+
+/** Tells whether a word is among `words`, which are read when one is first asked for. */
+const isAmong = (words: () => ReadonlyArray<string>): ((word: string) => boolean) => {
+  const set = once(() => new Set(words()))
+  return (word) => set().has(word)
+}
+
+/** Tells whether a stem is that of a word of these classes. */
+const isOfClass = (...names: ReadonlyArray<string>) => isAmong(() => names.flatMap(ofClass).map(stem))
+
+/** Words such as "of" and "with", which a search ignores. */
+export const isJoining = isAmong(() => ofClass("joining"))
+
+/**
+ * Words that make a name longer but not narrower, such as usual preparations and phrases of labels: "Egg, whole, raw,
+ * fresh" is as plain as "Egg".
+ */
+export const isPlain = isOfClass("plain")
+
+/** Words that do not narrow a name after "with", "without" or "and", such as skin in "chicken, meat and skin". */
+export const isAside = isOfClass("aside")
+
+/** Words of foods that few people mean, such as "infant". Each counts as two words that narrow a name, also in brackets. */
+export const isOdd = isOfClass("odd")
+
+/** Words of foods that most kitchens have. Of equally plain names, those with only these words come first. */
+export const isEveryday = isOfClass("everyday")
+
+/** Words that describe a food rather than name it. If no food matches a query, they are dropped first. */
+export const isDescriptive = isOfClass("plain", "descriptive")
+
+/** The words of a phrase without joining words, and their stems. */
+export interface Phrase {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+const phraseOf = (text: string): Phrase => {
+  const all = wordsOf(text)
+  const telling = all.filter((word) => !isJoining(word))
+  const words = telling.length > 0 ? telling : all
+  return { words, stems: words.map(stem) }
+}
+
+const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
+
+/** Words after such a word say what the food comes with or without. */
+export const isAccompanying = (word: string): boolean => ACCOMPANYING.has(word)
+
+const EXCLUDING: ReadonlySet<string> = new Set(["without", "no"])
+
+/** For each word of a text or part of a name, whether it says what the food is without: "without added salt or pepper". */
+export const excludedIn = (words: ReadonlyArray<string>): ReadonlyArray<boolean> => {
+  let goesOn = false
+  return words.map((word, index) => {
+    const excluded = goesOn || EXCLUDING.has(words[index - 1] ?? "")
+    goesOn =
+      excluded &&
+      (isDescriptive(stem(word)) || ["and", "or"].some((each) => each === word || each === words[index + 1]))
+    return excluded
+  })
+}
+
+/** The key of a phrase: its stems, in order. */
+export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
+
+/** The everyday names of a food that many people eat. */
+export interface EverydayFood {
+  /** The stems of each of its names, in order. */
+  readonly names: ReadonlyArray<ReadonlyArray<string>>
+  /** The stems of all its names. */
+  readonly stems: ReadonlySet<string>
+  /** The words of all its names. */
+  readonly words: ReadonlyArray<string>
+  /** Its place among the everyday foods, from 0. */
+  readonly place: number
+}
+
+const everydayNames = once(() =>
+  linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => {
+    const texts = names.split(", ")
+    return { id: `food_sr28_${ndb}`, texts, phrases: texts.map(phraseOf) }
+  })
+)
+
+/** The foods that people mean by plain names, by id. */
+export const everydayFoods = once(
+  (): ReadonlyMap<string, EverydayFood> =>
+    new Map(
+      everydayNames().map(({ id, phrases }, place) => [
+        id,
+        {
+          names: phrases.map(({ stems }) => stems),
+          stems: new Set(phrases.flatMap(({ stems }) => stems)),
+          words: [...new Set(phrases.flatMap(({ words }) => words))],
+          place
+        }
+      ])
+    )
+)
+
+/** Whether a stem is that of a word in the table of food words or in an everyday name. */
+export const isFoodWord = isAmong(() => [
+  ...foodWords().flatMap(({ words }) => (words.includes(" ") ? [] : [stem(words)])),
+  ...everydayNames().flatMap(({ phrases }) => phrases.flatMap(({ stems }) => stems))
+])
+
+/** Words of at least 7 letters are also recognised when written as two words, of at least 3 letters each. */
+const SHORTEST_SPLIT = 7
+const SHORTEST_PART = 3
+
+type Meanings = Map<string, ReadonlyArray<Phrase>>
+
+/** Adds other spellings of phrases: two words written as one ("icecream"), and one word written as two ("water melon"). */
+const addSpellings = (meanings: Meanings, phrases: Iterable<Phrase>) => {
+  const mean = (key: string, phrase: Phrase) => {
+    if (!meanings.has(key)) meanings.set(key, [phrase, ...(meanings.get(keyOf(phrase.stems)) ?? [])])
+  }
+  for (const phrase of phrases) {
+    const [word = "", second, ...others] = phrase.words
+    if (others.length > 0) continue
+    if (second !== undefined) mean(stem(word + second), phrase)
+    else if (word.length >= SHORTEST_SPLIT) {
+      for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+        mean(keyOf([stem(word.slice(0, at)), stem(word.slice(at))]), phrase)
+      }
+    }
+  }
+}
+
+/** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
+export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
+  const meanings: Meanings = new Map()
+  const withSynonyms: Array<Phrase> = []
+  for (const { words, meaning } of foodWords()) {
+    const phrase = phraseOf(words)
+    const key = keyOf(phrase.stems)
+    if (!meaning.startsWith("(")) {
+      withSynonyms.push(phrase)
+      meanings.set(key, meaning.split(" / ").map(phraseOf))
+    } else if (!meanings.has(key)) meanings.set(key, [])
+  }
+  addSpellings(meanings, [...withSynonyms, ...everydayNames().flatMap(({ phrases }) => phrases)])
+  return meanings
+})
+
+/** The reasons of lines whose words mean the same food elsewhere, rather than a kind of it. */
+const REGIONAL = /^(British|American|Australian|Scots|Indian English|South African|spelling)(:|$)/
+
+/**
+ * The words that mean the same as a word in other regions or spellings, by its key: courgette for zucchini. The catalogue has the
+ * words that the table's synonyms are; a person's own foods may have any.
+ */
+export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
+  const regional = foodWords().flatMap(({ words, meaning, reason }) => {
+    const phrases = [phraseOf(words), ...meaning.split(" / ").map(phraseOf)]
+    const isOneWord = phrases.length === 2 && phrases.every(({ stems }) => stems.length === 1)
+    return REGIONAL.test(reason) && isOneWord ? [phrases] : []
+  })
+  const byMeaning = Map.groupBy(regional, ([, meaning]) => keyOf(meaning?.stems ?? []))
+  return new Map(byMeaning.entries().map(([key, all]) => [key, all.flatMap(([phrase]) => phrase ?? [])]))
+})
+
+/** The keys of phrases with an accompanying word in them: "corn on the cob". */
+export const isAccompanied = isAmong(() =>
+  [...foodWords().map(({ words }) => words), ...everydayNames().flatMap(({ texts }) => texts)]
+    .filter((text) => wordsOf(text).slice(1).some(isAccompanying))
+    .map((text) => keyOf(phraseOf(text).stems))
+)
+
+/** The most words that a phrase of the table has. */
+export const longestPhrase = once(() => Math.max(...Array.from(meanings().keys(), (key) => key.split(" ").length)))

@@ -1,0 +1,191 @@
+import { Either, Schema } from "effect"
+import type { FieldError } from "../../contract/errors.ts"
+import { quote } from "../../contract/faults.ts"
+import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
+import { Weekday } from "../../values/weekday.ts"
+import { Comparison, fixedUnitOf, type Goal, GoalMetric, type GoalType, type Terms } from "./model.ts"
+
+/** The input for a goal. Fields left out are unchanged, or have the defaults of a new goal. */
+export interface GivenGoal {
+  readonly name?: string
+  readonly type?: GoalType
+  readonly metric?: GoalMetric
+  readonly targetValue?: number
+  readonly unit?: string
+  readonly comparison?: Comparison
+  readonly schedule?: {
+    readonly days?: ReadonlyArray<Weekday>
+    readonly startDate?: ActivityDay
+    readonly endDate?: ActivityDay | null
+  }
+  readonly active?: boolean
+}
+
+/** The same input, with unchecked fields. */
+type Unchecked = { readonly [Field in keyof GivenGoal]?: unknown }
+
+const ONLY_NUMERIC = ["metric", "targetValue", "comparison"] as const
+
+const oneOf = (values: ReadonlyArray<string>): string => `${values.slice(0, -1).join(", ")} or ${values.at(-1) ?? ""}`
+
+const VALUES_OF: Readonly<Record<(typeof ONLY_NUMERIC)[number], string>> = {
+  metric: oneOf(GoalMetric.literals),
+  targetValue: "a number of at least 0",
+  comparison: oneOf(Comparison.literals)
+}
+
+/** Boolean goals have no target. */
+const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError> =>
+  ONLY_NUMERIC.filter((field) => type === "boolean" && given[field] !== undefined).map((field) => ({
+    field,
+    message: `must be left out for a boolean goal, which has none; received ${quote(given[field])}`
+  }))
+
+const isMetric = Schema.is(GoalMetric)
+
+/** Only what the person counts has a unit of their choice. */
+const faultsOfUnit = (type: unknown, metric: unknown, { unit }: Unchecked): ReadonlyArray<FieldError> => {
+  if (unit === undefined || unit === null) return []
+  const fixed = isMetric(metric) ? fixedUnitOf(metric) : undefined
+  if (type !== "boolean" && fixed === undefined) return []
+  const why =
+    type === "boolean" ? "a boolean goal, which has none" : `a goal of ${metric}, whose unit is always ${fixed}`
+  return [{ field: "unit", message: `must be left out for ${why}; received ${quote(unit)}` }]
+}
+
+/** Values that are not days are reported by their own fields. */
+const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
+  if (!isActivityDay(startDate) || !isActivityDay(endDate) || startDate <= endDate) return []
+  const message = `startDate (${startDate}) must not lie after endDate (${endDate})`
+  return [
+    { field: "schedule.startDate", message },
+    { field: "schedule.endDate", message }
+  ]
+}
+
+const faultsOfNew = (given: Unchecked): ReadonlyArray<FieldError> => {
+  const required = [
+    { field: "name" as const, why: "for a new goal; to change one, pass its id" },
+    { field: "type" as const, why: "for a new goal: numeric or boolean" },
+    ...(given.type === "numeric" ? ONLY_NUMERIC : []).map((field) => ({
+      field,
+      why: `for a numeric goal: ${VALUES_OF[field]}`
+    }))
+  ]
+  return [
+    ...required
+      .filter(({ field }) => given[field] === undefined)
+      .map(({ field, why }) => ({ field, message: `is required ${why}` })),
+    ...faultsOfType(given.type, given),
+    ...faultsOfUnit(given.type, given.metric, given)
+  ]
+}
+
+const partsOf = (schedule: unknown): Readonly<Record<string, unknown>> =>
+  typeof schedule === "object" && schedule !== null ? { ...schedule } : { schedule }
+
+const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldError> => {
+  const { endDate, ...parts } = partsOf(schedule)
+  const isGiven = Object.values({ ...rest, ...parts }).some((value) => value !== undefined && value !== null)
+  return isGiven || endDate !== undefined
+    ? []
+    : [{ field: "body", message: "Nothing to change is named; pass at least one field beside id" }]
+}
+
+/**
+ * The faults of the input for a new goal or, with an `id`, for a change, as far as they do not depend on the stored
+ * goal.
+ */
+export const faultsOfGiven = (
+  { id, ...given }: Unchecked & { readonly id?: unknown },
+  today: ActivityDay
+): ReadonlyArray<FieldError> => {
+  const { startDate, endDate } = partsOf(given.schedule)
+  return id === undefined
+    ? [...faultsOfNew(given), ...faultsOfDates(startDate ?? today, endDate)]
+    : [...faultsOfNothing(given), ...faultsOfDates(startDate, endDate)]
+}
+
+/** A new goal without its id: the input, with defaults for the rest. Fails with all faults. */
+export const create = (
+  given: GivenGoal,
+  today: ActivityDay
+): Either.Either<Omit<Goal, "id">, ReadonlyArray<FieldError>> => {
+  const {
+    name,
+    type,
+    metric = null,
+    targetValue = null,
+    unit = null,
+    comparison = null,
+    schedule,
+    active = true
+  } = given
+  const startDate = schedule?.startDate ?? today
+  const endDate = schedule?.endDate ?? null
+  const faults = [...faultsOfNew(given), ...faultsOfDates(startDate, endDate)]
+  if (faults.length > 0 || name === undefined || type === undefined) return Either.left(faults)
+  const days = schedule?.days ?? Weekday.literals
+  return Either.right({
+    name,
+    type,
+    metric,
+    unit,
+    targetValue,
+    comparison,
+    schedule: { days, startDate, endDate },
+    active
+  })
+}
+
+/** A change of a goal; `label` and `terms` are undefined if nothing of them changes. */
+export interface Change {
+  /** Holds on all days. */
+  readonly label: Pick<Goal, "name" | "unit"> | undefined
+  readonly terms: Terms | undefined
+}
+
+const faultOfFixed = (field: "type" | "metric", stored: string | null, given: unknown) =>
+  stored === null || given === undefined || given === stored
+    ? []
+    : [
+        {
+          field,
+          message: `stays ${stored} once the goal exists; received ${given}. For another, create a new goal`
+        }
+      ]
+
+/** The faults of a change of the goal `stored` that depend on it. */
+export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<FieldError> => {
+  const { startDate, endDate } = partsOf(given.schedule)
+  return [
+    ...faultOfFixed("type", stored.type, given.type),
+    ...faultOfFixed("metric", stored.metric, given.metric),
+    ...faultsOfType(stored.type, given),
+    ...faultsOfUnit(stored.type, stored.metric, given),
+    ...faultsOfDates(startDate ?? stored.schedule.startDate, endDate === undefined ? stored.schedule.endDate : endDate)
+  ]
+}
+
+/** Applies the input to the goal `stored`; only given fields change. Fails with all faults. */
+export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
+  const faults = faultsOfChange(given, stored)
+  if (faults.length > 0) return Either.left(faults)
+  const { name, unit, targetValue, comparison, schedule = {}, active } = given
+  const terms: Terms = {
+    targetValue: targetValue ?? stored.targetValue,
+    comparison: comparison ?? stored.comparison,
+    schedule: {
+      days: schedule.days ?? stored.schedule.days,
+      startDate: schedule.startDate ?? stored.schedule.startDate,
+      endDate: schedule.endDate === undefined ? stored.schedule.endDate : schedule.endDate
+    },
+    active: active ?? stored.active
+  }
+  const namesTerms = Object.values({ targetValue, comparison, active, ...schedule }).some((term) => term !== undefined)
+  return Either.right({
+    label:
+      name === undefined && unit === undefined ? undefined : { name: name ?? stored.name, unit: unit ?? stored.unit },
+    terms: namesTerms ? terms : undefined
+  })
+}

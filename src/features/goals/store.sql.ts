@@ -1,0 +1,262 @@
+import { Effect, Layer, Option } from "effect"
+import { type Database, Db } from "../../platform/database/db.ts"
+import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
+import { discard, forgetDiscarded, restore } from "./discarded.sql.ts"
+import type { Goal, GoalId, Terms } from "./model.ts"
+import { GoalStore } from "./store.ts"
+
+type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
+
+interface DayRow {
+  readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
+  readonly entries: ReadonlyArray<Nutrition & { readonly servings: number }>
+  readonly steps: number | null
+}
+
+const toGoal = (row: GoalRow): Goal => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  metric: row.metric,
+  unit: row.unit,
+  targetValue: row.targetValue,
+  comparison: row.comparison,
+  schedule: { days: row.days, startDate: row.startDate, endDate: row.endDate },
+  active: row.active
+})
+
+const COLUMNS = `goals.goal_id AS id, name, type, metric, unit, target_value AS "targetValue", comparison, days,
+       start_date::text AS "startDate", end_date::text AS "endDate", active`
+
+const TERMS_COLUMNS = "(user_id, goal_id, from_day, target_value, comparison, days, start_date, end_date, active)"
+
+/** A day after every version. */
+const EVER_AFTER = ActivityDay.make(LAST_DAY)
+
+type Store = GoalStore["Type"]
+
+/** The user's goals, each joined with its terms on `day`. */
+const goalsOn = (db: Database, userId: UserId, day: ActivityDay) => db.sql`
+  goals JOIN LATERAL (
+    SELECT * FROM goal_versions
+    WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = goals.goal_id AND from_day <= ${day}
+    ORDER BY from_day DESC LIMIT 1
+  ) AS terms ON goals.user_id = ${userId}`
+
+const termsRow = (db: Database, userId: UserId, id: GoalId, from: string, { schedule, ...terms }: Terms) => db.sql`
+  (${userId}, ${id}, ${from}, ${terms.targetValue}, ${terms.comparison}, ${[...schedule.days]},
+   ${schedule.startDate}, ${schedule.endDate}, ${terms.active})`
+
+const list =
+  (db: Database): Store["list"] =>
+  (userId) =>
+    Effect.map(
+      db.rows(
+        db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, EVER_AFTER)} ORDER BY place`
+      ),
+      (rows) => rows.map(toGoal)
+    )
+
+const count =
+  (db: Database): Store["count"] =>
+  (userId) =>
+    Effect.map(
+      db.first(
+        db.sql<{ readonly held: number }>`SELECT count(*)::integer AS held FROM goals WHERE user_id = ${userId}`
+      ),
+      (row) => row?.held ?? 0
+    )
+
+const findOn =
+  (db: Database): Store["findOn"] =>
+  (userId, id, day) =>
+    Effect.map(
+      db.first(
+        db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, day)} WHERE goals.goal_id = ${id}`
+      ),
+      (row) => Option.map(Option.fromNullable(row), toGoal)
+    )
+
+const find =
+  (db: Database): Store["find"] =>
+  (userId, id) =>
+    findOn(db)(userId, id, EVER_AFTER)
+
+const add =
+  (db: Database): Store["add"] =>
+  (userId, goal) =>
+    db.run(db.sql`
+      WITH goal AS (
+        INSERT INTO goals (user_id, goal_id, place, name, type, metric, unit)
+        SELECT ${userId}, ${goal.id}, COALESCE(max(place), 0) + 1, ${goal.name}, ${goal.type}, ${goal.metric},
+          ${goal.unit}
+        FROM goals WHERE user_id = ${userId}
+      )
+      INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, goal.id, FIRST_DAY, goal)}`)
+
+const relabel =
+  (db: Database): Store["relabel"] =>
+  (userId, id, { name, unit }) =>
+    db.run(db.sql`UPDATE goals SET name = ${name}, unit = ${unit} WHERE user_id = ${userId} AND goal_id = ${id}`)
+
+const revise =
+  (db: Database): Store["revise"] =>
+  (userId, id, from, terms) =>
+    db.run(db.sql`
+      WITH replaced AS (
+        DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}
+      )
+      INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, id, from, terms)}
+      ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
+      SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
+        start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`)
+
+const startEarlier =
+  (db: Database): Store["startEarlier"] =>
+  (userId, id, start, today) =>
+    db.run(db.sql`
+      WITH versions AS (
+        SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
+        FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
+      ), waiting AS (
+        SELECT versions.*, first.target_value AS first_target, first.comparison AS first_comparison
+        FROM versions JOIN versions AS first ON first.from_day = ${FIRST_DAY}
+        WHERE versions.from_day < ${today} AND versions.start_date > versions.from_day
+          AND versions.start_date > ${start}
+      ), begun AS (
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)}
+        SELECT user_id, goal_id, start_date, target_value, comparison, days, start_date, end_date, active
+        FROM waiting
+        WHERE start_date < until AND (target_value, comparison) IS DISTINCT FROM (first_target, first_comparison)
+      )
+      UPDATE goal_versions SET start_date = ${start}, target_value = first_target, comparison = first_comparison
+      FROM waiting
+      WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = ${id}
+        AND goal_versions.from_day = waiting.from_day`)
+
+const named =
+  (db: Database): Store["named"] =>
+  (userId, name) =>
+    Effect.map(
+      db.rows(db.sql<Pick<Goal, "id">>`
+      SELECT goal_id AS id FROM goals WHERE user_id = ${userId} AND name = ${name} ORDER BY place`),
+      (rows) => rows.map(({ id }) => id)
+    )
+
+const remove =
+  (db: Database): Store["delete"] =>
+  (userId, id) =>
+    Effect.map(
+      db.first(
+        db.sql<Pick<Goal, "name">>`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING name`
+      ),
+      (row) => Option.fromNullable(row?.name)
+    )
+
+const day =
+  (db: Database): Store["day"] =>
+  (userId, day) =>
+    Effect.map(
+      db.first(db.sql<DayRow>`
+      SELECT (
+        SELECT COALESCE(json_agg(goal ORDER BY place), '[]') FROM (
+          SELECT ${db.sql.literal(COLUMNS)}, place, progress.value AS set FROM ${goalsOn(db, userId, day)}
+          LEFT JOIN goal_progress AS progress
+            ON progress.user_id = ${userId} AND progress.goal_id = goals.goal_id AND progress.date = ${day}
+        ) AS goal
+      ) AS goals, (
+        SELECT COALESCE(json_agg(entry), '[]') FROM (
+          SELECT calories, protein, carbs, fat, alcohol, servings FROM diary_entries
+          WHERE user_id = ${userId} AND date = ${day}
+        ) AS entry
+      ) AS entries, (
+        SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = 'steps' AND date = ${day}
+      ) AS steps`),
+      (row) => ({
+        goals: row?.goals.map((goal) => ({ goal: toGoal(goal), set: goal.set })) ?? [],
+        facts: {
+          entries: row?.entries.map((entry) => ({ servings: entry.servings, perServing: nutritionOf(entry) })) ?? [],
+          steps: row?.steps ?? null
+        }
+      })
+    )
+
+interface HistoryRow {
+  readonly goal: Omit<Goal, keyof Terms>
+  readonly versions: ReadonlyArray<Omit<Terms, "schedule"> & Terms["schedule"] & { readonly from: ActivityDay }>
+  readonly progress: Readonly<Record<string, number>>
+}
+
+const histories =
+  (db: Database): Store["histories"] =>
+  (userId, from, to) =>
+    Effect.map(
+      db.rows(db.sql<HistoryRow>`
+      SELECT json_build_object('id', goals.goal_id, 'name', name, 'type', type, 'metric', metric, 'unit', unit) AS goal, (
+        SELECT COALESCE(json_agg(version), '[]') FROM (
+          SELECT from_day::text AS "from", target_value AS "targetValue", comparison, days,
+            start_date::text AS "startDate", end_date::text AS "endDate", active
+          FROM goal_versions WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = goals.goal_id
+          ORDER BY from_day
+        ) AS version
+      ) AS versions, (
+        SELECT COALESCE(json_object_agg(date, value), '{}') FROM goal_progress
+        WHERE goal_progress.user_id = ${userId} AND goal_progress.goal_id = goals.goal_id
+          AND date BETWEEN ${from} AND ${to}
+      ) AS progress
+      FROM goals WHERE user_id = ${userId} ORDER BY place`),
+      (rows) =>
+        rows.flatMap(({ goal, versions: found, progress }) => {
+          const versions = found.map(({ from, targetValue, comparison, active, days, startDate, endDate }) => ({
+            from,
+            terms: { targetValue, comparison, active, schedule: { days, startDate, endDate } }
+          }))
+          const newest = versions.at(-1)
+          return newest === undefined
+            ? []
+            : [{ goal: { ...goal, ...newest.terms }, versions, progress: new Map(Object.entries(progress)) }]
+        })
+    )
+
+const addProgress =
+  (db: Database): Store["addProgress"] =>
+  (userId, id, day, amount) =>
+    db.run(db.sql`
+      INSERT INTO goal_progress AS progress (user_id, goal_id, date, value)
+      VALUES (${userId}, ${id}, ${day}, GREATEST(0, ${amount}::double precision))
+      ON CONFLICT (user_id, goal_id, date)
+      DO UPDATE SET value = GREATEST(0, progress.value + ${amount}::double precision)`)
+
+const setProgress =
+  (db: Database): Store["setProgress"] =>
+  (userId, id, day, value) =>
+    db.run(db.sql`
+      INSERT INTO goal_progress (user_id, goal_id, date, value) VALUES (${userId}, ${id}, ${day}, ${value})
+      ON CONFLICT (user_id, goal_id, date) DO UPDATE SET value = excluded.value`)
+
+export const layer = Layer.effect(
+  GoalStore,
+  Effect.map(Db, (db) =>
+    GoalStore.of({
+      list: list(db),
+      count: count(db),
+      findOn: findOn(db),
+      find: find(db),
+      add: add(db),
+      relabel: relabel(db),
+      revise: revise(db),
+      startEarlier: startEarlier(db),
+      named: named(db),
+      delete: remove(db),
+      day: day(db),
+      histories: histories(db),
+      discard: discard(db),
+      restore: restore(db),
+      forgetDiscarded: forgetDiscarded(db),
+      addProgress: addProgress(db),
+      setProgress: setProgress(db)
+    })
+  )
+)

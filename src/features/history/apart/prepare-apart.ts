@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises"
+import { setPriority } from "node:os"
+import { join } from "node:path"
+import { Context, Effect, Option, Queue, Schedule, Schema } from "effect"
+import { ownCommand, program } from "../../../platform/assets/assets.ts"
+import type { Prepare } from "../prepare.ts"
+import { Prepared, type ReadingOrder } from "../prepared.ts"
+import { UnansweredQuestions, UnreadableFile } from "../rows.ts"
+import { READER, RESULT } from "./channel.ts"
+import { FromReader } from "./messages.ts"
+
+/** Most memory of its own that reading may take, in KiB. A health export of 1 GiB takes about half of it. */
+export class MostMemory extends Context.Reference<MostMemory>()("MostMemory", {
+  defaultValue: () => 256 * 1024
+}) {}
+const WATCHED_EVERY = "50 millis"
+
+/** The command that starts a process of this program to read a file. */
+export class ReaderCommand extends Context.Reference<ReaderCommand>()("ReaderCommand", {
+  defaultValue: ownCommand
+}) {}
+
+/** The memory that the process takes the machine to have. It collects its garbage the sooner. */
+const RAM_BYTES = String(300 * 1024 * 1024)
+
+/** How long a file may be read. An export of 4 GB takes about 2 minutes. */
+const LONGEST = "15 minutes"
+
+/** How nice reading is to the requests beside it: from 0 to 19. */
+const NICE = 10
+
+const SMALLER = `Export a shorter time, or ask the operator to import it with the command ${program} import`
+
+const refuse = (file: string, problem: string) => new UnreadableFile({ file, line: null, problem, advice: SMALLER })
+
+const decode = Schema.decodeUnknownOption(FromReader)
+
+/** Where this machine states it: the memory of a process that it shares with no other, in KiB. */
+const memoryOf = (pid: number): Promise<number> =>
+  readFile(`/proc/${pid}/status`, "utf8").then(
+    (text) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0),
+    () => 0
+  )
+
+/** Starts a process that reads files. It knows neither settings nor secrets, and is killed with the scope. */
+const startReader = ({ folder }: ReadingOrder) =>
+  Effect.gen(function* () {
+    const command = yield* ReaderCommand
+    const messages = yield* Queue.unbounded<FromReader | { readonly _tag: "Ended"; readonly how: string }>()
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        Bun.spawn([...command], {
+          cwd: folder,
+          env: {
+            [READER]: "1",
+            BUN_JSC_forceRAMSize: RAM_BYTES,
+            ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {})
+          },
+          stdio: ["ignore", "ignore", "ignore"],
+          ipc: (received) => {
+            const message = decode(received)
+            if (Option.isSome(message)) Queue.unsafeOffer(messages, message.value)
+          },
+          onExit: (_child, code, signal) => {
+            Queue.unsafeOffer(messages, { _tag: "Ended", how: signal === null ? `code ${code}` : `signal ${signal}` })
+          }
+        })
+      ),
+      (child) =>
+        Effect.promise(() => {
+          child.kill("SIGKILL")
+          return child.exited
+        })
+    )
+    try {
+      setPriority(child.pid, NICE)
+    } catch {
+      // It has ended already, as its message says.
+    }
+    return { child, messages }
+  })
+
+/** Fails once the process takes more memory than it may. */
+const watch = (pid: number, file: string) =>
+  Effect.zip(
+    MostMemory,
+    Effect.promise(() => memoryOf(pid))
+  ).pipe(
+    Effect.flatMap(([most, kib]) =>
+      kib > most ? refuse(file, "takes more memory to be read than one file may take") : Effect.void
+    ),
+    Effect.repeat(Schedule.spaced(WATCHED_EVERY)),
+    Effect.zipRight(Effect.never)
+  )
+
+/**
+ * Reads a file in a process of its own, so that it holds up no request. The process is killed when this is interrupted, when it takes
+ * more than 256 MiB of memory (on Linux) or 15 minutes; it ends with this one. If it dies, the file counts as unreadable.
+ */
+export const prepareApart: Prepare = (order, onProgress) =>
+  Effect.gen(function* () {
+    const { child, messages } = yield* startReader(order)
+    const listen = Effect.gen(function* () {
+      while (true) {
+        const message = yield* Queue.take(messages)
+        switch (message._tag) {
+          case "Ready":
+            child.send(order)
+            break
+          case "Progress":
+            yield* onProgress(message)
+            break
+          case "Read": {
+            const text = yield* Effect.promise(() => readFile(join(order.folder, RESULT), "utf8"))
+            return yield* Effect.orDie(Schema.decode(Schema.parseJson(Prepared))(text))
+          }
+          case "Unreadable":
+            return yield* new UnreadableFile(message)
+          case "Unanswered":
+            return yield* new UnansweredQuestions(message)
+          case "Broken":
+            return yield* Effect.die(new Error(message.cause))
+          case "Ended":
+            return yield* refuse(order.name, `could not be read: the process that read it ended (${message.how})`)
+        }
+      }
+    })
+    return yield* Effect.raceFirst(listen, watch(child.pid, order.name))
+  }).pipe(
+    Effect.scoped,
+    Effect.timeoutFail({
+      duration: LONGEST,
+      onTimeout: () => refuse(order.name, "takes longer than 15 minutes to be read")
+    })
+  )

@@ -1,0 +1,66 @@
+import { exerciseById } from "../../exercises/exercises.ts"
+import { MOST_OWN, nameKey, type OwnExercise } from "../../exercises/own.ts"
+import { type Room, roomFor } from "./room.ts"
+
+type Named = Pick<OwnExercise, "id" | "name">
+
+/** Which exercises of a user the ids in an archive mean, and the room for others of their own. */
+export interface ExerciseIds extends Room {
+  /**
+   * Takes up an own exercise of the archive. If the user has one of that name under another id, the archive's id means that one from now
+   * on; returns whether it does.
+   */
+  readonly isHeld: (exercise: Named) => boolean
+  /** Whether this id of the archive means an exercise that the user has under another id. */
+  readonly isOther: (id: string) => boolean
+  /** The first of these ids that is neither in the catalogue nor an own exercise. */
+  readonly unknownIn: (ids: ReadonlyArray<string>) => string | undefined
+  /** The value of a line's JSON, its exercises by the ids that the user has for them; undefined if it is no JSON. */
+  readonly parse: (text: string) => unknown
+}
+
+/**
+ * Ids of own exercises follow from their user, so another user's archive has other ids for exercises that this user has too: those are told
+ * by name.
+ */
+export const exerciseIds = (held: ReadonlyArray<Named>): ExerciseIds => {
+  const byName = new Map(held.map(({ id, name }) => [nameKey(name), id]))
+  const room = roomFor(
+    held.map(({ id }) => id),
+    MOST_OWN,
+    "exercises of their own"
+  )
+  const meant = new Map<string, string>()
+
+  const translated = (key: string, value: unknown): unknown => {
+    if (typeof value !== "string") return value
+    if (key === "exerciseId") return meant.get(value) ?? value
+    // What was there before an import is JSON within the JSON.
+    return key === "before" && [...meant.keys()].some((id) => value.includes(id))
+      ? JSON.stringify(JSON.parse(value, translated))
+      : value
+  }
+
+  return {
+    ...room,
+    isHeld: ({ id, name }) => {
+      const key = nameKey(name)
+      const other = byName.get(key)
+      if (other === undefined || other === id) {
+        byName.set(key, id)
+        return false
+      }
+      meant.set(id, other)
+      return true
+    },
+    isOther: (id) => meant.has(id),
+    unknownIn: (ids) => ids.find((id) => !room.has(id) && exerciseById(id) === undefined),
+    parse: (text) => {
+      try {
+        return meant.size === 0 ? JSON.parse(text) : JSON.parse(text, translated)
+      } catch {
+        return undefined
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { Array as Arr, DateTime, HashMap, Option, Order, Schema } from "effect"
+import { bodyMetrics, entryKey, workoutKey } from "../../../facts/tables.memory.ts"
+import type { Memory } from "../../../platform/database/memory.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { customFoodKey, customFoods } from "../../custom-foods/store.memory.ts"
+import type { DiaryEntry } from "../../diary/model.ts"
+import { diaryEntries } from "../../diary/store.memory.ts"
+import { ownExerciseKey, ownExercises } from "../../exercises/store.memory.ts"
+import { goalKey, goals } from "../../goals/store.memory.ts"
+import type { Version } from "../../goals/store.ts"
+import { routineKey, routines } from "../../routines/store.memory.ts"
+import { savedMealKey, savedMeals } from "../../saved-meals/store.memory.ts"
+import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
+import { ImportId, type ItemKind } from "../model.ts"
+import {
+  type Before,
+  choiceKey,
+  choices,
+  importedFoodKey,
+  importedFoods,
+  importKey,
+  imports,
+  itemKey,
+  items,
+  readingKey
+} from "../tables.memory.ts"
+import { type Line, PARTS, type PartName } from "./format.ts"
+import { LINES, type LineOf, lineOfRow } from "./lines.ts"
+import { UNKNOWN } from "./read.memory.ts"
+
+const millis = (text: string | null) => (text === null ? null : Date.parse(text))
+
+const entryOf = (line: LineOf<"entries">): DiaryEntry => {
+  const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
+  return {
+    id,
+    date,
+    mealType,
+    servings,
+    food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
+    serving:
+      line.servingSize === null || line.servingUnit === null
+        ? null
+        : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
+    perServing: { calories, protein, carbs, fat, alcohol },
+    createdAt: DateTime.unsafeMake(createdAt)
+  }
+}
+
+const workoutOf = ({ revision, createdAt, exerciseCount: _count, ...workout }: LineOf<"workouts">): WorkoutRow => ({
+  workout,
+  revision,
+  createdAt: Date.parse(createdAt)
+})
+
+const Value = Schema.Struct({ value: Schema.Number })
+
+/** What was there before, from the text of its row. */
+const revived = (kind: ItemKind, text: string | null): Before | null => {
+  if (text === null) return null
+  const row: Readonly<Record<string, unknown>> = JSON.parse(text)
+  switch (kind) {
+    case "reading":
+      return { kind, value: Schema.decodeUnknownSync(Value)(row).value }
+    case "entry":
+      return { kind, entry: entryOf(Schema.decodeUnknownSync(LINES.entries)(lineOfRow(PARTS.entries, row))) }
+    case "workout":
+      return { kind, row: workoutOf(Schema.decodeUnknownSync(LINES.workouts)(lineOfRow(PARTS.workouts, row))) }
+    default:
+      return null
+  }
+}
+
+const byDay = Order.mapInput(Order.string, ({ from }: Version) => from)
+
+const idOf = (userId: UserId, own: string) => ImportId.make(`imp_${userId.slice(4)}${own}`)
+
+/** Changes a row that is there. */
+const changed = <K, V>(rows: HashMap.HashMap<K, V>, key: K, change: (row: V) => V) =>
+  Option.match(HashMap.get(rows, key), {
+    onNone: () => undefined,
+    onSome: (row) => HashMap.set(rows, key, change(row))
+  })
+
+/** Writes a line; returns whether what it belongs to is there. */
+const WRITE: { readonly [Name in PartName]: (memory: Memory, userId: UserId, line: LineOf<Name>) => boolean } = {
+  exercises: (memory, userId, { nameKey: _key, createdAt, ...rest }) => {
+    const row = { ...rest, createdAt: DateTime.unsafeMake(createdAt) }
+    memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, row.id), row))
+    return true
+  },
+  "custom-foods": (memory, userId, { id, createdAt, ...rest }) => {
+    const row = { ...rest, createdAt: DateTime.unsafeMake(createdAt) }
+    memory.update(customFoods, (rows) => HashMap.set(rows, customFoodKey(userId, id), row))
+    return true
+  },
+  "imported-foods": (memory, userId, { id, ...row }) => {
+    memory.update(importedFoods, (rows) => HashMap.set(rows, importedFoodKey(userId, id), row))
+    return true
+  },
+  "saved-meals": (memory, userId, { id, createdAt, ...rest }) => {
+    const row = { ...rest, items: [], createdAt: DateTime.unsafeMake(createdAt) }
+    memory.update(savedMeals, (rows) => HashMap.set(rows, savedMealKey(userId, id), row))
+    return true
+  },
+  "saved-meal-items": (memory, userId, { mealId, position, ...item }) => {
+    const rows = changed(memory.rows(savedMeals), savedMealKey(userId, mealId), (meal) => ({
+      ...meal,
+      items: meal.items.toSpliced(position, 1, item)
+    }))
+    if (rows !== undefined) memory.update(savedMeals, () => rows)
+    return rows !== undefined
+  },
+  readings: (memory, userId, { metric, date, value }) => {
+    memory.update(bodyMetrics, (rows) => HashMap.set(rows, readingKey(userId, `${metric} ${date}`), value))
+    return true
+  },
+  entries: (memory, userId, line) => {
+    memory.update(diaryEntries, (rows) => HashMap.set(rows, entryKey(userId, line.id), entryOf(line)))
+    return true
+  },
+  workouts: (memory, userId, line) => {
+    memory.update(workouts, (rows) => HashMap.set(rows, workoutKey(userId, line.id), workoutOf(line)))
+    return true
+  },
+  routines: (memory, userId, { createdAt, ...rest }) => {
+    const row = { ...rest, createdAt: Date.parse(createdAt) }
+    memory.update(routines, (rows) => HashMap.set(rows, routineKey(userId, row.id), row))
+    return true
+  },
+  goals: (memory, userId, { place, ...goal }) => {
+    const row = { place, goal, versions: Arr.of(UNKNOWN), progress: new Map() }
+    memory.update(goals, (rows) => HashMap.set(rows, goalKey(userId, goal.id), row))
+    return true
+  },
+  "goal-revisions": (memory, userId, { goalId, fromDay, days, startDate, endDate, ...rest }) => {
+    const version = { from: fromDay, terms: { ...rest, schedule: { days, startDate, endDate } } }
+    const rows = changed(memory.rows(goals), goalKey(userId, goalId), (goal) => {
+      const known = goal.versions.filter((each) => each !== UNKNOWN)
+      return { ...goal, versions: Arr.sort(Arr.append(known, version), byDay) }
+    })
+    if (rows !== undefined) memory.update(goals, () => rows)
+    return rows !== undefined
+  },
+  progress: (memory, userId, { goalId, date, value }) => {
+    const rows = changed(memory.rows(goals), goalKey(userId, goalId), (goal) => ({
+      ...goal,
+      progress: new Map(goal.progress).set(date, value)
+    }))
+    if (rows !== undefined) memory.update(goals, () => rows)
+    return rows !== undefined
+  },
+  "exercise-choices": (memory, userId, { source, nameKey, exerciseId }) => {
+    memory.update(choices, (rows) => HashMap.set(rows, choiceKey(userId, source, nameKey), exerciseId))
+    return true
+  },
+  imports: (memory, userId, { id, fileHash, startedAt, finishedAt, undoneAt, ...rest }) => {
+    const row = {
+      ...rest,
+      hash: fileHash,
+      startedAt: Date.parse(startedAt),
+      finishedAt: millis(finishedAt),
+      undoneAt: millis(undoneAt),
+      badges: new Map()
+    }
+    memory.update(imports, (rows) => HashMap.set(rows, importKey(userId, idOf(userId, id)), row))
+    return true
+  },
+  "import-items": (memory, userId, { kind, key, place, importId, before, ...rest }) => {
+    const id = idOf(userId, importId)
+    if (!HashMap.has(memory.rows(imports), importKey(userId, id))) return false
+    const row = { ...rest, importId: id, before: revived(kind, before) }
+    memory.update(items, (rows) => HashMap.set(rows, itemKey({ userId, kind, key, place }), row))
+    return true
+  }
+}
+
+const writeTyped = <Name extends PartName>(memory: Memory, userId: UserId, name: Name, line: Line): boolean => {
+  const is = Schema.is(LINES[name] as Schema.Schema<LineOf<Name>>)
+  return is(line) && WRITE[name](memory, userId, line)
+}
+
+/** Writes a line. Returns whether it was written: one that is none of its part, or whose parent is missing, is not. */
+export const writeLine = (memory: Memory, userId: UserId, name: PartName, line: Line): boolean =>
+  writeTyped(memory, userId, name, line)

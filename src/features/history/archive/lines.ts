@@ -1,0 +1,243 @@
+import { Schema } from "effect"
+import { badgeIds } from "../../../facts/model.ts"
+import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import { ItemId } from "../../../values/item-id.ts"
+import { round } from "../../../values/round.ts"
+import { codePoints, Text } from "../../../values/text.ts"
+import { Metric } from "../../body-metrics/model.ts"
+import { BrandName, caloriesOf, FoodName, macroFaults, ServingSize, ServingText } from "../../custom-foods/model.ts"
+import { Servings } from "../../diary/model.ts"
+import { Category, TRACKING_TYPES } from "../../exercises/model.ts"
+import { ExerciseName, nameKey, OwnExerciseId } from "../../exercises/own.ts"
+import { isWeighed } from "../../foods/model.ts"
+import { Recipe } from "../../foods/recipe.ts"
+import { Comparison, Days, GoalId, GoalMetric, GoalName, GoalType, GoalUnit, NonNegative } from "../../goals/model.ts"
+import { PlannedExercises, RoutineName } from "../../routines/model.ts"
+import { MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
+import { DEVICE_APPS } from "../devices/model.ts"
+import { ITEM_KINDS, type ItemKind } from "../model.ts"
+import { SOURCES } from "../rows.ts"
+import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
+import { PARTS, type Part, type PartName } from "./format.ts"
+
+/** What PostgreSQL can have in an index, which holds 2,704 bytes. */
+const LONGEST_KEY = 500
+
+const Key = Text.pipe(
+  Schema.filter((text) => text !== "" && codePoints(text) <= LONGEST_KEY, {
+    message: () => `must be 1 to ${LONGEST_KEY} characters long`
+  })
+)
+
+const SourceName = Schema.String.pipe(
+  Schema.filter((text) => [...SOURCES, ...DEVICE_APPS].some((source) => source === text), {
+    message: () => "must be a source of imports"
+  })
+)
+
+/** A badge that was earned. */
+export const BadgeLine = Schema.Struct({ id: Schema.Literal(...badgeIds), earnedOn: ActivityDay })
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Columns of the tables that no line has. */
+const BESIDE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  user_id: Schema.is(Text),
+  exercise_ids: Schema.is(Schema.Array(ItemId))
+}
+
+/** The line of a stored row, which may have been changed by hand; undefined if it is no row of this part. */
+export const lineOfRow = (part: Part, { created_at, ...row }: Readonly<Record<string, unknown>>) => {
+  const columns = part.columns.filter(({ column }) => column !== "created_at")
+  const names = new Set(columns.map(({ column }) => column))
+  const isStrange = Object.entries(row).some(([column, value]) => !names.has(column) && !BESIDE[column]?.(value))
+  if (isStrange || typeof created_at !== "string" || !isTimestamp(created_at)) return undefined
+  const line = Object.fromEntries(columns.map(({ name, column }) => [name, row[column]]))
+  return { ...line, createdAt: new Date(created_at).toISOString() }
+}
+
+/** Whether an undo can put this back, as the row was before an import changed it. */
+const isBefore = (kind: string, factId: string, before: unknown): boolean => {
+  if (!isRecord(before)) return false
+  switch (kind) {
+    case "reading": {
+      const [metric, date] = factId.split(" ")
+      return Object.keys(before).length === 1 && Schema.is(Reading)({ metric, date, value: before.value })
+    }
+    case "entry":
+      return Schema.is(Entry)(lineOfRow(PARTS.entries, before))
+    case "workout":
+      return Schema.is(Workout)(lineOfRow(PARTS.workouts, before))
+    default:
+      return false
+  }
+}
+
+/** What imports from apps make. Archives bring more, but leave no trace in archives. */
+export const FROM_APPS: ReadonlyArray<ItemKind> = ["reading", "entry", "workout", "exercise"]
+
+const isReadingId = (factId: string): boolean => {
+  const [metric, date, ...more] = factId.split(" ")
+  return Schema.is(Metric)(metric) && isActivityDay(date) && more.length === 0
+}
+
+/** The lines of each file, as they stand in it. */
+export const LINES = {
+  exercises: Schema.Struct({
+    id: OwnExerciseId,
+    name: kept(ExerciseName),
+    nameKey: Text,
+    category: Category,
+    trackingType: Schema.Literal(...TRACKING_TYPES),
+    createdAt: Instant
+  }).pipe(
+    Schema.filter(({ name, nameKey: key }) => (key === nameKey(name) ? undefined : "nameKey must be that of the name"))
+  ),
+  "custom-foods": Schema.Struct({
+    id: ItemId,
+    name: kept(FoodName),
+    brandName: orNull(kept(BrandName)),
+    servingSize: ServingSize,
+    servingUnit: kept(ServingText),
+    servingText: kept(ServingText),
+    ...Nutrients,
+    createdAt: Instant,
+    // Archives of earlier versions have none.
+    recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null })
+  }).pipe(
+    Schema.filter((food) => {
+      // The values of a recipe are those of its foods.
+      if (food.recipe !== null) return undefined
+      const { servingUnit, servingSize, protein, carbs, fat, alcohol } = food
+      // What was given of a serving was checked as given: rounded, it may differ from what is checked here.
+      const inServing = (grams: number) => (grams * servingSize) / 100
+      const given = { servingSize, servingSizeUnit: servingUnit }
+      const [fault] = macroFaults({ ...given, protein, carbs, fat, alcohol })
+      const [ofServing] = macroFaults({
+        ...given,
+        perServing: true,
+        protein: inServing(protein),
+        carbs: inServing(carbs),
+        fat: inServing(fat),
+        alcohol: inServing(alcohol)
+      })
+      if (fault !== undefined && ofServing !== undefined) return `${fault.field} ${fault.message}`
+      const isSum = round(food.calories, 2) === round(caloriesOf(food), 2)
+      return isSum || !isWeighed(servingUnit) ? undefined : "calories must be those of the macros"
+    })
+  ),
+  "imported-foods": Schema.Struct({
+    id: ItemId,
+    name: kept(FoodName),
+    brandName: orNull(kept(BrandName)),
+    createdAt: Instant
+  }),
+  "saved-meals": Schema.Struct({
+    id: ItemId,
+    name: kept(MealName),
+    description: orNull(kept(MealDescription)),
+    servings: MealServings,
+    createdAt: Instant
+  }),
+  "saved-meal-items": Schema.Struct({
+    mealId: ItemId,
+    position: Whole,
+    foodKind: Schema.Literal("food", "custom_food"),
+    foodId: ItemId,
+    servings: Servings
+  }),
+  readings: Reading,
+  entries: Entry,
+  workouts: Workout,
+  routines: Schema.Struct({
+    id: ItemId,
+    place: Whole,
+    name: kept(RoutineName),
+    exercises: PlannedExercises,
+    createdAt: Instant
+  }),
+  goals: Schema.Struct({
+    id: GoalId,
+    place: Whole,
+    name: kept(GoalName),
+    type: GoalType,
+    metric: orNull(GoalMetric),
+    // Archives of earlier versions have none.
+    unit: Schema.optionalWith(orNull(kept(GoalUnit)), { exact: true, default: () => null })
+  }).pipe(
+    Schema.filter(({ type, metric, unit }) => {
+      if ((type === "numeric") !== (metric !== null)) return "metric must be given for a numeric goal, and only there"
+      return unit === null || metric === "hydration" || metric === "custom"
+        ? undefined
+        : "unit must be given for hydration or custom only"
+    })
+  ),
+  "goal-revisions": Schema.Struct({
+    goalId: GoalId,
+    fromDay: ActivityDay,
+    targetValue: orNull(NonNegative),
+    comparison: orNull(Comparison),
+    days: Days,
+    startDate: ActivityDay,
+    endDate: orNull(ActivityDay),
+    active: Schema.Boolean
+  }).pipe(
+    Schema.filter(({ targetValue, comparison, startDate, endDate }) => {
+      if ((targetValue === null) !== (comparison === null)) return "targetValue and comparison must stand together"
+      return endDate === null || startDate <= endDate ? undefined : "startDate must not lie after endDate"
+    })
+  ),
+  progress: Schema.Struct({ goalId: GoalId, date: ActivityDay, value: NonNegative }),
+  "exercise-choices": Schema.Struct({ source: SourceName, nameKey: Key, exerciseId: ItemId }),
+  imports: Schema.Struct({
+    place: Whole,
+    id: Schema.String.pipe(Schema.pattern(/^[0-9a-z]{8}$/)),
+    source: SourceName,
+    file: Text,
+    fileHash: Key,
+    startedAt: Instant,
+    finishedAt: orNull(Instant),
+    undoneAt: orNull(Instant),
+    counts: orNull(
+      Schema.Struct({
+        rows: Schema.Struct({
+          read: Whole,
+          new: Whole,
+          unchanged: Whole,
+          changed: Whole,
+          merged: Whole,
+          leftOut: Whole
+        }),
+        made: Schema.Struct({ readings: Whole, entries: Whole, workouts: Whole, sets: Whole, exercises: Whole })
+      })
+    )
+  }),
+  "import-items": Schema.Struct({
+    kind: Schema.Literal(...ITEM_KINDS),
+    key: Key,
+    place: Whole,
+    importId: Schema.String.pipe(Schema.pattern(/^[0-9a-z]{8}$/)),
+    factId: ItemId,
+    fingerprint: Text,
+    made: Text,
+    before: orNull(Text),
+    undone: Schema.Boolean
+  }).pipe(
+    Schema.filter(({ kind, factId, before }) => {
+      if (!FROM_APPS.some((each) => each === kind)) return "kind must be one that imports from apps make"
+      if (kind === "reading" && !isReadingId(factId)) return "factId must be a metric and a day"
+      return before === null || isBefore(kind, factId, jsonOf(before)) ? undefined : "before must be a row of its kind"
+    })
+  )
+} as const satisfies Record<PartName, Schema.Schema.AnyNoContext>
+
+export type LineOf<Name extends PartName> = (typeof LINES)[Name]["Type"]

@@ -1,0 +1,226 @@
+import { DateTime, HashMap } from "effect"
+import { bodyMetrics, entriesOf } from "../../../facts/tables.memory.ts"
+import type { Memory } from "../../../platform/database/memory.ts"
+import { ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { customFoodsOf } from "../../custom-foods/store.memory.ts"
+import type { DiaryEntry } from "../../diary/model.ts"
+import { diaryEntries } from "../../diary/store.memory.ts"
+import { ownExercisesOf } from "../../exercises/store.memory.ts"
+import { goals } from "../../goals/store.memory.ts"
+import type { Version } from "../../goals/store.ts"
+import { routinesOf } from "../../routines/store.memory.ts"
+import { savedMeals } from "../../saved-meals/store.memory.ts"
+import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
+import { type Before, choices, importedFoods, imports, items } from "../tables.memory.ts"
+import { type Line, PARTS, type Part, type PartName } from "./format.ts"
+import type { LineOf } from "./lines.ts"
+
+const iso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
+
+const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
+  id,
+  date,
+  mealType,
+  servings,
+  foodKind: food.kind,
+  foodId: food.id,
+  foodName: food.name,
+  brandName: food.brandName,
+  calories: perServing.calories,
+  protein: perServing.protein,
+  carbs: perServing.carbs,
+  fat: perServing.fat,
+  alcohol: perServing.alcohol,
+  servingSize: serving?.size ?? null,
+  servingUnit: serving?.unit ?? null,
+  servingText: serving?.text ?? null,
+  createdAt: DateTime.formatIso(createdAt)
+})
+
+const workoutLine = ({ workout, revision, createdAt }: WorkoutRow) => ({
+  id: workout.id,
+  revision,
+  date: workout.date,
+  name: workout.name,
+  startTime: workout.startTime,
+  endTime: workout.endTime,
+  durationSeconds: workout.durationSeconds,
+  notes: workout.notes,
+  estimatedCalories: workout.estimatedCalories,
+  exerciseCount: workout.exercises.length,
+  exercises: workout.exercises,
+  createdAt: new Date(createdAt).toISOString(),
+  appCalories: workout.appCalories
+})
+
+/** A line as the row of its table. */
+const rowOf = (part: Part, line: Line) =>
+  Object.fromEntries(part.columns.map(({ name, column }) => [column, line[name]]))
+
+/** What was there before, as the text of its row. */
+const frozen = (before: Before | null): string | null => {
+  switch (before?.kind) {
+    case undefined:
+      return null
+    case "reading":
+      return JSON.stringify({ value: before.value })
+    case "entry":
+      return JSON.stringify(rowOf(PARTS.entries, entryLine(before.entry)))
+    case "workout":
+      return JSON.stringify(rowOf(PARTS.workouts, workoutLine(before.row)))
+  }
+}
+
+/** The terms of a goal until its revisions have been read. */
+export const UNKNOWN: Version = {
+  from: ActivityDay.make(FIRST_DAY),
+  terms: {
+    targetValue: null,
+    comparison: null,
+    schedule: { days: [], startDate: ActivityDay.make(FIRST_DAY), endDate: null },
+    active: false
+  }
+}
+
+const mine = <K extends { readonly userId: UserId }, V>(userId: UserId, rows: HashMap.HashMap<K, V>) =>
+  HashMap.toEntries(rows).filter(([key]) => key.userId === userId)
+
+const goalsOf = (memory: Memory, userId: UserId) =>
+  mine(userId, memory.rows(goals)).map(([key, row]) => ({ id: key.id, ...row }))
+
+const mealsOf = (memory: Memory, userId: UserId) =>
+  mine(userId, memory.rows(savedMeals)).map(([key, row]) => ({ id: key.mealId, ...row }))
+
+/** Imports, but not restored archives. */
+const shared = (memory: Memory, userId: UserId) =>
+  mine(userId, memory.rows(imports)).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
+
+const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => ReadonlyArray<LineOf<Name>> } = {
+  exercises: (memory, userId) =>
+    ownExercisesOf(memory, userId).map(({ id, name, category, trackingType, createdAt }) => ({
+      id,
+      name,
+      nameKey: name.trim().toLowerCase(),
+      category,
+      trackingType,
+      createdAt: DateTime.formatIso(createdAt)
+    })),
+  "custom-foods": (memory, userId) =>
+    customFoodsOf(memory, userId).map((food) => ({
+      id: food.id,
+      name: food.name,
+      brandName: food.brandName,
+      servingSize: food.servingSize,
+      servingUnit: food.servingUnit,
+      servingText: food.servingText,
+      calories: food.calories,
+      protein: food.protein,
+      carbs: food.carbs,
+      fat: food.fat,
+      alcohol: food.alcohol,
+      createdAt: DateTime.formatIso(food.createdAt),
+      recipe: food.recipe
+    })),
+  "imported-foods": (memory, userId) =>
+    mine(userId, memory.rows(importedFoods)).map(([{ foodId }, { name, brandName, createdAt }]) => ({
+      id: foodId,
+      name,
+      brandName,
+      createdAt
+    })),
+  "saved-meals": (memory, userId) =>
+    mealsOf(memory, userId).map(({ id, name, description, servings, createdAt }) => ({
+      id,
+      name,
+      description,
+      servings,
+      createdAt: DateTime.formatIso(createdAt)
+    })),
+  "saved-meal-items": (memory, userId) =>
+    mealsOf(memory, userId).flatMap(({ id, items }) =>
+      items.map(({ foodKind, foodId, servings }, position) => ({ mealId: id, position, foodKind, foodId, servings }))
+    ),
+  readings: (memory, userId) =>
+    mine(userId, memory.rows(bodyMetrics)).map(([{ metric, date }, value]) => ({ metric, date, value })),
+  entries: (memory, userId) => entriesOf(memory.rows(diaryEntries), userId).map(entryLine),
+  workouts: (memory, userId) => mine(userId, memory.rows(workouts)).map(([, row]) => workoutLine(row)),
+  routines: (memory, userId) =>
+    routinesOf(memory, userId).map(({ id, place, name, exercises, createdAt }) => ({
+      id,
+      place,
+      name,
+      exercises,
+      createdAt: new Date(createdAt).toISOString()
+    })),
+  goals: (memory, userId) =>
+    goalsOf(memory, userId).map(({ id, place, goal: { name, type, metric, unit } }) => ({
+      id,
+      place,
+      name,
+      type,
+      metric,
+      unit
+    })),
+  "goal-revisions": (memory, userId) =>
+    goalsOf(memory, userId).flatMap(({ id, versions }) =>
+      versions
+        .flatMap((version) => (version === UNKNOWN ? [] : [version]))
+        .map(({ from, terms: { targetValue, comparison, schedule, active } }) => ({
+          goalId: id,
+          fromDay: from,
+          targetValue,
+          comparison,
+          days: schedule.days,
+          startDate: schedule.startDate,
+          endDate: schedule.endDate,
+          active
+        }))
+    ),
+  progress: (memory, userId) =>
+    goalsOf(memory, userId).flatMap(({ id, progress }) =>
+      [...progress].map(([date, value]) => ({ goalId: id, date, value }))
+    ),
+  "exercise-choices": (memory, userId) =>
+    mine(userId, memory.rows(choices)).map(([{ source, name }, exerciseId]) => ({
+      source,
+      nameKey: name,
+      exerciseId
+    })),
+  imports: (memory, userId) =>
+    shared(memory, userId).map(({ id, place, source, file, hash, startedAt, finishedAt, undoneAt, counts }) => ({
+      place,
+      id: id.slice(20),
+      source,
+      file,
+      fileHash: hash,
+      startedAt: new Date(startedAt).toISOString(),
+      finishedAt: iso(finishedAt),
+      undoneAt: iso(undoneAt),
+      counts
+    })),
+  "import-items": (memory, userId) => {
+    const ids = new Set(shared(memory, userId).map(({ id }) => id))
+    return mine(userId, memory.rows(items)).flatMap(([{ kind, key, place }, row]) =>
+      ids.has(row.importId)
+        ? [
+            {
+              kind,
+              key,
+              place,
+              importId: row.importId.slice(20),
+              factId: row.factId,
+              fingerprint: row.fingerprint,
+              made: row.made,
+              before: frozen(row.before),
+              undone: row.undone
+            }
+          ]
+        : []
+    )
+  }
+}
+
+/** The data of a user as lines. */
+export const readLines = (memory: Memory, userId: UserId, name: PartName): ReadonlyArray<Line> =>
+  READ[name](memory, userId)

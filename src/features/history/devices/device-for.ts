@@ -1,0 +1,46 @@
+import { Clock, Data, Effect } from "effect"
+import { Transactions } from "../../../platform/database/transactions.ts"
+import type { UserId } from "../../../values/ids.ts"
+import type { TokenId } from "../../accounts/token.ts"
+import { newDeviceId } from "./model.ts"
+import { DeviceStore, type StoredDevice } from "./store.ts"
+
+/** The device is not there any more, or takes nothing for now. */
+export class DeviceClosed extends Data.TaggedError("DeviceClosed")<{ readonly isPaused: boolean }> {}
+
+/**
+ * The device that a token belongs to. A token of full access has none: what it sends comes from one of the user's without a
+ * token, which is made at the first time. Fails if the device has ended or is paused, before anything is received.
+ */
+export const deviceFor = Effect.fn("deviceFor")(function* (userId: UserId, tokenId: TokenId | null) {
+  const store = yield* DeviceStore
+  const createdAt = yield* Clock.currentTimeMillis
+  const find = Effect.map(store.list(userId), (devices) =>
+    devices.find((device) => device.tokenId === tokenId && (tokenId !== null || device.endedAt === null))
+  )
+  const making = Effect.gen(function* () {
+    const made = yield* find
+    if (made !== undefined) return made
+    const device: StoredDevice = {
+      id: yield* newDeviceId(userId),
+      app: "other",
+      name: "API token",
+      tokenId: null,
+      secret: null,
+      createdAt,
+      pausedAt: null,
+      endedAt: null,
+      importId: null,
+      arrivedAt: null,
+      arrived: null,
+      isUnsettled: false
+    }
+    yield* store.add(userId, device)
+    return device
+  })
+  const found = yield* find
+  const device = found ?? (tokenId === null ? yield* (yield* Transactions).changeInOwnTime(userId, making) : undefined)
+  if (device === undefined || device.endedAt !== null) return yield* new DeviceClosed({ isPaused: false })
+  if (device.pausedAt !== null) return yield* new DeviceClosed({ isPaused: true })
+  return device
+})

@@ -1,0 +1,237 @@
+import { Clock, Data, DateTime, Effect, Option } from "effect"
+import { today } from "../../../contract/handler/user.ts"
+import { Transactions } from "../../../platform/database/transactions.ts"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import type { Environment } from "../../../values/environment.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { createToken, revokeToken } from "../../accounts/accounts.ts"
+import { AccountStore, UnknownAccount } from "../../accounts/store.ts"
+import { type TokenId, userOfToken } from "../../accounts/token.ts"
+import { unhurried } from "../give-way.ts"
+import { KEPT_REASONS, type KeptItem } from "../model.ts"
+import { ImportStore } from "../store.ts"
+import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
+import { DeviceStore, type RecordCount, type StoredDevice } from "./store.ts"
+
+/** The user has no device with this id. */
+export class UnknownDevice extends Data.TaggedError("UnknownDevice")<{ readonly id: string }> {
+  override get message() {
+    return `There is no device ${this.id}`
+  }
+}
+
+/** The user has as many devices as one may have. */
+export class TooManyDevices extends Data.TaggedError("TooManyDevices") {
+  override get message() {
+    return `A person may have ${MOST_DEVICES} devices. End one that is no longer used`
+  }
+}
+
+/** A device as people see it: without its secret. Times are epoch milliseconds. */
+export interface Device extends Omit<StoredDevice, "secret" | "isUnsettled"> {
+  /** Whether bodies must be signed. */
+  readonly hasSecret: boolean
+  /** How many records of each kind it has stated, and the last day of them. */
+  readonly counts: ReadonlyArray<Omit<RecordCount, "deviceId">>
+}
+
+const shown = ({ secret, isUnsettled: _, ...device }: StoredDevice, counts: Device["counts"] = []): Device => ({
+  ...device,
+  hasSecret: secret !== null,
+  counts
+})
+
+const findDevice = Effect.fnUntraced(function* (userId: UserId, id: DeviceId) {
+  const found = yield* (yield* DeviceStore).find(userId, id)
+  return yield* Option.match(found, { onNone: () => new UnknownDevice({ id }), onSome: Effect.succeed })
+})
+
+const tokenName = (name: string) => `Device: ${name}`
+
+/**
+ * Makes a device with a token of its own, which can only send data to the door. Only this result contains the token's
+ * text. With a secret, every body must be signed. Fails if there is no such user, or if they have 50 devices.
+ */
+export const createDevice = Effect.fn("createDevice")(function* (
+  userId: UserId,
+  options: {
+    readonly app: DeviceApp
+    readonly name: string
+    readonly environment: Environment
+    readonly secret?: string | null
+    /** When its token expires; null or left out if never. */
+    readonly expiresAt?: DateTime.Utc | null
+  }
+) {
+  const store = yield* DeviceStore
+  const { app, name, environment, secret = null, expiresAt = null } = options
+  const id = yield* newDeviceId(userId)
+  const createdAt = yield* Clock.currentTimeMillis
+  const making = Effect.gen(function* () {
+    const held = yield* store.list(userId)
+    if (held.filter(({ endedAt }) => endedAt === null).length >= MOST_DEVICES) return yield* new TooManyDevices()
+    const { token, tokenId } = yield* createToken({
+      userId,
+      name: tokenName(name),
+      environment,
+      expiresAt,
+      scope: "ingest"
+    })
+    const device: StoredDevice = {
+      id,
+      app,
+      name,
+      tokenId,
+      secret,
+      createdAt,
+      pausedAt: null,
+      endedAt: null,
+      importId: null,
+      arrivedAt: null,
+      arrived: null,
+      isUnsettled: false
+    }
+    yield* store.add(userId, device)
+    return { device: shown(device), token }
+  })
+  return yield* (yield* Transactions).change(userId, making)
+})
+
+/** A user's devices, oldest first, with those that have ended. */
+export const listDevices = Effect.fn("listDevices")(function* (userId: UserId) {
+  const store = yield* DeviceStore
+  const counts = Map.groupBy(yield* store.counts(userId), ({ deviceId }) => deviceId)
+  return (yield* store.list(userId)).map((device) =>
+    shown(
+      device,
+      (counts.get(device.id) ?? []).map(({ deviceId: _, ...count }) => count)
+    )
+  )
+})
+
+/** What a device has stated by day, from `from` on, the latest day first. */
+export const deviceDays = Effect.fn("deviceDays")(function* (userId: UserId, id: DeviceId, from: ActivityDay) {
+  return yield* (yield* DeviceStore).days(userId, id, from)
+})
+
+const changeDevice = Effect.fnUntraced(function* (
+  userId: UserId,
+  id: DeviceId,
+  changes: (now: number) => Parameters<DeviceStore["Type"]["change"]>[2]
+) {
+  const isThere = yield* (yield* DeviceStore).change(userId, id, changes(yield* Clock.currentTimeMillis))
+  if (!isThere) return yield* new UnknownDevice({ id })
+})
+
+/** Takes nothing from a device until it is resumed. What it sends meanwhile is refused, so its app keeps it. */
+export const pauseDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, (pausedAt) => ({ pausedAt }))
+
+export const resumeDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, () => ({ pausedAt: null }))
+
+/** Renames a device. */
+export const renameDevice = (userId: UserId, id: DeviceId, name: string) => changeDevice(userId, id, () => ({ name }))
+
+/** Sets the secret of a device's signatures; null, if its bodies are no longer signed. */
+export const setDeviceSecret = (userId: UserId, id: DeviceId, secret: string | null) =>
+  changeDevice(userId, id, () => ({ secret }))
+
+/** Ends a device: its token is revoked. What came from it stays, and can still be undone. It cannot be resumed. */
+export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: DeviceId) {
+  const { tokenId, endedAt } = yield* findDevice(userId, id)
+  if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
+  if (endedAt === null) yield* changeDevice(userId, id, (endedAt) => ({ endedAt, secret: null }))
+})
+
+/**
+ * Revokes a token. If it is that of a device, the device ends with it. Fails if there is none with this id, or if it is
+ * not of the user that is named.
+ */
+export const revokeAnyToken = Effect.fn("revokeAnyToken")(function* (tokenId: TokenId, of?: UserId) {
+  const userId = userOfToken(tokenId)
+  if (of !== undefined && of !== userId) return yield* new UnknownAccount({ what: "token", id: tokenId })
+  const devices = yield* (yield* DeviceStore).list(userId)
+  const device = devices.find((device) => device.tokenId === tokenId && device.endedAt === null)
+  yield* revokeToken(tokenId)
+  if (device !== undefined) yield* Effect.ignore(endDevice(userId, device.id))
+})
+
+/** Gives a device a new token in place of its old one, which is revoked. The result alone contains the token's text. */
+export const renewDeviceToken = Effect.fn("renewDeviceToken")(function* (
+  userId: UserId,
+  id: DeviceId,
+  environment: Environment
+) {
+  const renewing = Effect.gen(function* () {
+    const { tokenId, name, endedAt } = yield* findDevice(userId, id)
+    if (endedAt !== null) return yield* new UnknownDevice({ id })
+    if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
+    const made = yield* createToken({
+      userId,
+      name: tokenName(name),
+      environment,
+      expiresAt: null,
+      scope: "ingest"
+    })
+    yield* changeDevice(userId, id, () => ({ tokenId: made.tokenId }))
+    return { token: made.token }
+  })
+  return yield* (yield* Transactions).change(userId, renewing)
+})
+
+/** Whether a user has a device. Fails if not. */
+export const requireDevice = (userId: UserId, id: DeviceId) => Effect.asVoid(findDevice(userId, id))
+
+/** How many items one transaction takes back, and how many records one marks. */
+const UNDONE_AT_ONCE = 200
+const MARKED_AT_ONCE = 500
+
+/** What an undo of a device did; what the person had deleted already is in none of these. */
+export interface DeviceUndone {
+  readonly removed: number
+  readonly restored: number
+  readonly kept: ReadonlyArray<KeptItem>
+}
+
+/**
+ * Takes back what a device made, all or from a day on, where nobody has changed it since; what it replaced is restored.
+ * What the device has stated so far makes nothing again, also if it is sent again; what is new or changed at its source
+ * arrives as ever. It can be repeated if it was cut off.
+ */
+export const undoDevice = Effect.fn("undoDevice")(function* (
+  userId: UserId,
+  id: DeviceId,
+  from?: ActivityDay,
+  onProgress: (items: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const store = yield* DeviceStore
+  const [imports, transactions] = [yield* ImportStore, yield* Transactions]
+  const user = yield* (yield* AccountStore).findUser(userId)
+  const { importId } = yield* findDevice(userId, id)
+  while ((yield* unhurried(store.undoSome(userId, id, from, MARKED_AT_ONCE))) > 0);
+  let removed = 0
+  let restored = 0
+  let done = 0
+  const kept: Array<KeptItem> = []
+  if (importId === null) return { removed, restored, kept } satisfies DeviceUndone
+  while (true) {
+    const which = from === undefined ? undefined : { from }
+    const some = imports.undoSome(userId, importId, UNDONE_AT_ONCE, which)
+    // An arrival of the device may hold up the change for longer than a lock is waited for.
+    const items = yield* unhurried(transactions.changeInOwnTime(userId, some))
+    if (items.length === 0) break
+    for (const { kind, factId, outcome } of items) {
+      if (outcome === "removed") removed++
+      else if (outcome === "restored") restored++
+      else if (outcome !== "gone") kept.push({ kind, id: factId, reason: KEPT_REASONS[outcome] })
+    }
+    done += items.length
+    yield* onProgress(done)
+  }
+  const at = from === undefined ? yield* Clock.currentTimeMillis : null
+  yield* imports.finishUndo(userId, yield* today(user), importId, at)
+  return { removed, restored, kept } satisfies DeviceUndone
+})
+
+/** When a device last sent something, as an instant; undefined before the first time. */
+export const lastArrival = ({ arrivedAt }: Pick<Device, "arrivedAt">): DateTime.Utc | undefined =>
+  arrivedAt === null ? undefined : DateTime.unsafeMake(arrivedAt)

@@ -1,0 +1,113 @@
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import { round } from "../../../values/round.ts"
+import { clipped } from "../keys.ts"
+import { readingFault } from "../readings.ts"
+import type { Eaten, Reading, WorkoutRow } from "../rows.ts"
+import type { Group } from "../spool.ts"
+import { pointsOf } from "./record.ts"
+import type { StoredRecord } from "./store.ts"
+
+type Unplaced<Row> = Omit<Row, "place" | "rows">
+
+/** How many records of a body each record stands for; none for those that came before. */
+export type RowsOf = (key: string) => number
+
+const placed = <Row extends object>(row: Row, what: string, rows: number) => ({
+  ...row,
+  place: { file: what, line: 0 },
+  rows
+})
+
+const rowsIn = (records: ReadonlyArray<StoredRecord>, rowsOf: RowsOf): number =>
+  records.reduce((sum, { key }) => sum + rowsOf(key), 0)
+
+/** Steps of a day. Of several totals the highest holds: nothing else is known to be whole. */
+const stepsOf = (records: ReadonlyArray<StoredRecord>, date: ActivityDay): Unplaced<Reading> => {
+  const totals = records.map(({ body }) => {
+    const points = pointsOf(body)
+    if (points === undefined) {
+      const reading: Reading = JSON.parse(body ?? "")
+      return reading.value
+    }
+    // In one order, so that the sum is the same in whatever order they came.
+    return Object.entries(points)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .reduce((sum, [, value]) => sum + value, 0)
+  })
+  const at = { day: date, time: null, instant: null, zone: null }
+  return { _tag: "Reading", metric: "steps", value: round(Math.max(...totals), 0), at, origin: null }
+}
+
+/** Something eaten whose nutrients came one by one: all of them together. */
+const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefined => {
+  const foods = records.map(({ body }): Unplaced<Eaten> => JSON.parse(body ?? ""))
+  const [first] = foods
+  if (first === undefined) return undefined
+  const stated = (name: keyof Eaten["nutrition"]): number | null =>
+    foods.map(({ nutrition }) => nutrition[name]).find((value) => value !== null) ?? null
+  const nutrition = {
+    calories: stated("calories"),
+    protein: stated("protein"),
+    carbs: stated("carbs"),
+    fat: stated("fat"),
+    alcohol: stated("alcohol")
+  }
+  return { ...first, nutrition }
+}
+
+/** A fact that its records make, as rows of an import; or why they make none. */
+export type Made =
+  | {
+      readonly kind: "reading" | "entry" | "workout"
+      readonly group: Group
+      readonly names: ReadonlyArray<WorkoutRow["exercises"][number]>
+    }
+  | { readonly kind: "none"; readonly what: string; readonly reason: string; readonly rows: number }
+
+const one = (kind: "reading" | "entry" | "workout", key: string, row: object): Made => ({
+  kind,
+  group: { key, bodies: [JSON.stringify(row)] },
+  names: []
+})
+
+/** What the live records of one fact make. */
+export const madeOf = (
+  factKey: string,
+  records: ReadonlyArray<StoredRecord>,
+  rowsOf: RowsOf,
+  today: ActivityDay
+): Made | undefined => {
+  const [first] = records
+  if (first === undefined || first.date === null) return undefined
+  switch (first.kind) {
+    case "steps": {
+      const what = `steps of ${first.date}`
+      const rows = rowsIn(records, rowsOf)
+      const row = placed(stepsOf(records, first.date), what, rows)
+      const reason = readingFault(row, today)
+      return reason === undefined ? one("reading", factKey, row) : { kind: "none", what, reason, rows }
+    }
+    case "weight":
+    case "body_fat": {
+      const bodies = records.map(({ key, kind, date, body }) =>
+        JSON.stringify(placed(JSON.parse(body ?? ""), `${kind} of ${date}`, rowsOf(key)))
+      )
+      return { kind: "reading", group: { key: factKey, bodies }, names: [] }
+    }
+    case "entry": {
+      const row = eatenOf(records)
+      if (row === undefined) return undefined
+      const what = `${clipped(row.name, 80)} on ${first.date}`
+      return one("entry", factKey, placed(row, what, rowsIn(records, rowsOf)))
+    }
+    case "workout": {
+      const row: Unplaced<WorkoutRow> = JSON.parse(first.body ?? "")
+      const what = `${clipped(row.title, 80)} on ${first.date}`
+      const made = one("workout", factKey, placed(row, what, rowsIn(records, rowsOf)))
+      return made.kind === "none" ? made : { ...made, names: row.exercises }
+    }
+  }
+}
+
+/** What a record is, for people. */
+export const whatOf = ({ kind, date }: StoredRecord): string => (date === null ? kind : `${kind} of ${date}`)

@@ -1,0 +1,68 @@
+import { Effect, Schema } from "effect"
+import { randomText, UserId } from "../../../values/ids.ts"
+
+/** The apps whose bodies the door reads, and `other` for whatever sends files or readings by hand. */
+export const DEVICE_APPS = ["life-dashboard", "hc-webhook", "health-auto-export", "other"] as const
+export const DeviceApp = Schema.Literal(...DEVICE_APPS)
+export type DeviceApp = typeof DeviceApp.Type
+
+/** How people know the apps. */
+export const APP_NAMES: Readonly<Record<DeviceApp, string>> = {
+  "life-dashboard": "Life Dashboard Companion",
+  "hc-webhook": "HC Webhook",
+  "health-auto-export": "Health Auto Export",
+  other: "Another app or script"
+}
+
+/** `dev_`, then the 16 characters of the user's id, then 8 of its own. */
+export const DeviceId = Schema.String.pipe(Schema.pattern(/^dev_[0-9a-z]{24}$/), Schema.brand("DeviceId"))
+export type DeviceId = typeof DeviceId.Type
+
+export const newDeviceId = (userId: UserId): Effect.Effect<DeviceId> =>
+  Effect.map(randomText(8), (text) => DeviceId.make(`dev_${userId.slice(4)}${text}`))
+
+/** The user that a device belongs to. */
+export const userOfDevice = (id: DeviceId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
+
+/** What a record states. */
+export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const
+export const RecordKind = Schema.Literal(...RECORD_KINDS)
+export type RecordKind = typeof RecordKind.Type
+
+/** A part of a body that gave nothing, and why. */
+export const LeftOutPart = Schema.Struct({ what: Schema.String, reason: Schema.String })
+export type LeftOutPart = typeof LeftOutPart.Type
+
+/** What became of the records of a body. A record that stood in it twice, or that others of its day overrule, is merged. */
+export const ArrivalCounts = Schema.Struct({
+  new: Schema.Number,
+  unchanged: Schema.Number,
+  changed: Schema.Number,
+  merged: Schema.Number,
+  leftOut: Schema.Number
+})
+export type ArrivalCounts = typeof ArrivalCounts.Type
+
+/** What has come from a device so far. */
+export const Arrived = Schema.Struct({
+  /** How many bodies were taken. */
+  arrivals: Schema.Number,
+  /** Over all of them. */
+  rows: ArrivalCounts,
+  /** What was left out last, the latest first; `at` in epoch milliseconds. */
+  leftOut: Schema.Array(Schema.Struct({ ...LeftOutPart.fields, at: Schema.Number }))
+})
+export type Arrived = typeof Arrived.Type
+
+/** How many of the parts that were left out are kept for a device. */
+export const MOST_LEFT_OUT = 50
+
+/** Name of a device: 1 to 100 characters. */
+export const LONGEST_DEVICE_NAME = 100
+/** Most devices that a person may have; those that have ended do not count. */
+export const MOST_DEVICES = 50
+/** A secret for signatures has 8 to 200 characters. */
+export const SECRET_LENGTHS = { min: 8, max: 200 } as const
+
+/** Levels of buckets are sums of fractions, so an arrival is allowed slightly below 1. */
+export const ENOUGH = 1 - 1e-9

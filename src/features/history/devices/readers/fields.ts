@@ -1,0 +1,85 @@
+import { codePoints } from "../../../../values/text.ts"
+import { clipped, storable } from "../../keys.ts"
+import { ZoneClock } from "../../readers/zones.ts"
+import type { Moment } from "../../rows.ts"
+
+export type Json = Readonly<Record<string, unknown>>
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const listIn = (json: Json, name: string): ReadonlyArray<unknown> | undefined => {
+  const value = json[name]
+  return Array.isArray(value) ? value : undefined
+}
+
+/** What a table has under a name that was sent; undefined for what every object has, such as `__proto__`. */
+export const entryOf = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** A finite number of at least 0; undefined for anything else. */
+export const amountIn = (json: Json, name: string): number | undefined => {
+  const value = json[name]
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+const LONGEST_TEXT = 500
+
+/** Text that is not empty, cut to 500 characters; undefined for anything else. */
+export const textIn = (json: Json, name: string): string | undefined => {
+  const value = json[name]
+  if (typeof value !== "string") return undefined
+  const text = storable(value.slice(0, 4 * LONGEST_TEXT)).trim()
+  return text === "" ? undefined : codePoints(text) > LONGEST_TEXT ? clipped(text, LONGEST_TEXT) : text
+}
+
+/** Something that was sent, for a reason: at most 40 characters of it. */
+export const shown = (value: unknown): string =>
+  typeof value === "string"
+    ? `"${value.slice(0, 40)}"`
+    : value === undefined
+      ? "nothing"
+      : String(JSON.stringify(value)).slice(0, 40)
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d{2}):?(\d{2}))$/
+const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/
+
+/** Reads times: their day is that of their own offset, else of the person's timezone. */
+export class Times {
+  private readonly clock: ZoneClock
+  constructor(timezone: string) {
+    this.clock = new ZoneClock(timezone)
+  }
+
+  /** `2026-03-01T07:00:00Z`, or with an offset in place of Z; undefined for anything else. */
+  instant(value: unknown): Moment | undefined {
+    if (typeof value !== "string" || value.length > 40) return undefined
+    const match = ISO.exec(value)
+    if (match === null) return undefined
+    const [, hours, minutes] = match
+    const at = Date.parse(
+      hours === undefined ? value : `${value.slice(0, value.search(/[+-]\d{2}:?\d{2}$/))}${hours}:${minutes}`
+    )
+    return Number.isNaN(at) ? undefined : this.momentAt(at, hours === undefined ? undefined : `${hours}:${minutes}`)
+  }
+
+  /** `2026-03-01 07:00:00 -0800`; undefined for anything else. */
+  spaced(value: unknown): Moment | undefined {
+    const match = typeof value === "string" && value.length <= 40 ? SPACED.exec(value) : null
+    if (match === null) return undefined
+    const [, day, time, hours, minutes] = match
+    const at = Date.parse(`${day}T${time}${hours}:${minutes}`)
+    return Number.isNaN(at) ? undefined : this.momentAt(at, `${hours}:${minutes}`)
+  }
+
+  private momentAt(at: number, offset: string | undefined): Moment | undefined {
+    if (offset === undefined) return this.clock.momentAt(at, false) ?? undefined
+    const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number)
+    if (hours > 14 || minutes > 59) return undefined
+    const shift = (hours * 60 + minutes) * 60_000 * (offset.startsWith("-") ? -1 : 1)
+    const moment = UTC.momentAt(at + shift, false)
+    return moment === null ? undefined : { ...moment, instant: at, zone: offset }
+  }
+}
+
+const UTC = new ZoneClock("UTC")

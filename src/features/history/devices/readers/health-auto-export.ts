@@ -1,0 +1,207 @@
+import { digest } from "../../keys.ts"
+import { kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
+import type { KnownNutrition, Moment } from "../../rows.ts"
+import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../record.ts"
+import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } from "./fields.ts"
+import { eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
+
+const APP = "health-auto-export"
+
+/** The app counts nothing, and says not when it built a body: the higher of two values for one time holds. */
+const NO_STAMP: Stamp = { sequence: -1, statedAt: 0 }
+
+/** Nutrients, as grams or kcal of one time are put together to something eaten. */
+const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
+  dietary_energy: "calories",
+  protein: "protein",
+  carbohydrates: "carbs",
+  total_fat: "fat"
+}
+
+/** What one of a unit is in that of the metric; null for a unit that it cannot have. */
+const factorOf = (name: string, unit: string): number | null => {
+  if (name === "weight_body_mass") return kilogramsIn(unit)
+  if (name === "body_fat_percentage") return unit === "%" ? 1 : null
+  if (name === "step_count") return /^(?:count|steps)$/i.test(unit) ? 1 : null
+  if (entryOf(NUTRIENTS, name) === "calories") return kilocaloriesIn(unit)
+  const kilograms = kilogramsIn(unit)
+  return kilograms === null ? null : kilograms * 1000
+}
+
+interface Point {
+  readonly at: Moment
+  readonly value: number
+  readonly source: string
+}
+
+const pointsIn = function* (
+  what: string,
+  records: ReadonlyArray<unknown>,
+  factor: number,
+  times: Times
+): Generator<Part | Point> {
+  for (const record of records) {
+    const at = isJson(record) ? times.spaced(record.date) : undefined
+    const qty = isJson(record) ? amountIn(record, "qty") : undefined
+    if (!isJson(record) || at === undefined) {
+      yield leftOut(what, `${shown(isJson(record) ? record.date : record)} is no date with a time and an offset`)
+    } else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, `${shown(record.qty)} is no number`)
+    else yield { at, value: qty * factor, source: textIn(record, "source") ?? "" }
+  }
+}
+
+const isPart = (each: Part | Point): each is Part => "_tag" in each
+
+/** The most values of steps that a day of a body has: more than one in ten seconds. */
+const MOST_OF_DAY = 10_000
+
+interface StepsOfDay {
+  readonly at: Moment
+  readonly points: Record<string, number>
+  count: number
+  rows: number
+}
+
+/** Steps come by minute, hour or day, with fractions: a record for each day has them all, and adds them up. */
+const gatherSteps = function* (
+  days: Map<string, StepsOfDay>,
+  given: Iterable<Part | Point>,
+  { today }: Reader
+): Generator<Part> {
+  for (const each of given) {
+    if (isPart(each)) {
+      yield each
+      continue
+    }
+    const { at, value } = each
+    if (at.day > today) {
+      yield leftOut(`steps of ${at.day}`, `${at.day} lies in the future`)
+      continue
+    }
+    const day = days.get(at.day) ?? { at, points: {}, count: 0, rows: 0 }
+    const time = String(at.instant)
+    const before = day.points[time]
+    if (before === undefined && day.count >= MOST_OF_DAY) {
+      yield leftOut(`steps of ${at.day}`, `more than ${MOST_OF_DAY} values: choose the aggregation Days`)
+      continue
+    }
+    if (before === undefined) day.count += 1
+    day.points[time] = Math.max(before ?? 0, value)
+    day.rows += 1
+    days.set(at.day, day)
+  }
+}
+
+const stepParts = function* (days: ReadonlyMap<string, StepsOfDay>, aggregation: string): Generator<Part> {
+  for (const [day, { at, points, rows }] of days) {
+    const body = bodyOfPoints(points)
+    const record = {
+      key: recordKeyOf("steps", [APP, day, aggregation]),
+      factKey: `steps ${day}`,
+      kind: "steps",
+      date: at.day,
+      sort: "",
+      ...NO_STAMP,
+      digest: digest([body]),
+      body
+    } as const
+    yield { _tag: "Record", rows, what: `steps of ${day}`, record }
+  }
+}
+
+/** A nutrient of something eaten. Each comes as a metric of its own, and maybe in another body: those of one time and source are one food. */
+const nutrientPart = (nutrient: keyof KnownNutrition, { at, value, source }: Point, reader: Reader): Part => {
+  const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null, [nutrient]: value }
+  const food = eatenPart(
+    { at, meal: null, name: source || "Food", nutrition },
+    [APP, at.instant, source],
+    NO_STAMP,
+    reader
+  )
+  return food._tag === "LeftOut"
+    ? food
+    : {
+        ...food,
+        record: { ...food.record, key: recordKeyOf("entry", [APP, at.instant, source, nutrient]), sort: nutrient }
+      }
+}
+
+const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number | null): number | string | null => {
+  const given = json[name]
+  if (!isJson(given)) return null
+  const qty = amountIn(given, "qty")
+  const unit = textIn(given, "units") ?? ""
+  if (qty === undefined) return null
+  const factor = unitOf(unit)
+  return factor === null ? `"${unit.slice(0, 40)}" is no unit of its ${name}` : qty * factor
+}
+
+const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
+  const start = isJson(workout) ? times.spaced(workout.start) : undefined
+  if (!isJson(workout) || start === undefined)
+    return leftOut(
+      "a workout",
+      `${shown(isJson(workout) ? workout.start : workout)} is no date with a time and an offset`
+    )
+  const title = textIn(workout, "name") ?? "Workout"
+  const calories = quantityIn(workout, "activeEnergyBurned", kilocaloriesIn)
+  const distance = quantityIn(workout, "distance", metresIn)
+  const wrong = [calories, distance].find((each) => typeof each === "string")
+  if (typeof wrong === "string") return leftOut(`${title.slice(0, 80)} on ${start.day}`, wrong)
+  return sessionPart(
+    {
+      title,
+      start,
+      end: times.spaced(workout.end) ?? null,
+      durationSeconds: amountIn(workout, "duration") ?? null,
+      calories: typeof calories === "number" && calories > 0 ? calories : null,
+      distanceMeters: typeof distance === "number" ? distance : null
+    },
+    [APP, textIn(workout, "id") ?? `${start.instant} ${title}`],
+    NO_STAMP,
+    reader
+  )
+}
+
+/** The parts of a body of Health Auto Export. `aggregation` is its header `automation-aggregation`. */
+export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
+  const times = new Times(reader.timezone)
+  const steps = new Map<string, StepsOfDay>()
+  for (const metric of listIn(data, "metrics") ?? []) {
+    const name = isJson(metric) ? textIn(metric, "name") : undefined
+    if (!isJson(metric) || name === undefined) {
+      yield leftOut("a metric", "it has no name")
+      continue
+    }
+    const records = listIn(metric, "data") ?? []
+    const nutrient = entryOf(NUTRIENTS, name)
+    const isRead = nutrient !== undefined || /^(?:weight_body_mass|body_fat_percentage|step_count)$/.test(name)
+    const units = textIn(metric, "units") ?? ""
+    const factor = isRead ? factorOf(name, units) : null
+    if (factor === null) {
+      const reason = isRead ? `"${units.slice(0, 40)}" is no unit of it` : "is not kept"
+      if (records.length > 0) yield leftOut(name.slice(0, 60), reason, records.length)
+      continue
+    }
+    const given = pointsIn(name, records, factor, times)
+    if (name === "step_count") yield* gatherSteps(steps, given, reader)
+    else {
+      for (const each of given) {
+        if (isPart(each)) yield each
+        else if (nutrient !== undefined) yield nutrientPart(nutrient, each, reader)
+        else {
+          const kind = name === "weight_body_mass" ? "weight" : "body_fat"
+          // 80.1 lb times the factor has an error in its last digits.
+          const value = Number(each.value.toPrecision(12))
+          yield readingPart(kind, value, each.at, [APP, each.at.instant, each.source], NO_STAMP, reader)
+        }
+      }
+    }
+  }
+  yield* stepParts(steps, aggregation)
+  for (const workout of listIn(data, "workouts") ?? []) yield workoutPart(workout, times, reader)
+  for (const [name, value] of Object.entries(data).slice(0, 50)) {
+    if (name !== "metrics" && name !== "workouts" && Array.isArray(value) && value.length > 0)
+      yield leftOut(name.slice(0, 60), "is not kept", value.length)
+  }
+}

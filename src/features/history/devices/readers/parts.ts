@@ -1,0 +1,137 @@
+import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
+import { canonical, type Metric } from "../../../body-metrics/model.ts"
+import { entryFault } from "../../entries.ts"
+import { clipped, digest } from "../../keys.ts"
+import { readingFault } from "../../readings.ts"
+import type { Eaten, KnownNutrition, Moment, WorkoutRow } from "../../rows.ts"
+import type { RecordKind } from "../model.ts"
+import { type Part, recordKeyOf, type Stamp } from "../record.ts"
+import { exerciseOfActivity } from "./activity-names.ts"
+
+/** What the readers know of whom a body comes from. */
+export interface Reader {
+  /** The person's IANA timezone. */
+  readonly timezone: string
+  /** The person's day. */
+  readonly today: ActivityDay
+}
+
+export const leftOut = (what: string, reason: string, rows = 1): Part => ({ _tag: "LeftOut", rows, what, reason })
+
+/** A place that no report shows: what is left out of a body is named by what it is. */
+const PLACE = { file: "", line: 0 }
+
+const sortOf = ({ instant, day }: Moment): string => (instant === null ? day : String(instant + 1e15).padStart(17, "0"))
+
+type Name = ReadonlyArray<string | number | null>
+
+const recordOf = (
+  kind: RecordKind,
+  name: Name,
+  at: Moment,
+  stamp: Stamp,
+  row: object,
+  { factKey, sort }: { readonly factKey?: string; readonly sort?: string } = {}
+) => {
+  const key = recordKeyOf(kind, name)
+  const body = JSON.stringify(row)
+  return {
+    key,
+    factKey: factKey ?? key,
+    kind,
+    date: at.day,
+    sort: sort ?? sortOf(at),
+    ...stamp,
+    digest: digest([body]),
+    body
+  }
+}
+
+/** More than a day ahead lies in no timezone's today. */
+const isAhead = ({ day }: Moment, { today }: Reader): boolean => day > plusDays(today, 1)
+
+/** A reading of the body; the last of a day holds. `name` is what its app knows it by. */
+export const readingPart = (
+  metric: Metric,
+  value: number,
+  at: Moment,
+  name: Name,
+  stamp: Stamp,
+  reader: Reader
+): Part => {
+  const what = `${metric} of ${at.day}`
+  const row = { _tag: "Reading", metric, value, at, origin: null } as const
+  const fault = readingFault({ ...row, place: PLACE, rows: 1 }, reader.today)
+  if (fault !== undefined) return leftOut(what, fault)
+  const held = canonical(metric, value, undefined)
+  // Two counts of a day with the same stamp: the higher one is sorted last.
+  const sort = metric === "steps" ? String(held).padStart(9, "0") : sortOf(at)
+  const record = recordOf(metric, name, at, stamp, row, { factKey: `${metric} ${at.day}`, sort })
+  return { _tag: "Record", rows: 1, what, record }
+}
+
+/** Something eaten. */
+export const eatenPart = (
+  row: Pick<Eaten, "meal" | "name"> & { readonly at: Moment; readonly nutrition: KnownNutrition },
+  name: Name,
+  stamp: Stamp,
+  reader: Reader
+): Part => {
+  const { at, meal, nutrition } = row
+  const eaten = {
+    _tag: "Eaten",
+    key: recordKeyOf("entry", name),
+    at,
+    meal,
+    name: row.name,
+    brand: null,
+    amount: null,
+    nutrition,
+    notes: null
+  } as const
+  const what = `${clipped(row.name, 80)} on ${at.day}`
+  const fault = isAhead(at, reader) ? "it lies in the future" : entryFault({ ...eaten, place: PLACE, rows: 1 })
+  if (fault !== undefined) return leftOut(what, fault)
+  return { _tag: "Record", rows: 1, what, record: recordOf("entry", name, at, stamp, eaten) }
+}
+
+export interface Session {
+  readonly title: string
+  readonly start: Moment
+  readonly end: Moment | null
+  readonly durationSeconds: number | null
+  readonly calories: number | null
+  readonly distanceMeters: number | null
+}
+
+/** A session, as one exercise of its title with one set. */
+export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: Reader): Part => {
+  const { title, start, end, durationSeconds, calories, distanceMeters } = session
+  const what = `${clipped(title, 80)} on ${start.day}`
+  if (isAhead(start, reader)) return leftOut(what, "it lies in the future")
+  const set = {
+    place: PLACE,
+    kind: "normal",
+    ...(distanceMeters === null || distanceMeters === 0 ? {} : { distanceMeters }),
+    ...(durationSeconds === null || durationSeconds === 0 ? {} : { durationSeconds })
+  } as const
+  const row: Omit<WorkoutRow, "place" | "rows"> = {
+    _tag: "Workout",
+    title,
+    start,
+    end,
+    durationSeconds,
+    calories,
+    notes: null,
+    exercises: [{ name: exerciseOfActivity(title), notes: null, superset: null, sets: [set] }],
+    origin: null
+  }
+  return { _tag: "Record", rows: 1, what, record: recordOf("workout", name, start, stamp, row) }
+}
+
+/** That an app has deleted a record. */
+export const deletionPart = (kind: RecordKind, name: Name, stamp: Stamp): Part => {
+  const key = recordKeyOf(kind, name)
+  const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: "", body: null }
+  return { _tag: "Record", rows: 1, what: `a deleted ${kind}`, record }
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises"
+import { Effect, Schema } from "effect"
+import type { ReadingOrder } from "../../prepared.ts"
+import { PARTS_IN_SPOOL } from "../../prepared.ts"
+import { UnreadableFile } from "../../rows.ts"
+import { writeSpool } from "../../spool.ts"
+import { PartLine } from "../record.ts"
+import { type Envelope, recogniseBody } from "./read-body.ts"
+
+/** Why a body is not taken, where it is JSON but of no app that the door knows. */
+export const UNKNOWN_BODY =
+  "is of none of the apps that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
+
+const refuse = (name: string, problem: string) =>
+  new UnreadableFile({ file: name, line: null, problem, advice: "Send what the app sends, unchanged" })
+
+const encode = Schema.encodeSync(PartLine)
+
+/** Reads a body of JSON that lies in a file, and puts its parts into the spool of the order's folder. */
+export const readBodyFile = Effect.fnUntraced(function* (
+  { path, name, folder, today, read }: ReadingOrder,
+  envelope: Envelope
+) {
+  const text = yield* Effect.promise(() => readFile(path, "utf8"))
+  const json = yield* Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => refuse(name, "is not valid JSON")
+  })
+  const known = recogniseBody(json, envelope)
+  if (known === undefined) return yield* refuse(name, UNKNOWN_BODY)
+  const held = yield* writeSpool(folder, name)
+  let line = 0
+  for (const part of known.parts({ timezone: read.timezone, today })) {
+    held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
+  }
+  held.finish()
+  return { _tag: "Parts", app: known.app } as const
+}, Effect.scoped)

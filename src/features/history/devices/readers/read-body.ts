@@ -1,0 +1,35 @@
+import type { DeviceApp } from "../model.ts"
+import type { Part } from "../record.ts"
+import { isJson, textIn } from "./fields.ts"
+import { readHealthAutoExport } from "./health-auto-export.ts"
+import { readHealthConnect } from "./health-connect.ts"
+import type { Reader } from "./parts.ts"
+
+/** A body whose app is known. */
+export interface KnownBody {
+  readonly app: Exclude<DeviceApp, "other">
+  readonly parts: (reader: Reader) => Iterable<Part>
+}
+
+/** What the door knows of a body beside its content. */
+export interface Envelope {
+  /** The header `automation-aggregation` of Health Auto Export. */
+  readonly aggregation: string
+}
+
+/** Recognises which app a body of JSON is of, by its content; undefined if it is of none. */
+export const recogniseBody = (body: unknown, { aggregation }: Envelope): KnownBody | undefined => {
+  if (!isJson(body)) return undefined
+  const { data } = body
+  if (isJson(data) && (Array.isArray(data.metrics) || Array.isArray(data.workouts))) {
+    return { app: "health-auto-export", parts: (reader) => readHealthAutoExport(data, aggregation, reader) }
+  }
+  const source = textIn(body, "source")
+  const isOfHealth = source === "health_connect" || source === "healthkit_ios"
+  if (isOfHealth || source === "screen_time") {
+    return { app: "life-dashboard", parts: (reader) => readHealthConnect("life-dashboard", body, reader) }
+  }
+  return textIn(body, "timestamp") !== undefined && textIn(body, "app_version") !== undefined
+    ? { app: "hc-webhook", parts: (reader) => readHealthConnect("hc-webhook", body, reader) }
+    : undefined
+}

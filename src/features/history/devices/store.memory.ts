@@ -1,0 +1,186 @@
+import { Effect, HashMap, Layer, Option } from "effect"
+import { type Memory, MemoryDatabase } from "../../../platform/database/memory.ts"
+import { isAhead } from "../../../values/clock.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { type DeviceId, ENOUGH, type RecordKind } from "./model.ts"
+import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
+import { deviceKey, devices, limits, type RecordKey, recordKey, records, undoRecords } from "./tables.memory.ts"
+
+const before = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Records by what `of` returns. */
+const counted = <Row extends object>(
+  rows: ReadonlyArray<readonly [RecordKey, StoredRecord]>,
+  of: (key: RecordKey, record: StoredRecord) => Row
+) => {
+  const found = new Map<string, { readonly row: Row; readonly records: Array<StoredRecord> }>()
+  for (const [key, record] of rows) {
+    const row = of(key, record)
+    const name = JSON.stringify(row)
+    const known = found.get(name)
+    if (known === undefined) found.set(name, { row, records: [record] })
+    else known.records.push(record)
+  }
+  return [...found].sort(([a], [b]) => before(a, b)).map(([, group]) => group)
+}
+
+type Store = DeviceStore["Type"]
+
+const devicesOf = (memory: Memory, userId: UserId): ReadonlyArray<StoredDevice> =>
+  HashMap.toEntries(memory.rows(devices))
+    .flatMap(([key, device]) => (key.userId === userId ? [device] : []))
+    .sort((a, b) => a.createdAt - b.createdAt || before(a.id, b.id))
+
+const recordsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [RecordKey, StoredRecord]> =>
+  HashMap.toEntries(memory.rows(records)).filter(([key]) => key.userId === userId)
+
+const live = (memory: Memory, userId: UserId) =>
+  recordsOf(memory, userId).filter(([, { body, undone }]) => body !== null && !undone)
+
+const add =
+  (memory: Memory): Store["add"] =>
+  (userId, device) =>
+    Effect.sync(() => memory.update(devices, HashMap.set(deviceKey(userId, device.id), device)))
+
+const list =
+  (memory: Memory): Store["list"] =>
+  (userId) =>
+    Effect.sync(() => devicesOf(memory, userId))
+
+const find =
+  (memory: Memory): Store["find"] =>
+  (userId, id) =>
+    Effect.sync(() => HashMap.get(memory.rows(devices), deviceKey(userId, id)))
+
+const change =
+  (memory: Memory): Store["change"] =>
+  (userId, id, changes) =>
+    Effect.sync(() => {
+      const isThere = HashMap.has(memory.rows(devices), deviceKey(userId, id))
+      memory.update(
+        devices,
+        HashMap.modify(deviceKey(userId, id), (device): StoredDevice => ({ ...device, ...changes }))
+      )
+      return isThere
+    })
+
+const counts =
+  (memory: Memory): Store["counts"] =>
+  (userId) =>
+    Effect.sync(() =>
+      counted(live(memory, userId), ({ id }, { kind }): { readonly deviceId: DeviceId; readonly kind: RecordKind } => ({
+        deviceId: id,
+        kind
+      })).map(({ row, records }) => ({
+        ...row,
+        records: records.length,
+        lastDay: records
+          .map(({ date }) => date)
+          .reduce((last, date) => (date !== null && (last ?? "") < date ? date : last))
+      }))
+    )
+
+const days =
+  (memory: Memory): Store["days"] =>
+  (userId, id, from) =>
+    Effect.sync(() =>
+      counted(
+        live(memory, userId).filter(([key, { date }]) => key.id === id && date !== null && date >= from),
+        (_key, { date, kind }) => ({ date: date ?? from, kind })
+      )
+        .map(({ row, records }) => ({ ...row, records: records.length }))
+        .sort((a, b) => before(b.date, a.date) || before(a.kind, b.kind))
+    )
+
+const recordsWith =
+  (memory: Memory): Store["records"] =>
+  (userId, id, keys) =>
+    Effect.sync(
+      () =>
+        new Map(
+          keys.flatMap((key) =>
+            Option.match(HashMap.get(memory.rows(records), recordKey({ userId, id, key })), {
+              onNone: () => [],
+              onSome: (record) => [[key, record] as const]
+            })
+          )
+        )
+    )
+
+const ofFacts =
+  (memory: Memory): Store["ofFacts"] =>
+  (userId, id, factKeys) =>
+    Effect.sync(() => {
+      const sought = new Set(factKeys)
+      return live(memory, userId)
+        .flatMap(([key, record]) => (key.id === id && sought.has(record.factKey) ? [record] : []))
+        .sort((a, b) => before(a.factKey, b.factKey) || before(a.sort, b.sort) || before(a.key, b.key))
+    })
+
+const lastOfFacts =
+  (memory: Memory): Store["lastOfFacts"] =>
+  (userId, id, factKeys) =>
+    Effect.map(ofFacts(memory)(userId, id, factKeys), (records) => [
+      ...new Map(records.map((record) => [record.factKey, record])).values()
+    ])
+
+const workouts =
+  (memory: Memory): Store["workouts"] =>
+  (userId, id, { from, before: until, after = "" }, most) =>
+    Effect.sync(() =>
+      live(memory, userId)
+        .flatMap(([key, record]) => {
+          const { kind, date } = record
+          const isIn = date !== null && (from === undefined || date >= from) && (until === undefined || date < until)
+          return key.id === id && kind === "workout" && isIn && key.key > after ? [record] : []
+        })
+        .sort((a, b) => before(a.key, b.key))
+        .slice(0, most)
+    )
+
+const keep =
+  (memory: Memory): Store["keep"] =>
+  (userId, id, given) =>
+    Effect.sync(() =>
+      memory.update(records, (rows) =>
+        given.reduce((all, record) => HashMap.set(all, recordKey({ userId, id, key: record.key }), record), rows)
+      )
+    )
+
+const undoSome =
+  (memory: Memory): Store["undoSome"] =>
+  (userId, id, from, most) =>
+    Effect.sync(() => undoRecords(memory, userId, id, from, most))
+
+const takeArrival =
+  (memory: Memory): Store["takeArrival"] =>
+  (userId, { perMinute, burst, now }) =>
+    Effect.sync(() => {
+      const held = Option.getOrElse(HashMap.get(memory.rows(limits), userId), () => ({ level: burst, at: now }))
+      const level = Math.min(burst, held.level + (Math.max(0, now - held.at) * perMinute) / 60_000)
+      const allowed = level >= ENOUGH
+      const left = { level: allowed ? level - 1 : level, at: isAhead(held.at, now) ? now : Math.max(held.at, now) }
+      memory.update(limits, HashMap.set(userId, left))
+      return { level: left.level, allowed }
+    })
+
+export const layer = Layer.effect(
+  DeviceStore,
+  Effect.map(MemoryDatabase, (memory) =>
+    DeviceStore.of({
+      add: add(memory),
+      list: list(memory),
+      find: find(memory),
+      change: change(memory),
+      counts: counts(memory),
+      days: days(memory),
+      records: recordsWith(memory),
+      ofFacts: ofFacts(memory),
+      lastOfFacts: lastOfFacts(memory),
+      workouts: workouts(memory),
+      keep: keep(memory),
+      undoSome: undoSome(memory),
+      takeArrival: takeArrival(memory)
+    })
+  )
+)

@@ -1,0 +1,253 @@
+import { Effect, Layer, Option, Schema } from "effect"
+import { type Database, Db } from "../../../platform/database/db.ts"
+import { FIRST_DAY } from "../../../values/activity-day.ts"
+import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
+import type { TokenId } from "../../accounts/token.ts"
+import type { ImportId } from "../model.ts"
+import { Arrived, type DeviceApp, type DeviceId, ENOUGH } from "./model.ts"
+import {
+  type DayCount,
+  type DeviceChanges,
+  DeviceStore,
+  type RecordCount,
+  type StoredDevice,
+  type StoredRecord
+} from "./store.ts"
+
+interface DeviceRow {
+  readonly device_id: DeviceId
+  readonly app: DeviceApp
+  readonly name: string
+  readonly token_id: TokenId | null
+  readonly secret: string | null
+  readonly created_at: Date
+  readonly paused_at: Date | null
+  readonly ended_at: Date | null
+  readonly import_id: ImportId | null
+  readonly arrived_at: Date | null
+  readonly arrived: string | null
+  readonly is_unsettled: boolean
+}
+
+const millis = (date: Date | null) => date?.getTime() ?? null
+const instant = (at: number | null) => (at === null ? null : new Date(at))
+const decodeArrived = Schema.decodeUnknownOption(Schema.parseJson(Arrived))
+
+const toDevice = (row: DeviceRow): StoredDevice => ({
+  id: row.device_id,
+  app: row.app,
+  name: row.name,
+  tokenId: row.token_id,
+  secret: row.secret,
+  createdAt: row.created_at.getTime(),
+  pausedAt: millis(row.paused_at),
+  endedAt: millis(row.ended_at),
+  importId: row.import_id,
+  arrivedAt: millis(row.arrived_at),
+  arrived: Option.getOrNull(decodeArrived(row.arrived)),
+  isUnsettled: row.is_unsettled
+})
+
+const rowOf = ({
+  name,
+  tokenId,
+  secret,
+  pausedAt,
+  endedAt,
+  importId,
+  arrivedAt,
+  arrived,
+  isUnsettled
+}: DeviceChanges) => {
+  const given = {
+    name,
+    token_id: tokenId,
+    secret,
+    paused_at: pausedAt === undefined ? undefined : instant(pausedAt),
+    ended_at: endedAt === undefined ? undefined : instant(endedAt),
+    import_id: importId,
+    arrived_at: arrivedAt === undefined ? undefined : instant(arrivedAt),
+    arrived: arrived === undefined ? undefined : arrived === null ? null : JSON.stringify(arrived),
+    is_unsettled: isUnsettled
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const RECORD_COLUMNS = `record_key AS key, fact_key AS "factKey", kind, date::text AS date, sort, sequence,
+  stated_at AS "statedAt", digest, body::text AS body, undone`
+
+/** Refills the bucket, and takes one arrival if it holds one. A date ahead of the clock, which has been set back since, is taken as now. */
+const TAKE = `
+  INSERT INTO arrival_limits AS kept (user_id, level, at, allowed)
+  VALUES ($1, $3::double precision - ($3::double precision >= 1)::integer, $2::double precision, $3::double precision >= 1)
+  ON CONFLICT (user_id) DO UPDATE SET (level, at, allowed) = (
+    SELECT level - (level >= ${ENOUGH})::integer,
+      CASE WHEN kept.at - $2 > ${CLOCK_SKEW_MILLIS} THEN $2 ELSE GREATEST(kept.at, $2) END, level >= ${ENOUGH}
+    FROM (SELECT LEAST($3, kept.level + GREATEST(0, $2 - kept.at) * $4::double precision) AS level) AS refilled
+  )
+  RETURNING level, allowed`
+
+type Store = DeviceStore["Type"]
+
+const add =
+  (db: Database): Store["add"] =>
+  (userId, { id, app, createdAt, ...rest }) =>
+    db.run(db.sql`
+      INSERT INTO devices ${db.sql.insert({
+        user_id: userId,
+        device_id: id,
+        app,
+        created_at: instant(createdAt),
+        ...rowOf(rest)
+      })}`)
+
+const list =
+  (db: Database): Store["list"] =>
+  (userId) =>
+    Effect.map(
+      db.rows(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} ORDER BY created_at, device_id`),
+      (rows) => rows.map(toDevice)
+    )
+
+const find =
+  (db: Database): Store["find"] =>
+  (userId, id) =>
+    Effect.map(
+      db.first(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} AND device_id = ${id}`),
+      (row) => Option.map(Option.fromNullable(row), toDevice)
+    )
+
+const change =
+  (db: Database): Store["change"] =>
+  (userId, id, changes) =>
+    Effect.map(
+      db.rows(db.sql`
+        UPDATE devices SET ${db.sql.update(rowOf(changes))}
+        WHERE user_id = ${userId} AND device_id = ${id} RETURNING device_id`),
+      (rows) => rows.length > 0
+    )
+
+const counts =
+  (db: Database): Store["counts"] =>
+  (userId) =>
+    db.rows(db.sql<RecordCount>`
+      SELECT device_id AS "deviceId", kind, count(*)::integer AS records, max(date)::text AS "lastDay"
+      FROM device_records WHERE user_id = ${userId} AND body IS NOT NULL AND NOT undone
+      GROUP BY device_id, kind ORDER BY device_id, kind`)
+
+const days =
+  (db: Database): Store["days"] =>
+  (userId, id, from) =>
+    db.rows(db.sql<DayCount>`
+      SELECT date::text AS date, kind, count(*)::integer AS records FROM device_records
+      WHERE user_id = ${userId} AND device_id = ${id} AND date >= ${from} AND body IS NOT NULL AND NOT undone
+      GROUP BY date, kind ORDER BY date DESC, kind`)
+
+const records =
+  (db: Database): Store["records"] =>
+  (userId, id, keys) =>
+    Effect.map(
+      db.rows(db.sql<StoredRecord>`
+        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+        WHERE user_id = ${userId} AND device_id = ${id} AND record_key = ANY (${keys}::text[])`),
+      (rows) => new Map(rows.map((row) => [row.key, row]))
+    )
+
+const ofFacts =
+  (db: Database): Store["ofFacts"] =>
+  (userId, id, factKeys) =>
+    db.rows(db.sql<StoredRecord>`
+      SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+      WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = ANY (${factKeys}::text[])
+        AND body IS NOT NULL AND NOT undone
+      ORDER BY fact_key COLLATE "C", device_records.sort COLLATE "C", record_key COLLATE "C"`)
+
+const lastOfFacts =
+  (db: Database): Store["lastOfFacts"] =>
+  (userId, id, factKeys) =>
+    db.rows(db.sql<StoredRecord>`
+      SELECT last.* FROM unnest(${factKeys}::text[]) AS wanted (fact), LATERAL (
+        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+        WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = wanted.fact AND body IS NOT NULL AND NOT undone
+        ORDER BY device_records.sort COLLATE "C" DESC, record_key COLLATE "C" DESC LIMIT 1
+      ) AS last`)
+
+const workouts =
+  (db: Database): Store["workouts"] =>
+  (userId, id, { from, before, after }, most) =>
+    db.rows(db.sql<StoredRecord>`
+      SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+      WHERE user_id = ${userId} AND device_id = ${id} AND kind = 'workout' AND body IS NOT NULL AND NOT undone
+        AND date >= ${from ?? FIRST_DAY}::date AND (${before ?? null}::date IS NULL OR date < ${before ?? null}::date)
+        AND record_key COLLATE "C" > ${after ?? ""}
+      ORDER BY record_key COLLATE "C" LIMIT ${most}`)
+
+const keep =
+  (db: Database): Store["keep"] =>
+  (userId, id, records) => {
+    const rows = records.map(({ key, factKey, statedAt, ...rest }) => ({
+      record_key: key,
+      fact_key: factKey,
+      stated_at: statedAt,
+      ...rest
+    }))
+    return db.run(db.sql`
+      INSERT INTO device_records (user_id, device_id, record_key, fact_key, kind, date, sort, sequence, stated_at, digest, body, undone)
+      SELECT ${userId}, ${id}, record_key, fact_key, kind, date, sort, sequence, stated_at, digest, body::json, undone
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS given (record_key text, fact_key text, kind text,
+        date date, sort text, sequence double precision, stated_at double precision, digest text, body text, undone boolean)
+      ON CONFLICT (user_id, device_id, record_key) DO UPDATE SET fact_key = excluded.fact_key, kind = excluded.kind,
+        date = excluded.date, sort = excluded.sort, sequence = excluded.sequence, stated_at = excluded.stated_at,
+        digest = excluded.digest, body = excluded.body, undone = excluded.undone`)
+  }
+
+const undoSome =
+  (db: Database): Store["undoSome"] =>
+  (userId, id, from, most) =>
+    Effect.map(
+      db.rows(db.sql`
+        UPDATE device_records SET undone = true
+        WHERE user_id = ${userId} AND device_id = ${id} AND record_key IN (
+          SELECT record_key FROM device_records
+          WHERE user_id = ${userId} AND device_id = ${id} AND body IS NOT NULL AND NOT undone
+            AND (${from ?? null}::date IS NULL OR date >= ${from ?? null}::date)
+          LIMIT ${most})
+        RETURNING record_key`),
+      (rows) => rows.length
+    )
+
+const takeArrival =
+  (db: Database): Store["takeArrival"] =>
+  (userId, { perMinute, burst, now }) =>
+    Effect.map(
+      db.first(
+        db.sql.unsafe<{ readonly level: number; readonly allowed: boolean }>(TAKE, [
+          userId,
+          now,
+          burst,
+          perMinute / 60_000
+        ])
+      ),
+      (row) => row ?? { level: 0, allowed: false }
+    )
+
+export const layer = Layer.effect(
+  DeviceStore,
+  Effect.map(Db, (db) =>
+    DeviceStore.of({
+      add: add(db),
+      list: list(db),
+      find: find(db),
+      change: change(db),
+      counts: counts(db),
+      days: days(db),
+      records: records(db),
+      ofFacts: ofFacts(db),
+      lastOfFacts: lastOfFacts(db),
+      workouts: workouts(db),
+      keep: keep(db),
+      undoSome: undoSome(db),
+      takeArrival: takeArrival(db)
+    })
+  )
+)

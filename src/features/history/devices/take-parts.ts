@@ -1,0 +1,264 @@
+import { Effect } from "effect"
+import type { User } from "../../../contract/handler/user.ts"
+import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import type { Batch } from "../batch.ts"
+import { decideStanding } from "../decide.ts"
+import { importEntries } from "../entries.ts"
+import { mappingOf, writer } from "../import-history.ts"
+import type { Mapping } from "../mapping.ts"
+import type { ImportId, ItemKind } from "../model.ts"
+import { makeOthers } from "../others.ts"
+import { DEVICE_RANK } from "../ranks.ts"
+import { importReadings } from "../readings.ts"
+import { ImportStore, type Writes } from "../store.ts"
+import { matchNames } from "../take.ts"
+import { makeTally, type Tally } from "../tally.ts"
+import { importWorkouts } from "../workouts.ts"
+import { type Made, madeOf, type RowsOf, whatOf } from "./facts.ts"
+import { isSameRecord, merged, type Part } from "./record.ts"
+import { type Came, settleImport } from "./standing-import.ts"
+import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
+
+const TAKEN_BACK_AT_ONCE = 200
+const SESSIONS_AT_ONCE = 200
+
+/** What the parts of a body are taken with. */
+export interface Taking {
+  readonly user: User
+  readonly day: ActivityDay
+  readonly device: StoredDevice
+  /** The app or format of the body, which knows names of exercises. */
+  readonly app: string
+  readonly importId: ImportId
+  readonly seniors: ReadonlySet<ImportId>
+  readonly startedAt: number
+  readonly giveWay: Effect.Effect<void>
+}
+
+const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
+  weight: "reading",
+  body_fat: "reading",
+  steps: "reading",
+  entry: "entry",
+  workout: "workout"
+}
+
+/** Stores what the parts state, and returns which facts must be looked at, and what was left out. */
+const keepRecords = Effect.fnUntraced(function* (
+  { user, device, giveWay }: Taking,
+  parts: ReadonlyArray<Part>,
+  tally: Tally
+) {
+  const store = yield* DeviceStore
+  const rows = new Map<string, number>()
+  const stated = parts.flatMap((part) => (part._tag === "Record" ? [part] : []))
+  for (const part of parts) {
+    if (part._tag === "LeftOut") tally.leaveOut({ file: part.what, line: 0 }, part.rows, part.reason)
+  }
+  const held = yield* store.records(user.id, device.id, [...new Set(stated.map(({ record }) => record.key))])
+  const now = new Map<string, StoredRecord>()
+  for (const { record, rows: count } of stated) {
+    yield* giveWay
+    rows.set(record.key, (rows.get(record.key) ?? 0) + count)
+    now.set(record.key, merged(now.get(record.key) ?? held.get(record.key), record))
+  }
+  const changed = [...now.values()].filter((record) => !isSameRecord(record, held.get(record.key)))
+  if (changed.length > 0) yield* store.keep(user.id, device.id, changed)
+  const facts = new Map<string, StoredRecord["kind"]>()
+  for (const { kind, factKey } of now.values()) if (factKey !== "") facts.set(factKey, kind)
+  // A record may have moved to another day, or been deleted: what it made before must follow.
+  const left = new Map<string, StoredRecord["kind"]>()
+  for (const { key } of changed) {
+    const before = held.get(key)
+    if (before !== undefined && before.factKey !== "") {
+      facts.set(before.factKey, before.kind)
+      left.set(before.factKey, before.kind)
+    }
+  }
+  for (const record of now.values()) {
+    const count = rows.get(record.key) ?? 0
+    if (record.body === null)
+      tally.countFact(left.has(held.get(record.key)?.factKey ?? "") ? "changed" : "unchanged", count)
+    else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
+  }
+  return { rows, facts, left, now: [...now.values()] }
+})
+
+/** Takes back what facts made of which no record is left. Returns whether anything was taken back. */
+const takeBack = Effect.fnUntraced(function* (
+  { user, importId }: Taking,
+  facts: ReadonlyMap<string, StoredRecord["kind"]>
+) {
+  const store = yield* ImportStore
+  let count = 0
+  for (const [kind, keys] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
+    const which = { kind, keys: keys.map(([key]) => key) }
+    while (true) {
+      const items = yield* store.undoSome(user.id, importId, TAKEN_BACK_AT_ONCE, which)
+      count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
+      if (items.length === 0) break
+    }
+  }
+  return count > 0
+})
+
+/** What facts of a device are decided and written with. */
+export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Mapping, tally: Tally): Batch => {
+  const { user, day, device, importId, seniors, startedAt, giveWay } = taking
+  return {
+    userId: user.id,
+    source: device.app,
+    rank: DEVICE_RANK,
+    importId,
+    decide: (item, fingerprint, stated) =>
+      decideStanding(
+        item,
+        { fingerprint, source: device.app, rank: DEVICE_RANK, stated, isRepeat: false },
+        importId,
+        seniors
+      ),
+    followsWeight: true,
+    startedAt,
+    today: day,
+    timezone: user.timezone,
+    overwrite: undefined,
+    mapping,
+    twins: new Map(),
+    others: makeOthers(),
+    taken: new Set(),
+    giveWay,
+    tally,
+    store
+  }
+}
+
+/** Plans and writes some facts as an import does. */
+const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
+  const store = yield* ImportStore
+  const { user, app } = taking
+  const names = new Map<string, { weight: boolean; reps: boolean; distance: boolean; duration: boolean }>()
+  const groups = (wanted: Made["kind"]) =>
+    facts.flatMap((made) => (made.kind !== "none" && made.kind === wanted ? [made.group] : []))
+  for (const made of facts) {
+    if (made.kind === "none") tally.leaveOut({ file: made.what, line: 0 }, made.rows, made.reason)
+    else
+      for (const { name, sets } of made.names) {
+        const distance = names.get(name)?.distance === true || sets.some((set) => (set.distanceMeters ?? 0) > 0)
+        names.set(name, { weight: false, reps: false, distance, duration: true })
+      }
+  }
+  const mapping = yield* mappingOf(user.id, app, matchNames(app, names), { choices: new Map() }, tally)
+  const batch = batchOf(taking, store, mapping, tally)
+  const writing = writer(batch)
+  let hasWritten = false
+  const write = (writes: Writes) => {
+    const { readings = [], entries = [], workouts = [] } = writes
+    if (readings.length + entries.length + workouts.length === 0) return Effect.void
+    hasWritten = true
+    return writing(writes)
+  }
+  const read = yield* importReadings(batch, groups("reading"))
+  const { readings } = read
+  yield* write(read)
+  yield* Effect.flatMap(importWorkouts(batch, groups("workout")), write)
+  yield* Effect.flatMap(importEntries(batch, groups("entry")), write)
+  return { hasWritten, weighed: readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : [])) }
+})
+
+const isOfDay = ({ kind }: Pick<StoredRecord, "kind">) => kind === "weight" || kind === "body_fat"
+
+/**
+ * The records that decide on some facts. Of a day's weights the last one counts: the others of the body are there to be
+ * counted, and those that came before are not read, however many they are.
+ */
+const recordsOf = Effect.fnUntraced(function* (
+  { user, device }: Taking,
+  facts: ReadonlyMap<string, StoredRecord["kind"]>,
+  now: ReadonlyArray<StoredRecord>
+) {
+  const store = yield* DeviceStore
+  const ofDays = [...facts].flatMap(([key, kind]) => (isOfDay({ kind }) ? [key] : []))
+  const others = [...facts].flatMap(([key, kind]) => (isOfDay({ kind }) ? [] : [key]))
+  const lasts = ofDays.length === 0 ? [] : yield* store.lastOfFacts(user.id, device.id, ofDays)
+  const stated = now.filter((record) => isOfDay(record) && record.body !== null && !record.undone)
+  const readings = [...new Map([...stated, ...lasts].map((record) => [record.key, record])).values()]
+  const inOrder = readings.sort((a, b) => (a.sort === b.sort ? (a.key < b.key ? -1 : 1) : a.sort < b.sort ? -1 : 1))
+  return [...inOrder, ...(others.length === 0 ? [] : yield* store.ofFacts(user.id, device.id, others))]
+})
+
+const madeOfAll = Effect.fnUntraced(function* (
+  { day, giveWay }: Taking,
+  records: ReadonlyArray<StoredRecord>,
+  rowsOf: RowsOf
+) {
+  const made: Array<Made> = []
+  for (const [factKey, group] of Map.groupBy(records, ({ factKey }) => factKey)) {
+    yield* giveWay
+    const fact = madeOf(factKey, group, rowsOf, day)
+    if (fact !== undefined) made.push(fact)
+  }
+  return made
+})
+
+/**
+ * Decides again on the sessions whose energy follows from weights that are others now: those from the first of these days to
+ * that of the next weight, and if there is no weight before also those before. Where they are too many for now, returns
+ * that they must follow later.
+ */
+const followWeights = Effect.fnUntraced(function* (taking: Taking, weighed: ReadonlyArray<ActivityDay>) {
+  const [imports, store] = [yield* ImportStore, yield* DeviceStore]
+  const { user, device } = taking
+  const days = [...weighed].sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined || device.isUnsettled) return { isLeft: false }
+  const around = yield* imports.weightsAround(user.id, first, last)
+  const from = around.some(({ date }) => date < first) ? first : undefined
+  const before = around.find(({ date }) => date > last)?.date
+  const sessions = yield* store.workouts(user.id, device.id, { from, before }, SESSIONS_AT_ONCE + 1)
+  if (sessions.length > SESSIONS_AT_ONCE) return { isLeft: true }
+  if (sessions.length > 0) yield* writeFacts(taking, yield* madeOfAll(taking, sessions, () => 0), makeTally())
+  return { isLeft: false }
+})
+
+/**
+ * Brings up to date what follows from all that a device has written: the energy of its sessions from the weights as they are
+ * now, the counts of its standing import, streaks and badges. To be run as one transaction.
+ */
+export const settle = Effect.fnUntraced(function* (taking: Taking, counts?: Partial<Came>) {
+  const store = yield* DeviceStore
+  const { user, device, day, importId } = taking
+  let after = ""
+  while (true) {
+    const sessions = yield* store.workouts(user.id, device.id, { after }, SESSIONS_AT_ONCE)
+    if (sessions.length === 0) break
+    yield* writeFacts(taking, yield* madeOfAll(taking, sessions, () => 0), makeTally())
+    after = sessions.at(-1)?.key ?? after
+  }
+  yield* settleImport(user.id, day, importId, counts)
+  yield* store.change(user.id, device.id, { isUnsettled: false })
+})
+
+const dayIn = (factKey: string): ReadonlyArray<ActivityDay> => {
+  const [, day = ""] = factKey.split(" ")
+  return isActivityDay(day) ? [day] : []
+}
+
+/** Takes some parts of a body; to be run as one transaction. */
+export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
+  const store = yield* DeviceStore
+  const { user, day, device, importId } = taking
+  const tally = makeTally()
+  const { rows, facts, left, now } = yield* keepRecords(taking, parts, tally)
+  const records = yield* recordsOf(taking, facts, now)
+  const live = new Set(records.map(({ factKey }) => factKey))
+  const emptied = new Map([...left].filter(([factKey]) => !live.has(factKey)))
+  const hasTakenBack = emptied.size > 0 && (yield* takeBack(taking, emptied))
+  const made = yield* madeOfAll(taking, records, (key) => rows.get(key) ?? 0)
+  const { hasWritten, weighed } = yield* writeFacts(taking, made, tally)
+  const gone = [...emptied].flatMap(([factKey, kind]) => (kind === "weight" ? dayIn(factKey) : []))
+  const { isLeft } = yield* followWeights(taking, [...weighed, ...gone])
+  if (isLeft) yield* store.change(user.id, device.id, { isUnsettled: true })
+  const counted = tally.tallied()
+  if (hasWritten || hasTakenBack) yield* settleImport(user.id, day, importId, counted)
+  return { counted: counted.rows, leftOut: tally.leftOut(), isLeft }
+})

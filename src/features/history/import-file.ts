@@ -1,0 +1,48 @@
+import { basename } from "node:path"
+import { Effect } from "effect"
+import { today } from "../../contract/handler/user.ts"
+import type { UserId } from "../../values/ids.ts"
+import { AccountStore } from "../accounts/store.ts"
+import { restoreArchive } from "./archive/restore.ts"
+import { importTaken } from "./import-history.ts"
+import { type Prepare, prepareHere } from "./prepare.ts"
+import type { OnProgress } from "./progress.ts"
+import type { ReadOptions } from "./rows.ts"
+import { spoolFolder } from "./spool.ts"
+
+/** How a file is to be imported. What the file tells itself need not be given. */
+export interface FileOptions extends Omit<ReadOptions, "timezone"> {
+  /** IANA timezone of times without a zone; the user's own where none is given. */
+  readonly timezone?: string
+  readonly dryRun: boolean
+  /** Whether readings entered by hand are replaced. */
+  readonly overwrite: boolean
+  /** Exercises chosen for names of the file, by name. */
+  readonly choices: ReadonlyMap<string, string>
+  /** The name under which the import is listed; by default the file's. */
+  readonly name?: string
+}
+
+/**
+ * Imports a file into a user's history, or with `dryRun` reports what that would do. The same file again changes nothing, and continues an
+ * import that was cut off. `prepare` reads the file, by default in this process.
+ */
+export const importFile = Effect.fn("importFile")(function* (
+  userId: UserId,
+  path: string,
+  { dryRun, overwrite, choices, name = basename(path), timezone: given, ...read }: FileOptions,
+  onProgress: OnProgress = () => Effect.void,
+  prepare: Prepare = prepareHere
+) {
+  const user = yield* (yield* AccountStore).findUser(userId)
+  const timezone = given ?? user.timezone
+  const folder = yield* spoolFolder
+  const order = { path, name, folder, today: yield* today(user), read: { ...read, timezone } }
+  const { hash: content, content: found } = yield* prepare(order, onProgress)
+  const asked = JSON.stringify([read, timezone, overwrite, [...choices]])
+  const hash = new Bun.CryptoHasher("sha256").update(content).update(asked).digest("hex")
+  if (found._tag === "Parts") return yield* Effect.dieMessage("Only the door reads bodies of devices")
+  return yield* found._tag === "Unpacked"
+    ? restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress)
+    : importTaken(userId, folder, found, { file: name, hash, timezone, dryRun, overwrite, choices }, onProgress)
+}, Effect.scoped)

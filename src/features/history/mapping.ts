@@ -1,0 +1,110 @@
+import { APPS } from "../exercises/catalogue/app-names.ts"
+import { closestNames } from "../exercises/closest-names.ts"
+import { type Exercise, exerciseByAppName, exerciseById, exerciseByName, exercises } from "../exercises/exercises.ts"
+import { asExercise, LONGEST_OWN_NAME, nameKey, type OwnExercise } from "../exercises/own.ts"
+import type { MappedBy, MappedExercise, Suggestion } from "./model.ts"
+import { exerciseBySameWords } from "./same-words.ts"
+
+/** What the sets of an exercise record, over a whole file. */
+export interface Recorded {
+  readonly weight: boolean
+  readonly reps: boolean
+  readonly distance: boolean
+  readonly duration: boolean
+}
+
+export const MOST_SUGGESTIONS = 3
+
+const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercise, "category" | "trackingType"> => {
+  if (distance) return { category: "cardio", trackingType: "distance_duration" }
+  if (weight) return { category: "strength", trackingType: "weight_reps" }
+  if (reps || !duration) return { category: "bodyweight", trackingType: "reps" }
+  return { category: "bodyweight", trackingType: "duration" }
+}
+
+const isApp = (source: string): source is (typeof APPS)[number] => APPS.some((app) => app === source)
+
+/** Which exercise each name of a file is. */
+export interface Mapping {
+  readonly find: (name: string) => Exercise | undefined
+  readonly report: ReadonlyArray<MappedExercise>
+  /** The own exercises that are missing. */
+  readonly missing: ReadonlyArray<OwnExercise>
+}
+
+/** A name as an own exercise has it. */
+export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
+
+/** What a name means by itself: an exercise of the catalogue, or none, and then what may be meant. */
+export type Match =
+  | { readonly by: Exclude<MappedBy, "choice" | "own">; readonly exerciseId: string }
+  | { readonly by: "own"; readonly suggestions: ReadonlyArray<Suggestion> }
+
+/**
+ * Looks for a name in this order: the exact name in the catalogue, unless the app means another exercise by it; the name in the app;
+ * the same words in any order with the same equipment. Similar names are only suggested, and only if `suggests`.
+ */
+export const matchName = (source: string, name: string, suggests: boolean): Match => {
+  const named = exerciseByName(name.trim())
+  const alias = isApp(source) ? exerciseByAppName(source, name.trim()) : undefined
+  // Where an app means another exercise by a name of the catalogue, the app is right: Hevy's Hack Squat has a barbell.
+  if (named !== undefined && (alias === undefined || alias === named)) return { by: "name", exerciseId: named.id }
+  if (alias !== undefined) return { by: "alias", exerciseId: alias.id }
+  const worded = exerciseBySameWords(name)
+  if (worded !== undefined) return { by: "words", exerciseId: worded.id }
+  const close = suggests ? closestNames(exercises(), name, MOST_SUGGESTIONS) : []
+  return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
+}
+
+/** A name of a file, what its sets record, and what it means by itself. */
+export interface Named {
+  readonly name: string
+  readonly recorded: Recorded
+  readonly match: Match
+}
+
+/** Maps names: the person's choice, else what the name means by itself, else an own exercise of that name. */
+export const mapNames = (
+  names: ReadonlyArray<Named>,
+  given: {
+    /** By name in lower case. */
+    readonly choices: ReadonlyMap<string, string>
+    readonly own: ReadonlyArray<OwnExercise>
+    readonly makeOwn: (own: Pick<OwnExercise, "name" | "category" | "trackingType">) => OwnExercise
+  }
+): Mapping => {
+  const own = new Map(given.own.map((exercise) => [nameKey(exercise.name), exercise]))
+  const ownById = new Map(given.own.map((exercise) => [exercise.id, exercise]))
+  const found = new Map<string, Exercise>()
+  const report: Array<MappedExercise> = []
+  const missing: Array<OwnExercise> = []
+
+  const chosen = (name: string) => {
+    const id = given.choices.get(nameKey(name))
+    if (id === undefined) return undefined
+    const mine = ownById.get(id)
+    return exerciseById(id) ?? (mine === undefined ? undefined : asExercise(mine))
+  }
+  const ownOf = (name: string, recorded: Recorded) => {
+    const named = own.get(nameKey(ownName(name)))
+    if (named !== undefined) return named
+    const made = given.makeOwn({ name: ownName(name), ...kindOf(recorded) })
+    // An earlier import made it under this name, and the person has renamed it since.
+    const renamed = ownById.get(made.id)
+    if (renamed !== undefined) return renamed
+    own.set(nameKey(made.name), made)
+    missing.push(made)
+    return made
+  }
+
+  for (const { name, recorded, match } of names) {
+    const choice = chosen(name)
+    const matched = match.by === "own" ? undefined : exerciseById(match.exerciseId)
+    const exercise = choice ?? matched ?? asExercise(ownOf(name, recorded))
+    const by = choice === undefined ? match.by : "choice"
+    const suggestions = by === "own" && match.by === "own" ? { suggestions: match.suggestions } : {}
+    report.push({ name, exerciseId: exercise.id, by, ...suggestions })
+    found.set(name, exercise)
+  }
+  return { find: (name) => found.get(name), report, missing }
+}

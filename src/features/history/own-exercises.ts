@@ -1,0 +1,116 @@
+import { Data, DateTime, Effect } from "effect"
+import { NOTHING_DUE } from "../../contract/handler/charge.ts"
+import { Transactions } from "../../platform/database/transactions.ts"
+import type { UserId } from "../../values/ids.ts"
+import { type Exercise, exerciseByName } from "../exercises/exercises.ts"
+import { MOST_OWN, nameKey, type OwnExercise, ownExerciseIds } from "../exercises/own.ts"
+import { OwnExercises } from "../exercises/store.ts"
+import { RoutineStore } from "../routines/store.ts"
+import { WorkoutStore } from "../workouts/store.ts"
+import { ImportStore } from "./store.ts"
+
+/*
+ * A person's own exercises, made and changed by hand. Imports make them as well and take them back, so both know of each
+ * other.
+ */
+
+/** What a person says of an exercise. Its name is trimmed, and of 1 to 200 code points. */
+export type ExerciseToSave = Pick<OwnExercise, "name" | "category" | "trackingType">
+
+/** The catalogue has an exercise of this name. */
+export class NameOfCatalogue extends Data.TaggedError("NameOfCatalogue")<{ readonly exercise: Exercise }> {}
+
+/** The user has another exercise of this name. */
+export class NameTaken extends Data.TaggedError("NameTaken")<{ readonly exercise: OwnExercise }> {}
+
+/** The user has as many own exercises as are allowed. */
+export class TooManyExercises extends Data.TaggedError("TooManyExercises")<{ readonly current: number }> {}
+
+/** The user has no own exercise with this id. */
+export class UnknownExercise extends Data.TaggedError("UnknownExercise")<{ readonly id: string }> {}
+
+/** Workouts or routines use the exercise. */
+export class ExerciseInUse extends Data.TaggedError("ExerciseInUse")<{ readonly exercise: OwnExercise }> {}
+
+/** Fails if the catalogue or one of `others` has this name, ignoring case. */
+const nameIsFree = (name: string, others: ReadonlyArray<OwnExercise>) =>
+  Effect.suspend((): Effect.Effect<void, NameOfCatalogue | NameTaken> => {
+    const inCatalogue = exerciseByName(name)
+    if (inCatalogue !== undefined) return new NameOfCatalogue({ exercise: inCatalogue })
+    const taken = others.find((other) => nameKey(other.name) === nameKey(name))
+    return taken === undefined ? Effect.void : new NameTaken({ exercise: taken })
+  })
+
+/** How many of the user's workouts use an exercise. */
+export const workoutsWith = Effect.fn("workoutsWith")(function* (userId: UserId, exerciseId: string) {
+  const workouts = yield* WorkoutStore
+  return (yield* workouts.page(NOTHING_DUE, userId, { exerciseId }, undefined, 1)).value.total
+})
+
+/** How many of the user's routines use an exercise. */
+export const routinesWith = Effect.fn("routinesWith")(function* (userId: UserId, exerciseId: string) {
+  return yield* (yield* RoutineStore).countWith(userId, exerciseId)
+})
+
+/** Makes an own exercise, and returns its id. */
+export const makeExercise = Effect.fn("makeExercise")(function* (userId: UserId, exercise: ExerciseToSave) {
+  const store = yield* OwnExercises
+  const transactions = yield* Transactions
+  return yield* transactions.change(
+    userId,
+    Effect.gen(function* () {
+      const own = yield* store.all(userId)
+      yield* nameIsFree(exercise.name, own)
+      if (own.length >= MOST_OWN) return yield* new TooManyExercises({ current: own.length })
+      return yield* store.add(userId, {
+        ...exercise,
+        id: yield* ownExerciseIds.make,
+        createdAt: yield* DateTime.now
+      })
+    })
+  )
+})
+
+/**
+ * Changes an own exercise; an undo of the import that made it then leaves it. What it tracks changes only while no
+ * workout uses it, because sets are recorded by it; else fails with ExerciseInUse, changing nothing.
+ */
+export const changeExercise = Effect.fn("changeExercise")(function* (
+  userId: UserId,
+  id: string,
+  change: Omit<ExerciseToSave, "trackingType"> & Partial<ExerciseToSave>
+) {
+  const store = yield* OwnExercises
+  const imports = yield* ImportStore
+  const transactions = yield* Transactions
+  yield* transactions.change(
+    userId,
+    Effect.gen(function* () {
+      const own = yield* store.all(userId)
+      const held = own.find((exercise) => exercise.id === id)
+      if (held === undefined) return yield* new UnknownExercise({ id })
+      const others = own.filter((exercise) => exercise.id !== id)
+      if (nameKey(change.name) !== nameKey(held.name)) yield* nameIsFree(change.name, others)
+      const { createdAt: _createdAt, ...changed } = { ...held, ...change }
+      if (changed.trackingType !== held.trackingType && (yield* workoutsWith(userId, id)) > 0)
+        return yield* new ExerciseInUse({ exercise: held })
+      yield* store.replace(userId, changed)
+      yield* imports.exerciseChanged(userId, id)
+    })
+  )
+})
+
+/** Deletes an own exercise. Fails with UnknownExercise, or with ExerciseInUse while workouts or routines use it. */
+export const deleteExercise = Effect.fn("deleteExercise")(function* (userId: UserId, id: string) {
+  const store = yield* OwnExercises
+  const imports = yield* ImportStore
+  const transactions = yield* Transactions
+  yield* transactions.change(
+    userId,
+    Effect.gen(function* () {
+      const [held] = yield* store.find(userId, [id])
+      if (held === undefined) return yield* new UnknownExercise({ id })
+      if (!(yield* imports.removeExercise(userId, id))) return yield* new ExerciseInUse({ exercise: held })
+    })
+  )
+})

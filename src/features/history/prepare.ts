@@ -1,0 +1,55 @@
+import { open } from "node:fs/promises"
+import { Effect, Option } from "effect"
+import { openArchive } from "./archive/open.ts"
+import { unpackArchive } from "./archive/unpack.ts"
+import { readBodyFile } from "./devices/readers/read-body-file.ts"
+import type { Prepared, ReadingOrder } from "./prepared.ts"
+import type { OnProgress } from "./progress.ts"
+import { openHistory } from "./readers/open.ts"
+import { type UnansweredQuestions, UnreadableFile } from "./rows.ts"
+import { takeOpened } from "./take.ts"
+
+/** Reads a file to its end, before anything is written: its rows lie in the spool of the order's folder then. */
+export type Prepare = (
+  order: ReadingOrder,
+  onProgress: OnProgress
+) => Effect.Effect<Prepared, UnreadableFile | UnansweredQuestions>
+
+const HASHED_BYTES = 256 * 1024
+
+/** The SHA-256 of a file. It is read into the same memory again and again: a stream's pieces grow with the file until they are collected. */
+const hashOf = ({ path, name }: ReadingOrder) =>
+  Effect.tryPromise({
+    try: async () => {
+      const hasher = new Bun.CryptoHasher("sha256")
+      const piece = new Uint8Array(HASHED_BYTES)
+      const file = await open(path)
+      try {
+        while (true) {
+          const { bytesRead } = await file.read(piece, 0, piece.length)
+          if (bytesRead === 0) return hasher.digest("hex")
+          hasher.update(piece.subarray(0, bytesRead))
+        }
+      } finally {
+        await file.close()
+      }
+    },
+    catch: () =>
+      new UnreadableFile({
+        file: name,
+        line: null,
+        problem: "cannot be read",
+        advice: "Check its name, and that you may read it"
+      })
+  })
+
+/** Reads a file in this process. */
+export const prepareHere: Prepare = Effect.fn("prepareHere")(function* (order, onProgress) {
+  const { path, name, folder, today, read, body } = order
+  if (body !== undefined) return { hash: "", content: yield* readBodyFile(order, body) }
+  const archive = read.source === undefined ? yield* openArchive(path, name) : Option.none()
+  const content = Option.isSome(archive)
+    ? yield* Effect.as(unpackArchive(archive.value, folder), { _tag: "Unpacked" } as const)
+    : yield* takeOpened(yield* openHistory(path, read, name), { folder, name, today }, onProgress)
+  return { hash: yield* hashOf(order), content }
+})

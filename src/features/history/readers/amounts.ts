@@ -1,0 +1,124 @@
+import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../../values/units.ts"
+
+const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+/** `1.250,5` and `1.234.567`: one of the two alone could be a decimal point. */
+const POINTED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
+const DECIMAL_COMMA = /^[+-]?\d+,\d*$/
+
+/**
+ * A finite number as exports write it; null for anything else. A comma is a decimal one where the file's fields are separated by
+ * semicolons, else it separates thousands where it can, as in `1,000.0`. Points separate thousands where nothing else is possible, as in
+ * `1.000,5`.
+ */
+export const numberOf = (text: string, delimiter: string): number | null => {
+  const plain = PLAIN.test(text)
+    ? text
+    : delimiter !== ";" && THOUSANDS.test(text)
+      ? text.replaceAll(",", "")
+      : DECIMAL_COMMA.test(text)
+        ? text.replace(",", ".")
+        : POINTED.test(text)
+          ? text.replaceAll(".", "").replace(",", ".")
+          : null
+  if (plain === null) return null
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : null
+}
+
+const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
+
+/**
+ * A number of things that are whole, such as steps, else as `numberOf`: where the file's fields are separated by semicolons, `1.000`
+ * is a thousand.
+ */
+export const wholeOf = (text: string, delimiter: string): number | null =>
+  delimiter === ";" && WHOLE_POINTED.test(text) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
+
+const METRES: Readonly<Record<string, number>> = {
+  m: 1,
+  meter: 1,
+  meters: 1,
+  metres: 1,
+  km: 1000,
+  kms: 1000,
+  kilometers: 1000,
+  mi: 1609.344,
+  mile: 1609.344,
+  miles: 1609.344,
+  ft: 0.3048,
+  feet: 0.3048,
+  yd: 0.9144,
+  yds: 0.9144,
+  yards: 0.9144,
+  cm: 0.01,
+  in: 0.0254
+}
+
+/** Metres in one of a unit as exports name it; null if it is unknown. */
+export const metresIn = (unit: string): number | null => METRES[unit.toLowerCase().replace(/\.$/, "")] ?? null
+
+const KILOGRAMS: Readonly<Record<string, number>> = {
+  kg: 1,
+  kgs: 1,
+  kilogram: 1,
+  kilograms: 1,
+  lb: KILOGRAMS_PER_POUND,
+  lbs: KILOGRAMS_PER_POUND,
+  pound: KILOGRAMS_PER_POUND,
+  pounds: KILOGRAMS_PER_POUND,
+  st: 14 * KILOGRAMS_PER_POUND,
+  oz: KILOGRAMS_PER_POUND / 16,
+  g: 0.001,
+  mg: 0.000_001,
+  mcg: 0.000_000_001
+}
+
+/** Kilograms in one of a unit as exports name it; null if it is unknown. */
+export const kilogramsIn = (unit: string): number | null => KILOGRAMS[unit.toLowerCase().replace(/\.$/, "")] ?? null
+
+export const kilogramsInUnit = (unit: WeightUnit): number => (unit === "kg" ? 1 : KILOGRAMS_PER_POUND)
+export const metresInUnit = (unit: DistanceUnit): number => (unit === "km" ? 1000 : 1609.344)
+
+/** Kilocalories in one of a unit as exports name it; null if it is unknown. */
+export const kilocaloriesIn = (unit: string): number | null => {
+  switch (unit.toLowerCase()) {
+    case "kcal":
+    case "cal":
+      return 1
+    case "kj":
+      return 1 / 4.184
+    default:
+      return null
+  }
+}
+
+/**
+ * Kilograms that an app converted from pounds, with many decimals, as what that number of pounds is: 61.234969941 is 135 lb. The same
+ * set exported in pounds then has the same load.
+ */
+export const unconverted = (kilograms: number): number => {
+  if (Number.isInteger(kilograms * 10_000)) return kilograms
+  const pounds = Math.round((kilograms / KILOGRAMS_PER_POUND) * 100) / 100
+  return Math.abs(pounds * KILOGRAMS_PER_POUND - kilograms) < 1e-6 ? pounds * KILOGRAMS_PER_POUND : kilograms
+}
+
+/** The unit in a column's name: `kg` of `Weight (kg)`; null if it has none. */
+export const unitInName = (name: string): string | null => /\(([^)]*)\)\s*$/.exec(name)?.[1]?.trim() ?? null
+
+/**
+ * Seconds of a length of time as exports write it: `38min`, `1h 20min`, `264h 1m`, `1:01:48`, `30:00`, `4440`; null for anything
+ * else.
+ */
+export const secondsOf = (text: string): number | null => {
+  const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$/.exec(text)
+  if (clock !== null) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
+  if (PLAIN.test(text)) return Number(text) >= 0 ? Number(text) : null
+  const named =
+    /^(?:(\d+)\s*(?:d|days?))?\s*(?:(\d+)\s*(?:h|hr|hrs|hours?|std\.?))?\s*(?:(\d+)\s*(?:m|min|mins|minutes?|min\.))?\s*(?:(\d+)\s*(?:s|sec|secs|seconds?|sek\.?))?$/i.exec(
+      text
+    )
+  if (named === null || text === "") return null
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = named
+  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}

@@ -1,0 +1,68 @@
+import type { Place } from "../rows.ts"
+import { numberOf, secondsOf, wholeOf } from "./amounts.ts"
+import type { Emitter } from "./emitter.ts"
+import type { Fields } from "./table.ts"
+
+/** Reads the numbers of one row. A cell that is no number is reported, and the row then has to be left out. */
+export class Cells {
+  private problem: string | null = null
+
+  constructor(
+    private readonly fields: Fields,
+    private readonly delimiter: string
+  ) {}
+
+  text(place: number): string {
+    return place === -1 ? "" : this.fields(place)
+  }
+
+  /** A number of at least 0; null where the cell is empty. */
+  number(place: number): number | null {
+    return this.read(place, numberOf)
+  }
+
+  /** A number of at least 0 of things that are whole; null where the cell is empty. */
+  whole(place: number): number | null {
+    return this.read(place, wholeOf)
+  }
+
+  private read(place: number, numberIn: typeof numberOf): number | null {
+    const text = this.text(place)
+    if (text === "" || text === "-" || text === "--") return null
+    const value = numberIn(text, this.delimiter)
+    if (value === null) this.refuse(`"${text.slice(0, 40)}" is no number`)
+    else if (value < 0) this.refuse(`${text} is less than 0`)
+    return value
+  }
+
+  /** A number above 0; null where the cell is empty or 0. */
+  positive(place: number): number | null {
+    const value = this.number(place)
+    return value === 0 ? null : value
+  }
+
+  /** A number above 0 in a unit of this size; null where the cell is empty or 0. A row whose unit is unknown is refused. */
+  measure(place: number, what: "weight" | "distance", size: number | null): number | null {
+    const written = this.positive(place)
+    if (written !== null && size === null) this.refuse(`its ${what} has no unit`)
+    return written === null || size === null ? null : written * size
+  }
+
+  /** A length of time in seconds; null where the cell is empty or 0. */
+  seconds(place: number): number | null {
+    const text = this.text(place)
+    const seconds = secondsOf(text)
+    if (text !== "" && seconds === null) this.refuse(`"${text.slice(0, 40)}" is no length of time`)
+    return seconds === 0 ? null : seconds
+  }
+
+  refuse(reason: string): void {
+    this.problem ??= reason
+  }
+
+  /** Whether the row is read. If not, it is left out with its reason. */
+  areRead(emit: Emitter, place: Place): boolean {
+    if (this.problem !== null) emit.leaveOut(place, this.problem)
+    return this.problem === null
+  }
+}

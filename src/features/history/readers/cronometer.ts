@@ -1,0 +1,152 @@
+import type { KnownNutrition } from "../rows.ts"
+import { kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import type { Header, TableKind } from "./table.ts"
+
+/** The first column of a nutrient with a unit that is known, and what one of the unit is in grams or kcal. */
+const nutrient = (
+  header: Header,
+  name: string,
+  perUnit: (unit: string) => number | null
+): { readonly place: number; readonly factor: number } => {
+  for (const [place, column] of header.names.entries()) {
+    const unit = column.startsWith(`${name} (`) ? unitInName(column) : null
+    const factor = unit === null ? null : perUnit(unit)
+    if (factor !== null) return { place, factor }
+  }
+  return { place: -1, factor: 1 }
+}
+
+const gramsIn = (unit: string): number | null => {
+  const kilograms = kilogramsIn(unit)
+  return kilograms === null ? null : kilograms * 1000
+}
+
+/** `servings.csv`: one row a food eaten. Which nutrients it has depends on the person; equal rows are legitimate. */
+export const cronometerServings: TableKind = {
+  source: "cronometer",
+  matches: (header) => header.has("day", "group", "food name", "amount"),
+  required: (header) => [header.find("day"), header.find("food name"), header.find("amount")],
+  date: (header) => header.find("day"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      day: header.find("day"),
+      time: header.find("time"),
+      group: header.find("group"),
+      name: header.find("food name"),
+      amount: header.find("amount"),
+      unit: header.find("unit")
+    }
+    const calories = nutrient(header, "energy", kilocaloriesIn)
+    const protein = nutrient(header, "protein", gramsIn)
+    const carbs = nutrient(header, "carbs", gramsIn)
+    const fat = nutrient(header, "fat", gramsIn)
+    const alcohol = nutrient(header, "alcohol", gramsIn)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.readDay(fields(column.day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is no date`)
+        const name = fields(column.name)
+        if (name === "") cells.refuse("it names no food")
+        const known = ({ place, factor }: { place: number; factor: number }): number | null => {
+          const value = cells.number(place)
+          return value === null ? null : value * factor
+        }
+        const nutrition: KnownNutrition = {
+          calories: known(calories),
+          protein: known(protein),
+          carbs: known(carbs),
+          fat: known(fat),
+          alcohol: known(alcohol)
+        }
+        if (!cells.areRead(emit, place) || at === null) return
+        emit.check.add(at.day, nutrition.calories ?? 0)
+        const amount = `${fields(column.amount)} ${cells.text(column.unit)}`.trim()
+        emit.push({
+          _tag: "Eaten",
+          place,
+          rows: 1,
+          at,
+          meal: cells.text(column.group) || null,
+          name,
+          brand: null,
+          amount: amount || null,
+          nutrition,
+          notes: null
+        })
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** `biometrics.csv`: one row a measurement. */
+export const cronometerBiometrics: TableKind = {
+  source: "cronometer",
+  matches: (header) =>
+    header.has("day", "metric", "unit", "amount") && header.find("amount") === header.names.length - 1,
+  required: (header) => ["day", "metric", "unit", "amount"].map((name) => header.find(name)),
+  date: (header) => header.find("day"),
+  read: ({ header, options, emit }) => {
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const column = {
+      day: header.find("day"),
+      time: header.find("time"),
+      metric: header.find("metric"),
+      unit: header.find("unit"),
+      amount: header.find("amount")
+    }
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const [, name = "", origin] = /^(.*?)\s*(?:\(([^)]*)\))?$/.exec(fields(column.metric)) ?? []
+        const isFat = /^body fat/i.test(name)
+        if (!isFat && !/^weight$/i.test(name)) {
+          emit.count(place, "measurements other than weight and body fat")
+          return
+        }
+        const at = moments.readDay(fields(column.day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is no date`)
+        const written = cells.positive(column.amount)
+        if (written === null) cells.refuse("it holds no amount")
+        const factor = isFat ? 1 : kilogramsIn(fields(column.unit))
+        if (factor === null) cells.refuse(`"${fields(column.unit).slice(0, 40)}" is no unit of weight`)
+        if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
+        const metric = isFat ? "body_fat" : "weight"
+        emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: origin || null })
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** `dailysummary.csv`: the sums of the servings, which are not counted again. What was read is held against them. */
+export const cronometerDays: TableKind = {
+  source: "cronometer",
+  matches: () => false,
+  mayBe: (header) => header.has("date") && header.search(/^energy \(/) !== -1,
+  whenAlone: {
+    problem: "has sums of days and no foods",
+    advice: "Pass servings.csv of Cronometer, or the archive that has both"
+  },
+  required: () => [],
+  date: (header) => header.find("date"),
+  read: ({ header, options, emit }) => {
+    const date = header.find("date")
+    const calories = nutrient(header, "energy", kilocaloriesIn)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(fields(date))
+        const told = cells.number(calories.place)
+        if (at !== null && told !== null) emit.check.tell(at.day, told * calories.factor)
+        emit.count(place, "sums of days, which the servings give")
+      },
+      end: () => undefined
+    }
+  }
+}

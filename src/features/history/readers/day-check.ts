@@ -1,0 +1,36 @@
+import type { ActivityDay } from "../../../values/activity-day.ts"
+
+/** Sums of days are rounded, and so are the foods. */
+const TOLERATED_KCAL = 5
+const TOLERATED_SHARE = 0.01
+
+/** Holds what was read of days against the sums that the same export states. Its memory grows with the days alone. */
+export class DayCheck {
+  private readonly told = new Map<ActivityDay, number>()
+  private readonly read = new Map<ActivityDay, number>()
+
+  /** The calories of a day as the export sums them up. */
+  tell(day: ActivityDay, calories: number): void {
+    this.told.set(day, calories)
+  }
+
+  /** The calories of a food of that day. */
+  add(day: ActivityDay, calories: number): void {
+    this.read.set(day, (this.read.get(day) ?? 0) + calories)
+  }
+
+  /** What the person should know of days whose foods do not add up; null if all do, or if the export has but one of both. */
+  difference(): string | null {
+    if (this.read.size === 0) return null
+    const differing = [...this.told].filter(([day, told]) => {
+      const read = this.read.get(day) ?? 0
+      return Math.abs(told - read) > Math.max(TOLERATED_KCAL, TOLERATED_SHARE * told)
+    })
+    const [first] = differing.sort(([one], [other]) => (one < other ? -1 : 1))
+    if (first === undefined) return null
+    const [day, told] = first
+    const days = differing.length === 1 ? "1 day" : `${differing.length} days`
+    const read = Math.round(this.read.get(day) ?? 0)
+    return `the foods of ${days} do not add up to the sums that the export tells: on ${day}, ${read} kcal were read and ${Math.round(told)} told`
+  }
+}

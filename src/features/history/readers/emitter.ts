@@ -1,0 +1,66 @@
+import { BATCH_ROWS, type HistoryRow, type Place } from "../rows.ts"
+import { DayCheck } from "./day-check.ts"
+import { DaySteps } from "./day-steps.ts"
+
+/** So many rows are left out each with its own line and reason; further ones are only counted. */
+const MOST_TOLD = 1000
+const MOST_WARNINGS = 200
+
+/** Takes what readers find, and gives it out in batches. What is left out takes a bounded amount of memory. */
+export class Emitter {
+  private ready: Array<HistoryRow> = []
+  /** What was read of days, held against sums that the input has. */
+  readonly check = new DayCheck()
+  /** Steps of days that several files of the input may share. */
+  readonly steps = new DaySteps()
+  private told = 0
+  private warnings = 0
+  private readonly counted = new Map<string, { readonly place: Place; readonly reason: string; rows: number }>()
+
+  push(row: HistoryRow): void {
+    this.ready.push(row)
+  }
+
+  /** An input row that gives nothing, with its own reason. */
+  leaveOut(place: Place, reason: string): void {
+    if (this.told >= MOST_TOLD) {
+      this.count(place, `further rows, for reasons like those of the first ${MOST_TOLD}`)
+      return
+    }
+    this.told++
+    this.ready.push({ _tag: "LeftOut", place, rows: 1, reason })
+  }
+
+  /** Input rows of a kind that gives nothing: told once a file, when it has ended. `reason` is one of few. */
+  count(place: Place, reason: string, rows = 1): void {
+    const key = `${place.file}\n${reason}`
+    const counted = this.counted.get(key)
+    if (counted === undefined) this.counted.set(key, { place, reason, rows })
+    else counted.rows += rows
+  }
+
+  /** Only the first warnings are reported. */
+  warn(place: Place | null, text: string): void {
+    if (this.warnings++ < MOST_WARNINGS) this.ready.push({ _tag: "Warning", place, text })
+  }
+
+  /** Tells what was counted. */
+  endFile(): void {
+    for (const { place, reason, rows } of this.counted.values()) {
+      this.ready.push({ _tag: "LeftOut", place, rows, reason })
+    }
+    this.counted.clear()
+  }
+
+  get isFull(): boolean {
+    return this.ready.length >= BATCH_ROWS
+  }
+
+  /** All that came since, in batches. */
+  take(): ReadonlyArray<ReadonlyArray<HistoryRow>> {
+    const batches: Array<ReadonlyArray<HistoryRow>> = []
+    for (let at = 0; at < this.ready.length; at += BATCH_ROWS) batches.push(this.ready.slice(at, at + BATCH_ROWS))
+    this.ready = []
+    return batches
+  }
+}

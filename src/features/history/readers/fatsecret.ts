@@ -1,0 +1,121 @@
+import type { Eaten, Moment } from "../rows.ts"
+import { kilocaloriesIn, numberOf, unitInName } from "./amounts.ts"
+import { Moments } from "./moments.ts"
+import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
+import type { Fields, TableKind } from "./table.ts"
+
+/** `Tuesday, May 1, 2018` without the day of the week. */
+const withoutWeekday = (text: string): string =>
+  text.trim().replace(/^[\p{L}\p{M}-]+,?\s+(?=\p{L}|\d{1,2}\.?\s+\p{L})/u, "")
+
+const NUTRIENTS = {
+  calories: /^(?:cals|kcal|calor|kj|energ)/,
+  fat: /^(?:fat|grasa|fett|gord|grass|lip)/,
+  carbs: /^(?:carb|kohl|gluc|koolh|hid)/,
+  protein: /^(?:prot|eiw|eiweiß)/
+}
+
+/** Where the nutrients of a food stand; undefined if the row names no columns. */
+const columnsIn = (fields: Fields) => {
+  const names = Array.from({ length: 30 }, (_, place) => fields(place).trim().toLowerCase())
+  if (names.findIndex((name) => /\( ?(?:kcal|kj)\)$/.test(name)) !== 1) return undefined
+  const find = (pattern: RegExp) => names.findIndex((name, place) => place > 0 && pattern.test(name))
+  return {
+    calories: find(NUTRIENTS.calories),
+    fat: find(NUTRIENTS.fat),
+    carbs: find(NUTRIENTS.carbs),
+    protein: find(NUTRIENTS.protein),
+    kilocalories: kilocaloriesIn(unitInName(names[1] ?? "") ?? "") ?? 1
+  }
+}
+
+const depthOf = (text: string): number => text.length - text.trimStart().length
+
+const HEADINGS = "headings, and sums of days and meals"
+
+/** The report of the diary. What a row is depends on how far its name is indented: a day, a meal, a food, its amount. */
+export const fatSecretDiary: TableKind = {
+  source: "fatsecret",
+  matches: () => false,
+  opening: { pattern: /(?:^|[\r\n])[^,\r\n]{1,40},[^,\r\n]{1,20}\( (?:kcal|kj)\),[^\r\n]*\( g\)/i, delimiter: "," },
+  required: () => [],
+  date: () => -1,
+  survey: ({ file, options }) => {
+    if (options.locale !== undefined) return null
+    const survey = new LocaleSurvey(undefined)
+    return {
+      row: (fields) => {
+        if (depthOf(fields(0)) === 0 && fields(1) !== "") survey.add(withoutWeekday(fields(0)))
+      },
+      end: () => {
+        const { locale, questions } = survey.end(file)
+        return { questions, answers: locale === undefined ? {} : { locale } }
+      }
+    }
+  },
+  read: ({ options, emit }) => {
+    const moments = new Moments(options.timezone)
+    let columns: ReturnType<typeof columnsIn>
+    let day: Moment | null = null
+    let meal: string | null = null
+    let food: Eaten | null = null
+    const give = () => {
+      if (food !== null) emit.push(food)
+      food = null
+    }
+    return {
+      row: (fields, place) => {
+        const [name, depth] = [fields(0).trim(), depthOf(fields(0))]
+        if (name === "") {
+          emit.leaveOut(place, "it names no food")
+          return
+        }
+        if (depth >= 3 && food !== null && food.amount === null) {
+          food = { ...food, amount: name, rows: food.rows + 1 }
+          return
+        }
+        give()
+        if (name.startsWith("#")) return
+        const named = depth === 0 ? columnsIn(fields) : undefined
+        columns = named ?? columns
+        if (named !== undefined) return
+        if (depth === 0) {
+          day = readNamedDate(withoutWeekday(name), options.locale ?? "en", moments)
+          meal = null
+          emit.count(place, HEADINGS)
+          return
+        }
+        if (depth === 1) {
+          meal = name
+          emit.count(place, HEADINGS)
+          return
+        }
+        if (day === null || columns === undefined) {
+          emit.leaveOut(place, "it stands below no day")
+          return
+        }
+        const value = (place: number): number | null => (place === -1 ? null : numberOf(fields(place).trim(), ","))
+        const energy = value(columns.calories)
+        food = {
+          _tag: "Eaten",
+          place,
+          rows: 1,
+          at: day,
+          meal,
+          name,
+          brand: null,
+          amount: null,
+          nutrition: {
+            calories: energy === null ? null : energy * columns.kilocalories,
+            protein: value(columns.protein),
+            carbs: value(columns.carbs),
+            fat: value(columns.fat),
+            alcohol: null
+          },
+          notes: null
+        }
+      },
+      end: give
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { SetRow } from "../rows.ts"
+import { kilogramsIn, metresIn, unitInName } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { Sessions } from "./sessions.ts"
+import type { TableKind } from "./table.ts"
+
+/** Fitbod has no titles. */
+const TITLE = "Workout"
+
+/** The export of sets: one row a set, with units in the names of columns and times in UTC. Equal rows are real sets. */
+export const fitbodSets: TableKind = {
+  source: "fitbod",
+  matches: (header) => header.has("date", "exercise", "iswarmup", "multiplier"),
+  required: (header) => [header.find("date"), header.find("exercise")],
+  date: (header) => header.find("date"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      date: header.find("date"),
+      exercise: header.find("exercise"),
+      reps: header.find("reps"),
+      weight: header.search(/^weight ?\(.+\)$/),
+      duration: header.search(/^duration ?\(s\)$/),
+      distance: header.search(/^distance ?\(.+\)$/),
+      warmup: header.find("iswarmup"),
+      note: header.find("note")
+    }
+    const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
+    const kilograms = kilogramsIn(unitOf(column.weight)) ?? 1
+    const metres = metresIn(unitOf(column.distance)) ?? 1
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const sessions = new Sessions(emit)
+    let last = ""
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        // `+0000` is how the app writes UTC, wherever somebody was.
+        const date = fields(column.date).replace(/\s*\+00:?00$/, "Z")
+        const start = moments.read(date)
+        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
+        const name = fields(column.exercise)
+        if (name === "") cells.refuse("it names no exercise")
+        const [weight, reps] = [cells.positive(column.weight), cells.positive(column.reps)]
+        const [seconds, distance] = [cells.positive(column.duration), cells.positive(column.distance)]
+        if (!cells.areRead(emit, place) || start === null) return
+        const isSameSession = sessions.isIn(date)
+        sessions.enter(date, place, () => ({ title: TITLE, start, end: null, durationSeconds: null }))
+        const set: SetRow = {
+          place,
+          kind: /^(?:true|1)$/i.test(cells.text(column.warmup)) ? "warmup" : "normal",
+          ...(weight === null ? {} : { weightKg: weight * kilograms }),
+          ...(reps === null ? {} : { reps }),
+          ...(distance === null ? {} : { distanceMeters: distance * metres }),
+          ...(seconds === null ? {} : { durationSeconds: seconds })
+        }
+        const begins = !isSameSession || name !== last
+        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.note) })
+        last = name
+      },
+      end: () => sessions.end()
+    }
+  }
+}

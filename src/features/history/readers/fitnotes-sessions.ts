@@ -1,0 +1,103 @@
+import type { SetKind, SetRow } from "../rows.ts"
+import { kilogramsInUnit, metresInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { Sessions } from "./sessions.ts"
+import type { Header, TableKind } from "./table.ts"
+
+const columnsOf = (header: Header) => ({
+  title: header.find("name"),
+  start: header.find("starttime"),
+  end: header.find("endtime"),
+  exercise: header.find("exercise"),
+  equipment: header.find("equipment"),
+  reps: header.find("reps"),
+  weight: header.find("weight"),
+  time: header.find("time"),
+  distance: header.find("distance"),
+  status: header.find("status"),
+  warmup: header.find("iswarmup"),
+  rpe: header.find("rpe"),
+  rir: header.find("rir"),
+  note: header.find("note")
+})
+
+/** `Bench Press (Barbell)`, as other apps name it, unless the name states the equipment itself. */
+const nameWith = (name: string, equipment: string): string =>
+  equipment === "" || equipment === "None" || name.toLowerCase().includes(equipment.toLowerCase())
+    ? name
+    : `${name} (${equipment})`
+
+/** The export of another app called FitNotes: one row a set, with sessions that have a name and times in UTC, and no units. */
+export const fitNotesSessions: TableKind = {
+  source: "fitnotes",
+  matches: (header) => header.has("name", "starttime", "exercise", "equipment", "status", "iswarmup"),
+  required: (header) => ["name", "starttime", "exercise", "status"].map((name) => header.find(name)),
+  date: (header) => header.find("starttime"),
+  survey: ({ file, header, options }) => {
+    const column = columnsOf(header)
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        const cells = new Cells(fields, header.delimiter)
+        if (options.weightUnit === undefined) survey.weight(cells.number(column.weight) ?? 0)
+        if (options.distanceUnit === undefined) survey.distance(cells.number(column.distance) ?? 0)
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
+  read: ({ header, options, emit }) => {
+    const column = columnsOf(header)
+    const kilograms = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
+    const metres = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const sessions = new Sessions(emit)
+    let lastExercise = ""
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const status = fields(column.status).toLowerCase()
+        if (status === "notstarted" || status === "skipped") {
+          emit.count(place, "sets that were not done")
+          return
+        }
+        const [title, started] = [fields(column.title), fields(column.start)]
+        const start = moments.read(started)
+        if (start === null) cells.refuse(`"${started.slice(0, 40)}" is no date`)
+        if (fields(column.exercise) === "") cells.refuse("it names no exercise")
+        const weight = cells.measure(column.weight, "weight", kilograms)
+        const distance = cells.measure(column.distance, "distance", metres)
+        const reps = cells.positive(column.reps)
+        const seconds = cells.seconds(column.time)
+        const [rpe, inReserve] = [cells.positive(column.rpe), cells.number(column.rir)]
+        if (!cells.areRead(emit, place) || start === null) return
+        const name = nameWith(fields(column.exercise), cells.text(column.equipment))
+        const key = `${title}\n${started}`
+        const isSameSession = sessions.isIn(key)
+        sessions.enter(key, place, () => ({
+          title,
+          start,
+          end: moments.read(cells.text(column.end)),
+          durationSeconds: null
+        }))
+        const isWarmup = cells.text(column.warmup).toLowerCase() === "true"
+        const kind: SetKind = isWarmup ? "warmup" : status === "failed" ? "failure" : "normal"
+        const exertion = rpe ?? (inReserve === null ? null : 10 - inReserve)
+        const set: SetRow = {
+          place,
+          kind,
+          ...(weight === null ? {} : { weightKg: weight }),
+          ...(reps === null ? {} : { reps }),
+          ...(distance === null ? {} : { distanceMeters: distance }),
+          ...(seconds === null ? {} : { durationSeconds: seconds }),
+          ...(exertion === null || exertion <= 0 ? {} : { rpe: exertion })
+        }
+        const begins = !isSameSession || name !== lastExercise
+        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.note) })
+        lastExercise = name
+      },
+      end: () => sessions.end()
+    }
+  }
+}

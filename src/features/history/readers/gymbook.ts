@@ -1,0 +1,96 @@
+import type { SetRow } from "../rows.ts"
+import { kilogramsIn, kilogramsInUnit, metresIn, numberOf, secondsOf } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { dateReader, localeSurvey } from "./local-dates.ts"
+import { UnitSurvey } from "./questions.ts"
+import { withTime } from "./reading-table.ts"
+import { Sessions } from "./sessions.ts"
+import { together } from "./surveys.ts"
+import type { Header, TableKind } from "./table.ts"
+
+const THREE = /^[^/]+ \/ [^/]+ \/ [^/]+$/
+const TWO = /^[^/]+ \/ [^/]+$/
+
+/** The app translates the names of columns, but not their order. */
+const columnsOf = (header: Header) => {
+  const [reps = -1, weight = -1] = header.names.flatMap((name, place) => (TWO.test(name) ? [place] : []))
+  const kind = header.search(THREE)
+  return { date: 0, title: 1, time: 2, exercise: 3, kind, reps, weight, notes: weight + 1, skipped: weight + 2 }
+}
+
+const WARMUP = /riscald|warm|aufw|échauff|calent|aquec/i
+const NEGATION = /^(?:no|nein|non|não|nee|false|0|)$/i
+
+/** `100 kg`, `12`, `5,2 km`. */
+const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
+  const [, number = "", unit = ""] = /^(-?[\d.,]+)\s*([^\d]*)$/.exec(text) ?? []
+  const value = numberOf(number, ";")
+  return value === null ? null : { value, unit: unit.trim() }
+}
+
+/** One row a set. Equal neighbours are real sets. */
+export const gymBookSets: TableKind = {
+  source: "gymbook",
+  matches: (header) => header.search(THREE) > 3 && columnsOf(header).weight !== -1,
+  required: () => [0, 1, 2, 3],
+  date: () => 0,
+  survey: (context) => {
+    const { file, header, options } = context
+    const { weight } = columnsOf(header)
+    const survey = new UnitSurvey(file)
+    const units = {
+      row: (fields: (place: number) => string) => {
+        const found = amountOf(fields(weight))
+        if (found?.unit === "") survey.weight(found.value)
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+    return together(localeSurvey(0, context), options.weightUnit === undefined ? units : null)
+  },
+  read: (context) => {
+    const { header, options, emit } = context
+    const column = columnsOf(header)
+    const dateOf = dateReader(context)
+    const sessions = new Sessions(emit)
+    const asked = kilogramsInUnit(options.weightUnit ?? "kg")
+    let last = ""
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        if (!NEGATION.test(cells.text(column.skipped))) {
+          emit.count(place, "sets that were skipped")
+          return
+        }
+        const [date, title, time, name] = [column.date, column.title, column.time, column.exercise].map(fields)
+        const start = withTime(dateOf(date ?? ""), time ?? "")
+        if (start === null) cells.refuse(`"${date?.slice(0, 40)}" is no date`)
+        if (!name) cells.refuse("it names no exercise")
+        const [done, load] = [cells.text(column.reps), cells.text(column.weight)]
+        const [reps, weight] = [amountOf(done), amountOf(load)]
+        const seconds =
+          done.includes(":") || (reps !== null && /^(?:s|sec|sek|min|h)\b/i.test(reps.unit)) ? secondsOf(done) : null
+        const metres = weight === null ? null : metresIn(weight.unit)
+        const kilograms =
+          weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
+        if (done !== "" && reps === null && seconds === null) cells.refuse(`"${done.slice(0, 40)}" is no number`)
+        if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is no weight`)
+        if (!cells.areRead(emit, place) || start === null || !name) return
+        const key = `${title}\n${date}\n${time}`
+        const isSameSession = sessions.isIn(key)
+        sessions.enter(key, place, () => ({ title: title || "Workout", start, end: null, durationSeconds: null }))
+        const set: SetRow = {
+          place,
+          kind: WARMUP.test(cells.text(column.kind)) ? "warmup" : "normal",
+          ...(weight === null || kilograms === null || weight.value <= 0 ? {} : { weightKg: weight.value * kilograms }),
+          ...(weight === null || metres === null || weight.value <= 0 ? {} : { distanceMeters: weight.value * metres }),
+          ...(seconds === null && reps !== null && reps.value > 0 ? { reps: reps.value } : {}),
+          ...(seconds === null || seconds === 0 ? {} : { durationSeconds: seconds })
+        }
+        const begins = !isSameSession || name !== last
+        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.notes) })
+        last = name
+      },
+      end: () => sessions.end()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { madeOf } from "../devices/facts.ts"
+import { isJson } from "../devices/readers/fields.ts"
+import { readHealthAutoExport } from "../devices/readers/health-auto-export.ts"
+import { merged, type Stated } from "../devices/record.ts"
+import type { StoredRecord } from "../devices/store.ts"
+import type { HistoryRow } from "../rows.ts"
+import type { DocumentKind } from "./document.ts"
+import { ZoneClock } from "./zones.ts"
+
+/** The records of a fact, as they come: of two with the same name, the one that holds. */
+class Facts {
+  readonly records = new Map<string, Map<string, StoredRecord>>()
+  readonly rows = new Map<string, number>()
+
+  add(record: Stated, rows: number): void {
+    const known = this.records.get(record.factKey) ?? new Map<string, StoredRecord>()
+    this.records.set(record.factKey, known)
+    known.set(record.key, merged(known.get(record.key), record))
+    this.rows.set(record.key, (this.rows.get(record.key) ?? 0) + rows)
+  }
+}
+
+/** The JSON that the app saves is that which it sends: the reader of the door for telephones reads both. */
+export const healthAutoExportDocument: DocumentKind = {
+  source: "health-auto-export",
+  matches: (start) => /^\s*\{\s*"data"\s*:\s*\{\s*"(?:metrics|workouts)"/.test(start),
+  read: (json, { file, options, now }, emit) => {
+    const today = new ZoneClock(options.timezone).momentAt(now, false)?.day
+    const data = isJson(json) ? json.data : undefined
+    if (!isJson(data) || today === undefined) return
+    const place = { file, line: 1 }
+    const facts = new Facts()
+    for (const part of readHealthAutoExport(data, "", { timezone: options.timezone, today })) {
+      if (part._tag === "Record") facts.add(part.record, part.rows)
+      else emit.push({ _tag: "LeftOut", place, rows: part.rows, reason: `${part.what}: ${part.reason}` })
+    }
+    for (const [factKey, records] of facts.records) {
+      const inOrder = [...records.values()].sort((one, other) => (one.sort < other.sort ? -1 : 1))
+      const made = madeOf(factKey, inOrder, (key) => facts.rows.get(key) ?? 0, today)
+      if (made === undefined) continue
+      if (made.kind === "none") {
+        emit.push({ _tag: "LeftOut", place, rows: made.rows, reason: `${made.what}: ${made.reason}` })
+        continue
+      }
+      for (const body of made.group.bodies) {
+        const row: Exclude<HistoryRow, { _tag: "Warning" }> = JSON.parse(body)
+        emit.push({ ...row, place })
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { SetKind, SetRow } from "../rows.ts"
+import { kilogramsIn, metresIn } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { dateReader, localeSurvey } from "./local-dates.ts"
+import { Sessions } from "./sessions.ts"
+import type { Header, TableKind } from "./table.ts"
+
+const SET_KINDS: Readonly<Record<string, SetKind>> = {
+  normal: "normal",
+  "": "normal",
+  warmup: "warmup",
+  failure: "failure",
+  dropset: "dropset"
+}
+
+const unitIn = (header: Header, column: number): string => header.names[column]?.split("_").at(-1) ?? ""
+
+/** `workouts.csv`: one row a set, newest session first. */
+export const hevyWorkouts: TableKind = {
+  source: "hevy",
+  matches: (header) => header.has("title", "start_time", "exercise_title", "set_index"),
+  required: (header) => [header.find("title"), header.find("start_time"), header.find("exercise_title")],
+  date: (header) => header.find("start_time"),
+  survey: (context) => localeSurvey(context.header.find("start_time"), context),
+  read: (context) => {
+    const { header, emit } = context
+    const column = {
+      title: header.find("title"),
+      start: header.find("start_time"),
+      end: header.find("end_time"),
+      description: header.find("description"),
+      exercise: header.find("exercise_title"),
+      superset: header.find("superset_id"),
+      notes: header.find("exercise_notes"),
+      index: header.find("set_index"),
+      kind: header.find("set_type"),
+      weight: header.find("weight_kg", "weight_lbs", "weight_lb"),
+      reps: header.find("reps"),
+      distance: header.find("distance_km", "distance_miles", "distance_meters"),
+      duration: header.find("duration_seconds"),
+      rpe: header.find("rpe")
+    }
+    const kilograms = kilogramsIn(unitIn(header, column.weight)) ?? 1
+    const metres = metresIn(unitIn(header, column.distance)) ?? 1000
+    const startOf = dateReader(context)
+    const endOf = dateReader(context)
+    const sessions = new Sessions(emit)
+    let lastIndex = -1
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const [title, start, name] = [fields(column.title), fields(column.start), fields(column.exercise)]
+        const moment = startOf(start)
+        if (moment === null) cells.refuse(`"${start.slice(0, 40)}" is no date`)
+        if (name === "") cells.refuse("it names no exercise")
+        const weight = cells.positive(column.weight)
+        const distance = cells.positive(column.distance)
+        const duration = cells.positive(column.duration)
+        const reps = cells.number(column.reps)
+        const rpe = cells.number(column.rpe)
+        const index = cells.number(column.index) ?? lastIndex + 1
+        const kind = SET_KINDS[cells.text(column.kind).toLowerCase()]
+        if (!cells.areRead(emit, place) || moment === null) return
+        if (kind === undefined) emit.warn(place, `"${cells.text(column.kind).slice(0, 40)}" is taken for a normal set`)
+        const key = `${title}\n${start}`
+        const isSameSession = sessions.isIn(key)
+        sessions.enter(key, place, () => ({
+          title,
+          start: moment,
+          end: column.end === -1 ? null : endOf(fields(column.end)),
+          durationSeconds: null
+        }))
+        sessions.note(cells.text(column.description))
+        const set: SetRow = {
+          place,
+          kind: kind ?? "normal",
+          ...(weight === null ? {} : { weightKg: weight * kilograms }),
+          ...(reps === null || (reps === 0 && (distance ?? duration) !== null) ? {} : { reps }),
+          ...(distance === null ? {} : { distanceMeters: distance * metres }),
+          ...(duration === null ? {} : { durationSeconds: duration }),
+          ...(rpe === null ? {} : { rpe })
+        }
+        sessions.set(name, set, {
+          begins: !isSameSession || index <= lastIndex,
+          superset: cells.text(column.superset) || null,
+          notes: cells.text(column.notes)
+        })
+        lastIndex = index
+      },
+      end: () => sessions.end()
+    }
+  }
+}
+
+/** `measurements.csv`: one row a day. */
+export const hevyMeasurements: TableKind = {
+  source: "hevy",
+  matches: (header) =>
+    header.has("date", "fat_percent") &&
+    header.find("weight_kg", "weight_lbs", "weight_lb") !== -1 &&
+    header.search(/^(?:neck|shoulder|chest|waist|hips)_(?:cm|in)$/) !== -1,
+  required: (header) => [header.find("date")],
+  date: (header) => header.find("date"),
+  survey: (context) => localeSurvey(context.header.find("date"), context),
+  read: (context) => {
+    const { header, emit } = context
+    const column = {
+      date: header.find("date"),
+      weight: header.find("weight_kg", "weight_lbs", "weight_lb"),
+      fat: header.find("fat_percent")
+    }
+    const kilograms = kilogramsIn(unitIn(header, column.weight)) ?? 1
+    const dateOf = dateReader(context)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = dateOf(fields(column.date))
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        const weight = cells.positive(column.weight)
+        const fat = cells.positive(column.fat)
+        if (weight === null && fat === null) cells.refuse("it holds neither a weight nor a body fat")
+        if (!cells.areRead(emit, place) || at === null) return
+        const reading = { _tag: "Reading", place, at, origin: null } as const
+        if (weight !== null) emit.push({ ...reading, rows: 1, metric: "weight", value: weight * kilograms })
+        if (fat !== null) emit.push({ ...reading, rows: weight === null ? 1 : 0, metric: "body_fat", value: fat })
+      },
+      end: () => undefined
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { createReadStream } from "node:fs"
+import { open, stat } from "node:fs/promises"
+import { basename } from "node:path"
+import { openPromise, type Entry as ZipEntry } from "yauzl"
+import { UnreadableFile } from "../rows.ts"
+
+/** Bytes of a file within the input. */
+export interface Chunk {
+  readonly bytes: Uint8Array
+  /** Work done in bytes of the input as it lies on disk. */
+  readonly position: number
+}
+
+/** A file of the input: the input itself, or a file within the archive that it is. */
+export interface Entry {
+  readonly name: string
+  /** Its bytes from the start. What it opens is closed when it ends or is left. */
+  readonly bytes: () => AsyncGenerator<Chunk, void, undefined>
+}
+
+export interface Input {
+  readonly path: string
+  readonly name: string
+  readonly totalBytes: number
+  readonly isArchive: boolean
+  readonly entries: ReadonlyArray<Entry>
+}
+
+const READ_BYTES = 256 * 1024
+
+/** Bounds of an archive. Deflate reaches a ratio of about 1,000 on nothing but repetition; exports reach 10 to 100. */
+const MOST_ENTRIES = 20_000
+const MOST_UNPACKED = 64 * 1024 ** 3
+const RATIO_FROM = 64 * 1024 ** 2
+const HIGHEST_RATIO = 500
+/** No file system has longer names of a file. Each row that is left out names its file. */
+const LONGEST_NAME = 255
+/** What precedes the name and the bytes of each file. */
+const LOCAL_HEADER_BYTES = 30
+
+const AS_MADE = "Pass the archive as the app made it"
+
+const ZIP = [0x50, 0x4b]
+
+export const fault = (file: string, line: number | null, problem: string, advice: string): UnreadableFile =>
+  new UnreadableFile({ file, line, problem, advice })
+
+const AGAIN = "Export it again and repeat the command"
+
+/** After so many bytes of content, memory is collected. */
+const COLLECTED_BYTES = 8 * 1024 ** 2
+
+/**
+ * Gives content on, and collects memory on the way. Left to itself, garbage grows to a few times what is held: the strings that are
+ * made of the content come faster than they are collected.
+ */
+async function* collecting(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, undefined> {
+  let given = 0
+  for await (const chunk of chunks) {
+    yield chunk
+    given += chunk.bytes.length
+    if (given < COLLECTED_BYTES) continue
+    given = 0
+    Bun.gc(true)
+  }
+}
+
+async function* fileBytes(path: string): AsyncGenerator<Chunk, void, undefined> {
+  const file = createReadStream(path, { highWaterMark: READ_BYTES })
+  let position = 0
+  try {
+    for await (const bytes of bytesOf(file)) {
+      position += bytes.length
+      yield { bytes, position }
+    }
+  } finally {
+    file.destroy()
+  }
+}
+
+/** Node types what a stream yields as `any`; without an encoding it is bytes. */
+const bytesOf = (stream: AsyncIterable<unknown>): AsyncIterable<Uint8Array> => stream as AsyncIterable<Uint8Array>
+
+async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Chunk, void, undefined> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    const stream = await zip.openReadStreamPromise(entry)
+    const ratio = entry.uncompressedSize === 0 ? 0 : entry.compressedSize / entry.uncompressedSize
+    let unpacked = 0
+    try {
+      for await (const bytes of bytesOf(stream)) {
+        unpacked += bytes.length
+        yield { bytes, position: entry.relativeOffsetOfLocalHeader + Math.floor(unpacked * ratio) }
+      }
+    } finally {
+      stream.destroy()
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+const listArchive = async (path: string, name: string): Promise<ReadonlyArray<Entry>> => {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    if (zip.entryCount > MOST_ENTRIES) {
+      throw fault(name, null, `holds more than ${MOST_ENTRIES} files`, AS_MADE)
+    }
+    const entries: Array<Entry> = []
+    const places: Array<{ readonly start: number; readonly end: number }> = []
+    let unpacked = 0
+    for await (const entry of zip.eachEntry()) {
+      const nameBytes = entry.fileNameRaw.length
+      if (nameBytes > LONGEST_NAME)
+        throw fault(name, null, `holds a file whose name is longer than ${LONGEST_NAME} bytes`, AS_MADE)
+      const start = entry.relativeOffsetOfLocalHeader
+      places.push({ start, end: start + LOCAL_HEADER_BYTES + nameBytes + entry.compressedSize })
+      if (entry.fileName.endsWith("/")) continue
+      unpacked += entry.uncompressedSize
+      const isBomb =
+        entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize > entry.compressedSize * HIGHEST_RATIO
+      if (isBomb || unpacked > MOST_UNPACKED) {
+        throw fault(entry.fileName, null, "unpacks to far more than any export holds", AS_MADE)
+      }
+      entries.push({ name: entry.fileName, bytes: () => collecting(entryBytes(path, entry)) })
+    }
+    // The same bytes as several files would unpack to any size.
+    places.sort((one, other) => one.start - other.start)
+    if (places.some(({ start }, index) => start < (places[index - 1]?.end ?? 0)))
+      throw fault(name, null, "holds files that overlap", AS_MADE)
+    return entries
+  } finally {
+    zip.close()
+  }
+}
+
+const startsWithZip = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(new Uint8Array(2), 0, 2, 0)
+    return ZIP.every((byte, place) => buffer[place] === byte)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The files of an input: of an archive all that it holds, else the file itself. `name` is what it is called in reports; by default the
+ * file's name. Rejects with UnreadableFile.
+ */
+export const openInput = async (path: string, name: string = basename(path)): Promise<Input> => {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) throw fault(name, null, "is not a file", "Pass the file that the app exported")
+    if (found.size === 0) throw fault(name, null, "is empty", AGAIN)
+    const isArchive = await startsWithZip(path)
+    const entries = isArchive ? await listArchive(path, name) : [{ name, bytes: () => collecting(fileBytes(path)) }]
+    return { path, name, totalBytes: found.size, isArchive, entries }
+  } catch (cause) {
+    throw unreadable(name, null, cause)
+  }
+}
+
+const PLAIN_PROBLEMS: ReadonlyArray<readonly [RegExp, string, string]> = [
+  [/ENOENT/, "there is no such file", "Correct the path"],
+  [/EACCES|EPERM/, "this user may not read it", "Change its mode, or run Fettle as a user who may"],
+  [/[Ee]nd of [Cc]entral [Dd]irectory|not a zip/i, "is no whole ZIP archive: its end is missing", AGAIN],
+  [
+    /invalid relative path|absolute path|invalid characters in fileName/i,
+    "holds a file with a path that leads outside",
+    AGAIN
+  ],
+  [/encrypted/i, "is locked with a password", "Unpack it and pass the files packed again without one"],
+  [
+    /unexpected end of file|Z_BUF_ERROR|unexpected EOF|not enough bytes|too few bytes/i,
+    "ends too early: a part is missing",
+    AGAIN
+  ]
+]
+
+/** Why a file cannot be read, of whatever was thrown while it was. */
+export const unreadable = (file: string, line: number | null, cause: unknown): UnreadableFile => {
+  if (cause instanceof UnreadableFile) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  const known = PLAIN_PROBLEMS.find(([pattern]) => pattern.test(`${code} ${message}`))
+  return known === undefined ? fault(file, line, message, AGAIN) : fault(file, line, known[1], known[2])
+}
+
+/** Apps keep thousands of small JSON files beside the few that are read. */
+const JSON_PATHS = /(?:^|\/)(?:(?:weight|steps|exercise)-|HealthAutoExport)[^/]*\.json$/i
+
+/** Whether a file of an archive may be read, by its path. A Mac puts what it knows of each file beside it, under the file's name. */
+export const isCandidate = (path: string): boolean =>
+  (/\.(?:csv|xml|txt|zip)$/i.test(path) || JSON_PATHS.test(path)) && !/(?:^|\/)__MACOSX\//.test(path)

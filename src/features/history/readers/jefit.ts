@@ -1,0 +1,89 @@
+import { kilogramsInUnit, numberOf } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { sectioned } from "./sectioned.ts"
+import { Sessions } from "./sessions.ts"
+import type { TableKind } from "./table.ts"
+
+/** The logs have days, and sessions only by number: a session is a day. */
+const TITLE = "Workout"
+
+interface LoggedSet {
+  readonly weight: number
+  readonly reps: number
+}
+
+/** `60x10,65x8`: loads and repetitions. Null if it is anything else. */
+const setsOf = (logs: string): ReadonlyArray<LoggedSet> | null => {
+  const sets = logs.split(",").map((part) => {
+    const [, weight = "", reps = ""] = /^\s*([\d.]+)\s*[x×]\s*(\d+)\s*$/i.exec(part) ?? []
+    const [load, count] = [numberOf(weight, ","), numberOf(reps, ",")]
+    return load === null || count === null ? null : { weight: load, reps: count }
+  })
+  return sets.some((set) => set === null) ? null : sets.filter((set) => set !== null)
+}
+
+/** The section of logs: one row an exercise of a day, with its sets in one cell and no unit. */
+const logs: TableKind = {
+  source: "jefit",
+  matches: () => false,
+  required: () => [],
+  date: (header) => header.find("mydate"),
+  survey: ({ file, header, options }) => {
+    if (options.weightUnit !== undefined) return null
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        for (const { weight } of setsOf(fields(header.find("logs"))) ?? []) survey.weight(weight)
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
+  read: ({ header, options, emit }) => {
+    const [date, name, written] = ["mydate", "ename", "logs"].map((name) => header.find(name))
+    const kilograms = kilogramsInUnit(options.weightUnit ?? "kg")
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const sessions = new Sessions(emit)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const day = cells.text(date ?? -1)
+        const start = moments.read(day)
+        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        const exercise = cells.text(name ?? -1)
+        if (exercise === "") cells.refuse("it names no exercise")
+        const text = cells.text(written ?? -1)
+        const sets = setsOf(text)
+        if (sets === null) cells.refuse(`"${text.slice(0, 40)}" are no sets`)
+        if (!cells.areRead(emit, place) || start === null || sets === null) return
+        sessions.enter(start.day, place, () => ({
+          title: TITLE,
+          start: { ...start, time: null },
+          end: null,
+          durationSeconds: null
+        }))
+        for (const [index, { weight, reps }] of sets.entries()) {
+          const set = {
+            place,
+            kind: "normal",
+            ...(weight === 0 ? {} : { weightKg: weight * kilograms }),
+            reps
+          } as const
+          const rows = index === 0 ? 1 : 0
+          sessions.set(exercise, set, { begins: index === 0, superset: null, notes: "", rows })
+        }
+      },
+      end: () => sessions.end()
+    }
+  }
+}
+
+/** The whole export: sections below lines such as `### EXERCISE LOGS ###`. */
+export const jefitExport = sectioned({
+  source: "jefit",
+  opening: { pattern: /^\s*#{3} [A-Z][A-Z ]+#{3}/, delimiter: "," },
+  titleOf: (fields) => (/^\s*#{3}/.test(fields(0)) ? fields(0).replaceAll("#", "").trim() : null),
+  kindOf: (title, header) => (title === "EXERCISE LOGS" && header.has("mydate", "ename", "logs") ? logs : undefined),
+  unread: "routines, settings and other things that are not kept"
+})

@@ -1,0 +1,48 @@
+import { type CsvRecord, fieldsOf } from "../../../platform/files/csv.ts"
+
+export const MOST_COLUMNS = 1000
+
+/** Some exports quote each line as a whole: the one field is then the row. */
+export const unquoted = (fields: ReadonlyArray<string>, delimiter: string): ReadonlyArray<string> =>
+  fields.length === 1 && fields[0]?.includes(delimiter) ? fieldsOf(fields[0], delimiter) : fields
+
+export interface Joined {
+  readonly fields: ReadonlyArray<string>
+  readonly line: number
+  readonly ended: boolean
+}
+
+/** Puts rows together that line breaks within unquoted fields have divided into records. */
+export class Joiner {
+  private held: { fields: Array<string>; line: number; ended: boolean } | null = null
+  /** What the first row begins with; undefined if that is nothing known, and no rows can be put together. */
+  private start: RegExp | undefined
+  private isFirst = true
+
+  constructor(
+    private readonly delimiter: string,
+    private readonly starts: ReadonlyArray<RegExp> = []
+  ) {}
+
+  add({ fields: written, line, ended }: CsvRecord): Joined | null {
+    const fields = unquoted(written, this.delimiter)
+    const first = fields[0]?.trim() ?? ""
+    if (this.isFirst) this.start = this.starts.find((start) => start.test(first))
+    this.isFirst = false
+    if (this.start === undefined) return { fields, line, ended }
+    const held = this.held
+    if (held === null || this.start.test(first)) {
+      this.held = { fields: [...fields], line, ended }
+      return held
+    }
+    const [rest = "", ...more] = fields
+    held.fields.push(`${held.fields.pop() ?? ""}\n${rest}`, ...more)
+    held.ended = ended
+    if (held.fields.length > MOST_COLUMNS) this.held = null
+    return this.held === null ? held : null
+  }
+
+  end(): Joined | null {
+    return this.held
+  }
+}

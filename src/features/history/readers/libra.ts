@@ -1,0 +1,54 @@
+import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { pushReadings } from "./reading-table.ts"
+import type { TableKind } from "./table.ts"
+
+/** Libra: lines with `#` before the rows, of which one states the unit and the last names the columns. */
+export const libraWeights: TableKind = {
+  source: "libra",
+  matches: () => false,
+  opening: { pattern: /^\ufeff?#(?:version|units|date;weight)\b/i, delimiter: ";" },
+  required: () => [],
+  date: () => -1,
+  survey: ({ file, options }) => {
+    let isStated = options.weightUnit !== undefined
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        if (unitOf(fields(0)) !== null) isStated = true
+        if (!fields(0).startsWith("#")) survey.weight(Number(fields(1)) || 0)
+      },
+      end: () => ({ questions: isStated ? [] : survey.questions(), answers: {} })
+    }
+  },
+  read: ({ options, emit }) => {
+    const moments = new Moments(options.timezone)
+    let names: ReadonlyArray<string> = []
+    let kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
+    return {
+      row: (fields, place) => {
+        const first = fields(0).trim()
+        if (/^\ufeff?#/.test(first)) {
+          kilograms = unitOf(first) ?? kilograms
+          if (/^\ufeff?#date$/i.test(first))
+            names = [0, 1, 2, 3, 4, 5, 6].map((place) => fields(place).trim().toLowerCase())
+          return
+        }
+        const cells = new Cells((place) => fields(place).trim(), ";")
+        const at = moments.read(first)
+        if (at === null) cells.refuse(`"${first.slice(0, 40)}" is no date`)
+        const weight = cells.positive(1)
+        const fat = cells.positive(names.indexOf("body fat"))
+        if (weight === null) cells.refuse("it holds no weight")
+        if (!cells.areRead(emit, place) || at === null || weight === null) return
+        pushReadings(emit, place, at, { weight: weight * kilograms, fat, steps: null })
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** Kilograms in one of the unit that a line such as `#Units: kg` states. */
+const unitOf = (line: string): number | null => kilogramsIn(/^#units:\s*(\S+)/i.exec(line.trim())?.[1] ?? "")

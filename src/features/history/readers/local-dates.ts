@@ -1,0 +1,27 @@
+import type { Moment } from "../rows.ts"
+import { Moments } from "./moments.ts"
+import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
+import type { Survey, TableContext } from "./table.ts"
+
+/** Settles the language of the dates in this column. */
+export const localeSurvey = (column: number, { file, options }: Omit<TableContext, "emit">): Survey | null => {
+  if (options.locale !== undefined) return null
+  const survey = new LocaleSurvey(undefined)
+  return {
+    row: (fields) => survey.add(fields(column)),
+    end: () => {
+      const { locale, questions } = survey.end(file)
+      return { questions, answers: locale === undefined ? {} : { locale } }
+    }
+  }
+}
+
+/** Reads the dates of a table in the language that was settled. The same text often comes many times in a row. */
+export const dateReader = ({ options }: TableContext): ((text: string) => Moment | null) => {
+  const moments = new Moments(options.timezone, options.isMonthFirst)
+  let last: { readonly text: string; readonly moment: Moment | null } = { text: "", moment: null }
+  return (text) => {
+    if (text !== last.text) last = { text, moment: readNamedDate(text, options.locale ?? "en", moments) }
+    return last.moment
+  }
+}

@@ -1,0 +1,223 @@
+import { MOST_SETS } from "../../workouts/model.ts"
+import type { SetRow } from "../rows.ts"
+import { kilogramsIn, kilogramsInUnit, numberOf } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { DATES, Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { Sessions } from "./sessions.ts"
+import type { Fields, Header, TableKind } from "./table.ts"
+
+/** Nutrients whose columns no other app writes so, some with a unit and some without. */
+const MEAL_COLUMNS = ["fat (g)", "polyunsaturated fat", "sodium (mg)", "carbohydrates (g)", "vitamin a"]
+
+/** The app's own table has no names of foods. */
+const mayBeMeals = (header: Header): boolean =>
+  header.has("date", "meal", "calories") &&
+  !header.names.some((name) => /^(?:name|food|food name|product|description|icon|deleted)$/.test(name))
+
+/** `Nutrition-Summary-*`: one row a meal of a day. There are no names of foods, so that of the meal stands for them. */
+export const myFitnessPalMeals: TableKind = {
+  source: "myfitnesspal",
+  matches: (header) => mayBeMeals(header) && header.has(...MEAL_COLUMNS),
+  mayBe: mayBeMeals,
+  path: /(?:^|\/)Nutrition-Summary[^/]*$/i,
+  required: (header) => [header.find("date"), header.find("meal"), header.find("calories")],
+  rowStarts: DATES,
+  date: (header) => header.find("date"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      date: header.find("date"),
+      meal: header.find("meal"),
+      time: header.find("time"),
+      calories: header.find("calories"),
+      protein: header.find("protein (g)", "protein"),
+      carbs: header.find("carbohydrates (g)", "carbohydrates", "carbs (g)"),
+      fat: header.find("fat (g)", "fat"),
+      note: header.find("note", "notes")
+    }
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.readDay(fields(column.date), cells.text(column.time))
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        const nutrition = {
+          calories: cells.number(column.calories),
+          protein: cells.number(column.protein),
+          carbs: cells.number(column.carbs),
+          fat: cells.number(column.fat),
+          alcohol: null
+        }
+        if (!cells.areRead(emit, place) || at === null) return
+        const meal = fields(column.meal)
+        const notes = cells.text(column.note) || null
+        const food = { name: meal || "Meal", brand: null, amount: null }
+        emit.push({ _tag: "Eaten", place, rows: 1, at, meal: meal || null, ...food, nutrition, notes })
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** The columns of a metric among freely named ones, the app's own first. */
+const columnsLike = (header: Header, own: ReadonlyArray<string>, like: RegExp): ReadonlyArray<number> => {
+  const first = own.map((name) => header.find(name)).filter((place) => place !== -1)
+  const others = header.names.flatMap((name, place) => (like.test(name) && !first.includes(place) ? [place] : []))
+  return [...first, ...others]
+}
+
+const measurementColumns = (header: Header) => ({
+  weight: columnsLike(header, ["weight"], /^(?:n_|fitbit |garmin |withings )weight$/),
+  fat: columnsLike(header, ["body fat %", "body fat"], /body ?fat/),
+  steps: columnsLike(header, ["steps"], /^(?:n_|fitbit |garmin )steps$/)
+})
+
+const hasPlainNames = ({ names }: Header): boolean => !names.some((name) => /\(|_|^time$/.test(name.replace(/^n_/, "")))
+
+const isSorted = (names: ReadonlyArray<string>): boolean =>
+  names.every((name, place) => place === 0 || (names[place - 1] ?? "") <= name)
+
+/** Whether a date comes first and the other names follow in alphabetical order, with capitals first or mixed. */
+const isInOrder = ({ names, written }: Header): boolean =>
+  names[0] === "date" && (isSorted(names.slice(1)) || isSorted(written.slice(1).map((name) => name.trim())))
+
+/** Whether a column `Time` has times of day, as other apps write them. A measurement of that name has numbers. */
+const tellsTime = (header: Header, first: Fields): boolean => {
+  const time = header.find("time")
+  return time !== -1 && first(time) !== "" && numberOf(first(time), header.delimiter) === null
+}
+
+/** Columns that the app names itself: its own body fat, and what it takes over from devices. */
+const OWN_NAMES = /^(?:body fat %|n_.+|(?:fitbit|garmin|withings) .+)$/
+
+const mayBeMeasurements = (header: Header, first: Fields): boolean => {
+  const { weight, fat } = measurementColumns(header)
+  const isOther = header.names.some((name) => /^(?:n_)?(?:metric|exercise|meal|category|unit)$/.test(name))
+  const isOwn = !isOther && !tellsTime(header, first) && (hasPlainNames(header) || isInOrder(header))
+  return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
+}
+
+/** `Measurement-Summary-*`: one row a day, columns named by the person, without units. */
+export const myFitnessPalMeasurements: TableKind = {
+  source: "myfitnesspal",
+  matches: (header, first) => mayBeMeasurements(header, first) && header.names.some((name) => OWN_NAMES.test(name)),
+  mayBe: (header, first) => mayBeMeasurements(header, first),
+  path: /(?:^|\/)Measurement-Summary[^/]*$/i,
+  required: (header) => [header.find("date")],
+  date: (header) => header.find("date"),
+  survey: ({ file, header, options }) => {
+    const { weight } = measurementColumns(header)
+    if (options.weightUnit !== undefined || weight.length === 0) return null
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        const cells = new Cells(fields, header.delimiter)
+        const written = weight.map((place) => cells.positive(place)).find((value) => value !== null)
+        if (written !== undefined && written !== null) survey.weight(written)
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
+  read: ({ header, options, emit }) => {
+    const columns = measurementColumns(header)
+    const date = header.find("date")
+    const kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(fields(date))
+        if (at === null) cells.refuse(`"${fields(date).slice(0, 40)}" is no date`)
+        const found = (["weight", "body_fat", "steps"] as const).flatMap((metric) => {
+          const places = columns[metric === "body_fat" ? "fat" : metric]
+          const writtenIn = (column: number) =>
+            metric === "steps" ? cells.whole(column) || null : cells.positive(column)
+          const column = places.find((column) => writtenIn(column) !== null)
+          const value = column === undefined ? null : writtenIn(column)
+          if (column === undefined || value === null) return []
+          const origin = column === places[0] ? null : (header.written[column] ?? null)
+          return [{ metric, value: metric === "weight" ? value * kilograms : value, origin }]
+        })
+        if (found.length === 0) cells.refuse("it holds no weight, no body fat and no steps")
+        if (!cells.areRead(emit, place) || at === null) return
+        for (const [index, one] of found.entries()) {
+          emit.push({ _tag: "Reading", place, rows: index === 0 ? 1 : 0, at, ...one })
+        }
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** MyFitnessPal has no sessions: a day is one. */
+const TITLE = "Exercise"
+
+/** `Exercise-Summary-*`: one row an exercise of a day. */
+export const myFitnessPalExercises: TableKind = {
+  source: "myfitnesspal",
+  matches: (header) => header.has("date", "exercise", "type", "exercise calories", "exercise minutes"),
+  required: (header) => [header.find("date"), header.find("exercise")],
+  rowStarts: DATES,
+  date: (header) => header.find("date"),
+  read: ({ file, header, options, emit }) => {
+    const column = {
+      date: header.find("date"),
+      exercise: header.find("exercise"),
+      calories: header.find("exercise calories"),
+      minutes: header.find("exercise minutes"),
+      sets: header.find("sets"),
+      reps: header.find("reps per set"),
+      weight: header.find("kilograms", "pounds"),
+      steps: header.find("steps"),
+      note: header.find("note")
+    }
+    const kilograms = kilogramsIn(header.names[column.weight] ?? "") ?? 1
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const sessions = new Sessions(emit)
+    let adjusted = 0
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(fields(column.date))
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        // Names with commas are quoted twice.
+        const name = fields(column.exercise).replace(/^"(.*)"$/, "$1")
+        if (name === "") cells.refuse("it names no exercise")
+        const [minutes, weight] = [cells.positive(column.minutes), cells.positive(column.weight)]
+        const [sets, reps] = [cells.positive(column.sets), cells.positive(column.reps)]
+        const steps = cells.whole(column.steps) || null
+        const isAdjustment = /calorie adjustment/i.test(name)
+        const calories = cells.positive(column.calories)
+        if (isAdjustment) adjusted += calories ?? 0
+        if (isAdjustment && steps === null) cells.refuse("it adjusts calories, and is no exercise")
+        if ((sets ?? 0) > MOST_SETS) cells.refuse(`it has more than ${MOST_SETS} sets`)
+        if (!cells.areRead(emit, place) || at === null) return
+        if (isAdjustment && steps !== null) {
+          emit.push({ _tag: "Reading", place, rows: 1, metric: "steps", value: Math.round(steps), at, origin: name })
+          return
+        }
+        sessions.enter(at.day, place, () => ({ title: TITLE, start: at, end: null, durationSeconds: null }))
+        if (calories !== null) sessions.burn(calories)
+        const set: SetRow = {
+          place,
+          kind: "normal",
+          ...(weight === null ? {} : { weightKg: weight * kilograms }),
+          ...(reps === null ? {} : { reps }),
+          ...(minutes === null || reps !== null ? {} : { durationSeconds: minutes * 60 })
+        }
+        const notes = cells.text(column.note)
+        for (let done = 0; done < Math.max(1, Math.round(sets ?? 1)); done++) {
+          const begins = done === 0
+          sessions.set(name, set, { begins, superset: null, notes, rows: done === 0 ? 1 : 0 })
+        }
+      },
+      end: () => {
+        sessions.end()
+        if (adjusted > 0) {
+          const text = `${Math.round(adjusted)} kcal of calorie adjustments were left out: they belong to steps, and to no exercise`
+          emit.warn({ file, line: 1 }, text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Reading } from "../rows.ts"
+import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import type { Header, TableKind } from "./table.ts"
+
+const METRICS: Readonly<Record<string, Reading["metric"]>> = {
+  weight: "weight",
+  body_fat: "body_fat",
+  "body fat": "body_fat",
+  steps: "steps"
+}
+const UNITS = { body_fat: ["percent", "%", ""], steps: ["steps", "count", ""] }
+
+const columnsOf = (header: Header) => ({
+  date: header.find("date"),
+  metric: header.find("metric"),
+  value: header.find("value"),
+  unit: header.find("unit")
+})
+
+/** Fettle's own table, for everything else: `date,metric,value,unit`. */
+export const plainReadings: TableKind = {
+  source: "csv",
+  matches: (header) =>
+    header.has("date", "metric", "value") && header.names.every((name) => /^(?:date|metric|value|unit|)$/.test(name)),
+  required: (header) => [header.find("date"), header.find("metric"), header.find("value")],
+  date: (header) => header.find("date"),
+  survey: ({ file, header, options }) => {
+    if (options.weightUnit !== undefined) return null
+    const column = columnsOf(header)
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => {
+        const cells = new Cells(fields, header.delimiter)
+        const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
+        if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
+      },
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
+  read: ({ header, options, emit }) => {
+    const column = columnsOf(header)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(cells.text(column.date))
+        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is no date`)
+        const metric = METRICS[cells.text(column.metric).toLowerCase()]
+        if (metric === undefined) cells.refuse("its metric is none of weight, body_fat, steps")
+        const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
+        if (value === null) cells.refuse("it holds no value")
+        const unit = cells.text(column.unit).toLowerCase()
+        const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
+        const factor =
+          metric === "weight"
+            ? unit === ""
+              ? asked
+              : kilogramsIn(unit)
+            : metric !== undefined && UNITS[metric].includes(unit)
+              ? 1
+              : null
+        if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is no unit of ${metric}`)
+        if (!cells.areRead(emit, place)) return
+        if (at === null || metric === undefined || value === null || factor === null) return
+        emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })
+      },
+      end: () => undefined
+    }
+  }
+}

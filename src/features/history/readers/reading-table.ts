@@ -1,0 +1,166 @@
+import type { Moment, Place, Reading, Source } from "../rows.ts"
+import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import type { Emitter } from "./emitter.ts"
+import { dateReader, localeSurvey } from "./local-dates.ts"
+import { timeOf } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
+import { together } from "./surveys.ts"
+import type { Fields, Header, Survey, TableContext, TableKind } from "./table.ts"
+
+/** Where a table of days or weighings holds what. -1: nowhere. */
+export interface ReadingColumns {
+  readonly date: number
+  /** A time of day beside the date. */
+  readonly time: number
+  readonly weight: number
+  /** The unit of each weight. */
+  readonly unit: number
+  readonly fat: number
+  readonly steps: number
+}
+
+const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
+
+/** The columns of a table by patterns of their names in lower case. */
+export const columnsLike = (
+  header: Header,
+  patterns: Partial<Readonly<Record<keyof ReadingColumns, RegExp>>>
+): ReadingColumns => {
+  const found = Object.entries(patterns).map(([what, pattern]) => [what, header.search(pattern)])
+  return { ...NOWHERE, ...Object.fromEntries(found) }
+}
+
+/** Kilograms in one of the unit that a column's name states, as in `Weight (lb)`, `weight_kg` or `Pound(s)`. */
+const kilogramsNamed = (name: string): number | null => {
+  const [unit] = /(?:kgs?|kilograms?|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
+  return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
+}
+
+interface Found {
+  readonly weight: number | null
+  readonly fat: number | null
+  readonly steps: number | null
+}
+
+/** Gives the readings of one row, of which the first counts the row. */
+export const pushReadings = (
+  emit: Emitter,
+  place: Place,
+  at: Moment,
+  { weight, fat, steps }: Found,
+  rows = 1
+): void => {
+  const found: ReadonlyArray<readonly [Reading["metric"], number | null]> = [
+    ["weight", weight],
+    ["body_fat", fat],
+    ["steps", steps]
+  ]
+  let left = rows
+  for (const [metric, value] of found) {
+    if (value === null) continue
+    emit.push({ _tag: "Reading", place, rows: left, metric, value, at, origin: null })
+    left = 0
+  }
+}
+
+export const NO_READING = "it holds no weight, no body fat and no steps"
+
+const unitSurvey = ({ file, header, options }: Omit<TableContext, "emit">, column: ReadingColumns): Survey | null => {
+  const isStated = column.weight === -1 || kilogramsNamed(header.names[column.weight] ?? "") !== null
+  if (isStated || options.weightUnit !== undefined) return null
+  const survey = new UnitSurvey(file)
+  return {
+    row: (fields) => {
+      const cells = new Cells(fields, header.delimiter)
+      if (kilogramsIn(cells.text(column.unit)) === null) survey.weight(cells.number(column.weight) ?? 0)
+    },
+    end: () => ({ questions: survey.questions(), answers: {} })
+  }
+}
+
+/** What differs between tables of readings. */
+interface ReadingTable {
+  readonly source: Source
+  readonly matches: TableKind["matches"]
+  readonly mayBe?: NonNullable<TableKind["mayBe"]>
+  readonly columns: (header: Header) => ReadingColumns
+  /** Why a row gives nothing though it can be read. */
+  readonly isLeftOut?: (fields: Fields, header: Header) => string | null
+  /** Looks at all rows beforehand. */
+  readonly check?: (context: Omit<TableContext, "emit">) => Survey | null
+  /** Columns that are never kept, and need not be named. */
+  readonly isNothing?: RegExp
+}
+
+/** A table of weights, body fat and steps, one row a weighing or a day. What else it has is named in a warning. */
+export const readingTable = ({
+  source,
+  matches,
+  mayBe,
+  columns,
+  isLeftOut,
+  check,
+  isNothing
+}: ReadingTable): TableKind => ({
+  source,
+  matches,
+  ...(mayBe === undefined ? {} : { mayBe }),
+  required: (header) => [columns(header).date],
+  date: (header) => columns(header).date,
+  survey: (context) =>
+    together(
+      localeSurvey(columns(context.header).date, context),
+      unitSurvey(context, columns(context.header)),
+      check?.(context) ?? null
+    ),
+  read: (context) => {
+    const { file, header, options, emit } = context
+    const column = columns(header)
+    const kilograms =
+      kilogramsNamed(header.names[column.weight] ?? "") ??
+      (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
+    const dateOf = dateReader(context)
+    const unread = header.written.filter(
+      (name, place) =>
+        name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
+    )
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const reason = isLeftOut?.(fields, header) ?? null
+        if (reason !== null) {
+          emit.count(place, reason)
+          return
+        }
+        const day = cells.text(column.date)
+        const at = withTime(dateOf(day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        const weight = cells.positive(column.weight)
+        const factor = kilogramsIn(cells.text(column.unit)) ?? kilograms
+        const fat = cells.positive(column.fat)
+        const steps = cells.whole(column.steps) || null
+        if (weight !== null && factor === null) cells.refuse("its weight has no unit")
+        if (weight === null && fat === null && steps === null) cells.refuse(NO_READING)
+        if (!cells.areRead(emit, place) || at === null) return
+        pushReadings(emit, place, at, {
+          weight: weight === null || factor === null ? null : Number((weight * factor).toPrecision(12)),
+          fat,
+          steps: steps === null ? null : Math.round(steps)
+        })
+      },
+      end: () => {
+        if (unread.length > 0)
+          emit.warn({ file, line: 1 }, `these columns are not kept: ${unread.join(", ").slice(0, 500)}`)
+      }
+    }
+  }
+})
+
+/** A moment with the time of another column, if it has none of its own. */
+export const withTime = (moment: Moment | null, text: string): Moment | null => {
+  const time = moment === null || moment.time !== null ? null : timeOf(text)
+  if (moment === null || time === null) return moment
+  const written = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, "0"))
+  return { ...moment, time: written.join(":") }
+}

@@ -1,0 +1,62 @@
+import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
+import { unquoted } from "./joiner.ts"
+import { type Fields, Header, LONGEST_ROW, type TableKind } from "./table.ts"
+
+const DELIMITERS = [",", ";", "\t"]
+
+/** The header of a table and its first row, under one of the delimiters. */
+interface TableStart {
+  readonly header: Header
+  readonly first: Fields
+}
+
+/** How a text begins if it is a table, under each of the delimiters. */
+export const tableStarts = (start: string): ReadonlyArray<TableStart> =>
+  DELIMITERS.flatMap((delimiter) => {
+    const [names, row = []] = firstRecords(start, delimiter)
+    return names === undefined
+      ? []
+      : [{ header: new Header(names, delimiter), first: (place) => row[place]?.trim() ?? "" }]
+  })
+
+interface FoundKind {
+  readonly kind: TableKind
+  readonly header: Header
+  /** Whether other apps do not write such tables. */
+  readonly isCertain: boolean
+}
+
+/** The kind of a table, of those given; null if it is none of them. */
+export const recogniseTable = (
+  starts: ReadonlyArray<TableStart>,
+  path: string,
+  kinds: ReadonlyArray<TableKind>,
+  text: string
+): FoundKind | null => {
+  const opened = kinds.find(({ opening }) => opening?.pattern.test(text) === true)
+  if (opened?.opening !== undefined) {
+    return { kind: opened, header: new Header([], opened.opening.delimiter), isCertain: true }
+  }
+  for (const { header, first } of starts) {
+    const kind = kinds.find(({ matches }) => matches(header, first))
+    if (kind !== undefined) return { kind, header, isCertain: true }
+  }
+  for (const { header, first } of starts) {
+    const kind = kinds.find(({ mayBe }) => mayBe?.(header, first) === true)
+    if (kind !== undefined) return { kind, header, isCertain: kind.path?.test(path) === true }
+  }
+  return null
+}
+
+/** The fields of the records that a text begins with; none if it is no table. */
+const firstRecords = (start: string, delimiter: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
+  const records: Array<CsvRecord> = []
+  try {
+    records.push(...splitter.push(start).slice(0, 2))
+    if (records.length < 2) records.push(...splitter.end())
+  } catch {
+    // Whatever is wrong with the file is reported when its rows are read.
+  }
+  return records.map(({ fields }) => unquoted(fields, delimiter))
+}

@@ -1,0 +1,161 @@
+import type { Moment } from "../rows.ts"
+import { activityRow } from "./activity-row.ts"
+import { Cells } from "./cells.ts"
+import { pushReadings } from "./reading-table.ts"
+import { sectioned } from "./sectioned.ts"
+import type { TableContext, TableKind } from "./table.ts"
+import { ZoneClock } from "./zones.ts"
+
+/** Of steps, one row a day has this source type: the sum of what phone and watch counted. */
+const ALL_SOURCES = "-2"
+
+/** Exercises as the app's development kit numbers them. */
+const EXERCISES: Readonly<Record<string, string>> = {
+  "1001": "Walking",
+  "1002": "Running",
+  "9001": "Pilates",
+  "9002": "Yoga",
+  "11007": "Cycling",
+  "13001": "Hiking",
+  "14001": "Swimming",
+  "15003": "Exercise Bike",
+  "15004": "Rowing Machine",
+  "15005": "Treadmill Running",
+  "15006": "Elliptical Trainer"
+}
+
+const UTC = new ZoneClock("UTC")
+
+/** Epoch milliseconds, or `2019-01-01 07:10:00.000` in UTC as older exports write it. */
+const instantOf = (text: string): number => {
+  if (/^\d{10,14}$/.test(text)) return Number(text)
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?$/.exec(text) ?? []
+  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}Z`)
+}
+
+/** Reads instants in the zone of their row, such as `UTC+0100`, else in that of the person. */
+const timesIn = ({ options }: Pick<TableContext, "options">) => {
+  const clock = new ZoneClock(options.timezone)
+  return (text: string, offset: string): Moment | null => {
+    const instant = instantOf(text)
+    if (Number.isNaN(instant)) return null
+    const [, sign, hours, minutes] = /^UTC([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
+    if (sign === undefined) return clock.momentAt(instant, false)
+    const shift = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1)
+    const moment = UTC.momentAt(instant + shift, false)
+    return moment === null ? null : { ...moment, instant }
+  }
+}
+
+type Part = Pick<TableKind, "read">
+
+const kind = ({ read }: Part): TableKind => ({
+  source: "samsung-health",
+  matches: () => false,
+  required: () => [],
+  date: () => -1,
+  read
+})
+
+const weights = kind({
+  read: ({ header, options, emit }) => {
+    const [start, offset, weight, fat] = ["start_time", "time_offset", "weight", "body_fat"].map((name) =>
+      header.find(name)
+    )
+    const timeOf = timesIn({ options })
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = timeOf(cells.text(start ?? -1), cells.text(offset ?? -1))
+        if (at === null) cells.refuse(`"${cells.text(start ?? -1).slice(0, 40)}" is no time`)
+        const found = { weight: cells.positive(weight ?? -1), fat: cells.positive(fat ?? -1), steps: null }
+        if (found.weight === null && found.fat === null) cells.refuse("it holds neither a weight nor a body fat")
+        if (cells.areRead(emit, place) && at !== null) pushReadings(emit, place, at, found)
+      },
+      end: () => undefined
+    }
+  }
+})
+
+const steps = kind({
+  read: ({ header, emit }) => {
+    const [day, count, type] = ["day_time", "count", "source_type"].map((name) => header.find(name))
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        if (cells.text(type ?? -1) !== ALL_SOURCES) {
+          emit.count(place, "steps of single devices, which another row adds up")
+          return
+        }
+        // A day is stated as its midnight in UTC, wherever somebody was.
+        const instant = instantOf(cells.text(day ?? -1))
+        const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
+        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
+        const found = cells.whole(count ?? -1) || null
+        if (found === null) cells.refuse("it holds no steps")
+        if (!cells.areRead(emit, place) || moment === null) return
+        pushReadings(emit, place, { ...moment, time: null, instant: null }, { weight: null, fat: null, steps: found })
+      },
+      end: () => undefined
+    }
+  }
+})
+
+const exercises = kind({
+  read: ({ header, options, emit }) => {
+    const column = {
+      start: header.find("start_time"),
+      end: header.find("end_time"),
+      offset: header.find("time_offset"),
+      type: header.find("exercise_type"),
+      title: header.find("title"),
+      milliseconds: header.find("duration"),
+      metres: header.find("distance"),
+      calories: header.find("calorie", "total_calorie")
+    }
+    const timeOf = timesIn({ options })
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const [start, end] = [column.start, column.end].map((time) =>
+          timeOf(cells.text(time), cells.text(column.offset))
+        )
+        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no time`)
+        const milliseconds = cells.positive(column.milliseconds)
+        const [metres, calories] = [cells.positive(column.metres), cells.positive(column.calories)]
+        if (!cells.areRead(emit, place) || start == null) return
+        emit.push(
+          activityRow(place, {
+            type: EXERCISES[cells.text(column.type)] ?? "Workout",
+            title: cells.text(column.title),
+            start,
+            end: end ?? null,
+            durationSeconds: milliseconds === null ? null : milliseconds / 1000,
+            distanceMeters: metres,
+            calories
+          })
+        )
+      },
+      end: () => undefined
+    }
+  }
+})
+
+const KINDS: ReadonlyArray<readonly [RegExp, TableKind]> = [
+  [/^com\.samsung\.(?:s?health)\.weight$/, weights],
+  [/^com\.samsung\.shealth\.(?:tracker\.)?(?:step_daily_trend)$/, steps],
+  [/^com\.samsung\.(?:s?health)\.exercise$/, exercises]
+]
+
+/** A table of Samsung Health: its own name on the first line, then the header. Rows have one cell more than it. */
+export const samsungHealthTable = sectioned({
+  source: "samsung-health",
+  opening: { pattern: /^\ufeff?"?com\.samsung\./, delimiter: "," },
+  titleOf: (fields) => (/^\ufeff?com\.samsung\.[^,]+$/.test(fields(0)) && /^\d+$/.test(fields(1)) ? fields(0) : null),
+  kindOf: (title, header) => {
+    const known = KINDS.find(([pattern]) => pattern.test(title.replace("\ufeff", "")))
+    return header.names.length === 0 ? undefined : known?.[1]
+  },
+  nameOf: (name) => name.replace(/^com\.samsung\..*\.([^.]+)$/, "$1"),
+  unread: "sleep, heart rates and other things that are not kept"
+})

@@ -1,0 +1,83 @@
+import { fault } from "./input.ts"
+import { columnsLike, readingTable } from "./reading-table.ts"
+import type { Survey, TableContext } from "./table.ts"
+
+/** Renpho: the newer table has date and time in one column, the older in two. */
+export const renphoWeights = readingTable({
+  source: "renpho",
+  matches: (header) =>
+    header.search(/^weight ?\(.+\)$/) !== -1 &&
+    (header.has("time of measurement") ||
+      (header.has("date", "time") && header.search(/^weight\((?:kg|lb|st)\)$/) === 2)),
+  columns: (header) =>
+    columnsLike(header, {
+      date: header.has("time of measurement") ? /^time of measurement$/ : /^date$/,
+      time: /^time$/,
+      weight: /^weight ?\(.+\)$/,
+      fat: /^body fat ?\(%\)$/
+    })
+})
+
+const MOST_PEOPLE = 20
+
+/** One export has the weights of a whole family. */
+const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey => {
+  const member = header.search(/^family members?$/)
+  const people = new Set<string>()
+  return {
+    row: (fields) => {
+      if (people.size < MOST_PEOPLE) people.add(fields(member))
+    },
+    end: () => {
+      if (people.size < 2) return { questions: [], answers: {} }
+      throw fault(
+        file,
+        null,
+        `holds the weights of ${[...people].map((name) => `"${name.slice(0, 40)}"`).join(", ")}`,
+        "Remove the rows of everybody else in a spreadsheet, and pass what is left"
+      )
+    }
+  }
+}
+
+/** eufy Life, of one person. */
+export const eufyWeights = readingTable({
+  source: "eufy",
+  matches: (header) => header.search(/^family members?$/) !== -1 && header.search(/^weight ?\(.+\)$/) !== -1,
+  columns: (header) =>
+    columnsLike(header, { date: /^(?:time|date)$/, weight: /^weight ?\(.+\)$/, fat: /^body ?fat ?\(?%\)?$/ }),
+  check: onePerson,
+  isNothing: /^family members?$/i
+})
+
+/** Happy Scale: a day and a weight, whose column is named by the unit. */
+export const happyScaleWeights = readingTable({
+  source: "happy-scale",
+  matches: (header) => header.has("date") && header.search(/^(?:pound|kilogram|stone)\(s\)$/) !== -1,
+  columns: (header) => columnsLike(header, { date: /^date$/, weight: /^(?:pound|kilogram|stone)\(s\)$/ })
+})
+
+/** Health Auto Export: one row a day or a moment, with the unit of each column in its name. */
+export const healthAutoExportDays = readingTable({
+  source: "health-auto-export",
+  matches: (header) =>
+    header.search(/\(.+\)$/) !== -1 &&
+    (header.has("date/time") ||
+      (header.has("date") && header.search(/^[a-z][a-z ]+ \((?:steps|count\/min|degc|count)\)$/) !== -1)),
+  columns: (header) =>
+    columnsLike(header, {
+      date: /^date(?:\/time)?$/,
+      weight: /^weight(?: & body mass| body mass)? \((?:kg|lbs?|st)\)$/,
+      fat: /^body fat percentage \(%\)$/,
+      steps: /^step count \((?:steps|count)\)$/
+    })
+})
+
+/** Oura: one row a day of its trends. Of what Fettle keeps, it has steps. */
+export const ouraDays = readingTable({
+  source: "oura",
+  matches: (header) =>
+    header.names.some((name) => /^(?:total bedtime|sleep timin score)$/.test(name)) ||
+    header.has("date", "readiness score"),
+  columns: (header) => columnsLike(header, { date: /^date$/, steps: /^steps$/ })
+})

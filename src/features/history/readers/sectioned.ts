@@ -1,0 +1,132 @@
+import type { Source } from "../rows.ts"
+import { DateOrderSurvey } from "./date-order.ts"
+import { type Fields, Header, type Survey, type TableContext, type TableKind, type TableReader } from "./table.ts"
+
+/** No header of such a file has more columns. */
+const MOST_COLUMNS = 300
+
+const cellsOf = (fields: Fields): ReadonlyArray<string> => {
+  const cells = Array.from({ length: MOST_COLUMNS }, (_, place) => fields(place).trim())
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1)
+}
+
+const trimmed =
+  (fields: Fields): Fields =>
+  (place) =>
+    fields(place).trim()
+
+/** A table within a file. */
+interface Section {
+  readonly title: string
+  readonly kind: TableKind
+  readonly header: Header
+}
+
+interface Sectioned {
+  readonly source: Source
+  /** How the file begins. */
+  readonly opening: NonNullable<TableKind["opening"]>
+  /** The title of the table whose header comes next; null if the row is none. A row of one cell that is empty is no title. */
+  readonly titleOf: (fields: Fields) => string | null
+  readonly kindOf: (title: string, header: Header) => TableKind | undefined
+  /** Names of columns as the kinds know them. */
+  readonly nameOf?: (name: string) => string
+  /** What a row is that belongs to a table of no kind. */
+  readonly unread: string
+}
+
+/** Splits the rows of a file into those of its tables. */
+class Sections {
+  private title = ""
+  private isHeaderNext = false
+  current: Section | null = null
+
+  constructor(
+    private readonly given: Sectioned,
+    private readonly delimiter: string
+  ) {}
+
+  /** Whether the row belongs to a table; if not, it is a title, a header or a line between. */
+  isRow(fields: Fields): boolean {
+    const title = this.given.titleOf(fields)
+    if (title !== null) {
+      this.title = title
+      this.isHeaderNext = true
+      this.current = null
+      return false
+    }
+    if (!this.isHeaderNext) return true
+    this.isHeaderNext = false
+    const { nameOf = (name) => name, kindOf } = this.given
+    const header = new Header(cellsOf(fields).map(nameOf), this.delimiter)
+    const kind = kindOf(this.title, header)
+    this.current = kind === undefined ? null : { title: this.title, kind, header }
+    return false
+  }
+}
+
+/** A file of several tables, each below its title, or of one below a line of its own. */
+export const sectioned = (given: Sectioned): TableKind => ({
+  source: given.source,
+  matches: () => false,
+  opening: given.opening,
+  required: () => [],
+  date: () => -1,
+  survey: (context) => sectionSurvey(given, context),
+  read: (context) => sectionReader(given, context)
+})
+
+const sectionSurvey = (given: Sectioned, { file, options }: Omit<TableContext, "emit">): Survey => {
+  const sections = new Sections(given, given.opening.delimiter)
+  const order = options.locale === undefined ? new DateOrderSurvey() : null
+  const surveys = new Map<Section, Survey | null>()
+  return {
+    row: (fields, line) => {
+      if (!sections.isRow(fields) || sections.current === null) return
+      const { kind, header } = sections.current
+      if (!surveys.has(sections.current))
+        surveys.set(sections.current, kind.survey?.({ file, header, options }) ?? null)
+      const inner = trimmed(fields)
+      const date = kind.date(header)
+      if (date !== -1) order?.add(inner(date))
+      surveys.get(sections.current)?.row(inner, line)
+    },
+    end: () => {
+      const ends = [...surveys.values()].flatMap((survey) => (survey === null ? [] : [survey.end()]))
+      const ordered = order?.end(file)
+      const [first] = ends.flatMap(({ questions }) => questions.filter(({ _tag }) => _tag === "WeightUnit"))
+      const others = ends.flatMap(({ questions }) => questions.filter(({ _tag }) => _tag !== "WeightUnit"))
+      return {
+        questions: [...(first === undefined ? [] : [first]), ...others, ...(ordered?.questions ?? [])],
+        answers: {
+          ...Object.assign({}, ...ends.map(({ answers }) => answers)),
+          ...(ordered?.isMonthFirst === undefined ? {} : { isMonthFirst: ordered.isMonthFirst })
+        }
+      }
+    }
+  }
+}
+
+const sectionReader = (given: Sectioned, { file, options, emit }: TableContext): TableReader => {
+  const sections = new Sections(given, given.opening.delimiter)
+  let open: { readonly section: Section; readonly reader: TableReader } | null = null
+  const close = () => {
+    open?.reader.end()
+    open = null
+  }
+  return {
+    row: (fields, place) => {
+      const isRow = sections.isRow(fields)
+      const { current } = sections
+      if (open !== null && open.section !== current) close()
+      if (!isRow) return
+      if (current === null) {
+        emit.count(place, given.unread)
+        return
+      }
+      open ??= { section: current, reader: current.kind.read({ file, header: current.header, options, emit }) }
+      open.reader.row(trimmed(fields), place)
+    },
+    end: close
+  }
+}

@@ -1,0 +1,123 @@
+import type { ExerciseRow, Moment, Place, SetRow } from "../rows.ts"
+import type { Emitter } from "./emitter.ts"
+
+/** No session has more sets. It bounds what is held in memory. */
+const MOST_SETS = 10_000
+
+export interface SessionHead {
+  readonly title: string
+  readonly start: Moment
+  readonly end: Moment | null
+  readonly durationSeconds: number | null
+}
+
+interface Exercise {
+  readonly name: string
+  readonly superset: string | null
+  readonly notes: Array<string>
+  readonly sets: Array<SetRow>
+}
+
+interface Session extends SessionHead {
+  readonly key: string
+  readonly place: Place
+  readonly notes: Array<string>
+  readonly exercises: Array<Exercise>
+  rows: number
+  sets: number
+  calories: number | null
+}
+
+const addNote = (notes: Array<string>, note: string): void => {
+  if (note !== "" && !notes.includes(note) && notes.length < MOST_SETS) notes.push(note)
+}
+
+const joined = (notes: ReadonlyArray<string>): string | null => (notes.length === 0 ? null : notes.join("\n"))
+
+/** Puts sessions together from rows that are sets and come in order. */
+export class Sessions {
+  private session: Session | null = null
+
+  constructor(
+    private readonly emit: Emitter,
+    private readonly origin: string | null = null
+  ) {}
+
+  /** Begins another session, unless `key` is that of the one before. */
+  enter(key: string, place: Place, head: () => SessionHead): void {
+    if (this.session?.key === key) return
+    this.end()
+    this.session = { ...head(), key, place, notes: [], exercises: [], rows: 0, sets: 0, calories: null }
+  }
+
+  isIn(key: string): boolean {
+    return this.session?.key === key
+  }
+
+  /** Energy of a part of the session, in kcal. */
+  burn(calories: number): void {
+    if (this.session !== null) this.session.calories = (this.session.calories ?? 0) + calories
+  }
+
+  /** A note on the whole session. */
+  note(note: string): void {
+    if (this.session !== null) addNote(this.session.notes, note)
+  }
+
+  /** An input row of the session that is a set. `begins`: it is of another exercise, though the name may be the same. */
+  set(
+    name: string,
+    set: SetRow,
+    more: { begins: boolean; superset: string | null; notes: string; rows?: number }
+  ): void {
+    const session = this.session
+    if (session === null) return
+    if (session.sets >= MOST_SETS) {
+      this.emit.count(set.place, `a session has more than ${MOST_SETS} sets`)
+      return
+    }
+    const last = session.exercises.at(-1)
+    const isNoted = last?.sets.length === 0
+    const isSame = last?.name === name && (isNoted || (!more.begins && last.superset === more.superset))
+    const exercise: Exercise = isSame ? last : { name, superset: more.superset, notes: [], sets: [] }
+    if (!isSame) session.exercises.push(exercise)
+    exercise.sets.push(set)
+    addNote(exercise.notes, more.notes)
+    session.sets++
+    session.rows += more.rows ?? 1
+  }
+
+  /** An input row of the session that is only a note: on an exercise, or on the session where the name is empty. */
+  noteRow(name: string, note: string): void {
+    const session = this.session
+    if (session === null) return
+    const last = session.exercises.at(-1)
+    if (name === "") this.note(note)
+    else if (last?.name === name) addNote(last.notes, note)
+    else session.exercises.push({ name, superset: null, notes: [note], sets: [] })
+    session.rows++
+  }
+
+  end(): void {
+    const session = this.session
+    this.session = null
+    if (session === null || session.rows === 0) return
+    const { title, start, end, durationSeconds, calories, place, rows, notes } = session
+    const exercises = session.exercises.map(
+      ({ name, superset, notes, sets }): ExerciseRow => ({ name, superset, notes: joined(notes), sets })
+    )
+    this.emit.push({
+      _tag: "Workout",
+      place,
+      rows,
+      title,
+      start,
+      end,
+      durationSeconds,
+      calories,
+      notes: joined(notes),
+      exercises,
+      origin: this.origin
+    })
+  }
+}

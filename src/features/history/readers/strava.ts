@@ -1,0 +1,87 @@
+import { activityRow } from "./activity-row.ts"
+import { metresInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { dateReader, localeSurvey } from "./local-dates.ts"
+import { UnitSurvey } from "./questions.ts"
+import { together } from "./surveys.ts"
+import type { Header, Survey, TableContext, TableKind } from "./table.ts"
+import { ZoneClock } from "./zones.ts"
+
+const IDS =
+  /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|identifiant de l['’]activité)$/
+const DISTANCES = /^(?:distance|distanz|distancia|afstand|distância|distanza)$/
+const ELAPSED =
+  /^(?:elapsed time|verstrichene zeit|tiempo transcurrido|verstreken tijd|tempo decorrido|tempo trascorso|temps écoulé)$/
+const MOVING =
+  /^(?:moving time|bewegungszeit|in bewegung|tiempo en movimiento|beweegtijd|tijd in beweging|tempo de movimentação|tempo em movimento|tempo in movimento|durée de déplacement)$/
+const ENERGY = /^(?:calories|kalorien|calorías|calorieën|calorias|calorie)$/
+
+const columnsOf = (header: Header) => {
+  const distances = header.names.flatMap((name, place) => (DISTANCES.test(name) ? [place] : []))
+  return {
+    date: 1,
+    title: 2,
+    type: 3,
+    notes: header.find("activity description"),
+    elapsed: header.search(ELAPSED),
+    moving: header.search(MOVING),
+    /** Of two, the second has metres whatever was done. */
+    metres: distances[1] ?? -1,
+    distance: distances[1] === undefined ? (distances[0] ?? -1) : -1,
+    calories: header.search(ENERGY)
+  }
+}
+
+const distanceSurvey = ({ file, header, options }: Omit<TableContext, "emit">): Survey | null => {
+  const { distance } = columnsOf(header)
+  if (distance === -1 || options.distanceUnit !== undefined) return null
+  const survey = new UnitSurvey(file)
+  return {
+    row: (fields) => survey.distance(new Cells(fields, header.delimiter).number(distance) ?? 0),
+    end: () => ({ questions: survey.questions(), answers: {} })
+  }
+}
+
+/** `activities.csv` of the bulk archive: one row an activity, with times in UTC. Names of columns come twice. */
+export const stravaActivities: TableKind = {
+  source: "strava",
+  matches: ({ names: [first = "", second = ""] }) => IDS.test(first) && second !== "",
+  required: () => [0, 1, 2, 3],
+  date: () => 1,
+  survey: (context) => together(localeSurvey(1, context), distanceSurvey(context)),
+  read: (context) => {
+    const { header, options, emit } = context
+    const column = columnsOf(header)
+    const dateOf = dateReader(context)
+    const clock = new ZoneClock(options.timezone)
+    const metresAsked = options.distanceUnit === undefined ? 1000 : metresInUnit(options.distanceUnit)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const written = dateOf(fields(column.date))
+        const instant = written?.time == null ? null : Date.parse(`${written.day}T${written.time}Z`)
+        const start = instant === null ? written : clock.momentAt(instant, false)
+        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        const elapsed = cells.positive(column.elapsed)
+        const moving = cells.positive(column.moving)
+        const metres = cells.positive(column.metres)
+        const distance = cells.positive(column.distance)
+        const calories = cells.positive(column.calories)
+        if (!cells.areRead(emit, place) || start === null) return
+        emit.push(
+          activityRow(place, {
+            type: fields(column.type) || "Workout",
+            title: fields(column.title),
+            start,
+            durationSeconds: elapsed,
+            movingSeconds: moving,
+            distanceMeters: metres ?? (distance === null ? null : distance * metresAsked),
+            calories,
+            notes: cells.text(column.notes) || null
+          })
+        )
+      },
+      end: () => undefined
+    }
+  }
+}

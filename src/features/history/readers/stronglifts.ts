@@ -1,0 +1,93 @@
+import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { pushReadings } from "./reading-table.ts"
+import { Sessions } from "./sessions.ts"
+import type { Header, TableKind } from "./table.ts"
+
+const TITLE = "StrongLifts"
+
+/** The columns of one exercise: its name, its load in either unit, and the repetitions of each set. */
+interface Lift {
+  readonly name: number
+  readonly kilograms: number
+  readonly pounds: number
+  readonly reps: ReadonlyArray<number>
+}
+
+const liftsOf = ({ names }: Header): ReadonlyArray<Lift> => {
+  const starts = names.flatMap((name, place) => (/^exercise(?: \d+)?$/.test(name) ? [place] : []))
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? names.length
+    const within = (pattern: RegExp) =>
+      names.flatMap((name, place) => (place > start && place < end && pattern.test(name) ? [place] : []))
+    return {
+      name: start,
+      kilograms: within(/^weight \(kg\)$/)[0] ?? -1,
+      pounds: within(/^weight \(lb\)$/)[0] ?? -1,
+      reps: within(/^(?:set \d+|reps)$/)
+    }
+  })
+}
+
+/** A load that may be stated in both units: the kilograms are rounded, so pounds that are whole count. */
+const loadOf = (cells: Cells, kilograms: number, pounds: number): number | null => {
+  const written = cells.positive(pounds)
+  const stated = cells.positive(kilograms)
+  return stated ?? (written === null ? null : written * KILOGRAMS_PER_POUND)
+}
+
+/** One row a session with its exercises side by side, or one row an exercise. */
+export const strongLiftsSessions: TableKind = {
+  source: "stronglifts",
+  matches: (header) => header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 && liftsOf(header).length > 0,
+  required: (header) => [header.search(/^date\b/), liftsOf(header)[0]?.name ?? 0],
+  date: (header) => header.search(/^date\b/),
+  read: ({ header, options, emit }) => {
+    const lifts = liftsOf(header)
+    const column = {
+      date: header.search(/^date\b/),
+      title: header.find("workout name", "workout"),
+      note: header.find("note", "notes"),
+      kilograms: header.search(/^body ?weight \(kg\)$/),
+      pounds: header.search(/^body ?weight \(lb\)$/)
+    }
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const sessions = new Sessions(emit)
+    let weighed = ""
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const date = fields(column.date)
+        const start = moments.read(date)
+        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
+        const weight = loadOf(cells, column.kilograms, column.pounds)
+        const done = lifts.flatMap(({ name, kilograms, pounds, reps }) => {
+          const load = loadOf(cells, kilograms, pounds)
+          const sets = reps.map((place) => cells.positive(place)).filter((reps) => reps !== null)
+          return fields(name) === "" || sets.length === 0 ? [] : [{ name: fields(name), load, sets }]
+        })
+        if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
+        if (!cells.areRead(emit, place) || start === null) return
+        if (weight !== null && weighed !== start.day) {
+          pushReadings(emit, place, start, { weight, fat: null, steps: null }, done.length === 0 ? 1 : 0)
+          weighed = start.day
+        } else if (done.length === 0) emit.count(place, "weights of a day that another row has stated")
+        if (done.length === 0) return
+        const title = cells.text(column.title) || TITLE
+        const head = { title, start, end: null, durationSeconds: null }
+        sessions.enter(`${title}\n${date}`, place, () => head)
+        sessions.note(cells.text(column.note))
+        let rows = 1
+        for (const { name, load, sets } of done) {
+          for (const [index, reps] of sets.entries()) {
+            const set = { place, kind: "normal", ...(load === null ? {} : { weightKg: load }), reps } as const
+            sessions.set(name, set, { begins: index === 0, superset: null, notes: "", rows })
+            rows = 0
+          }
+        }
+      },
+      end: () => sessions.end()
+    }
+  }
+}

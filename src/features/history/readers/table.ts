@@ -1,0 +1,270 @@
+import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
+import { CutShort } from "../../../platform/files/cut-short.ts"
+import { isMarked, LineDecoder } from "../../../platform/files/utf8.ts"
+import type { Place, Question, ReadOptions, Source } from "../rows.ts"
+import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
+import type { Emitter } from "./emitter.ts"
+import { type Entry, fault, unreadable } from "./input.ts"
+import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
+
+/** No row of any of these exports is longer, in characters or in bytes. */
+export const LONGEST_ROW = 1024 * 1024
+
+/** The first row of a table. */
+export class Header {
+  /** In lower case, without outer spaces. */
+  readonly names: ReadonlyArray<string>
+
+  constructor(
+    /** As written. */
+    readonly written: ReadonlyArray<string>,
+    readonly delimiter: string
+  ) {
+    this.names = written.map((name) => name.trim().toLowerCase())
+  }
+
+  /** The place of the first of these columns that is there, else -1. */
+  find(...names: ReadonlyArray<string>): number {
+    for (const name of names) {
+      const place = this.names.indexOf(name)
+      if (place !== -1) return place
+    }
+    return -1
+  }
+
+  has(...names: ReadonlyArray<string>): boolean {
+    return names.every((name) => this.names.includes(name))
+  }
+
+  /** The place of the first column with a name that the pattern fits, else -1. */
+  search(pattern: RegExp): number {
+    return this.names.findIndex((name) => pattern.test(name))
+  }
+}
+
+/** The fields of a row by their places, without outer spaces, their lines ended by LF; a column that is not there is empty. */
+export type Fields = (place: number) => string
+
+/** What a survey of the whole table has settled before its rows are read. */
+export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
+  /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing tells. */
+  readonly isMonthFirst?: boolean
+}
+
+/** What the person and the survey have answered. */
+export type TableOptions = ReadOptions & Answers
+
+/** Reads a table once beforehand, to settle what its rows do not state one by one. */
+export interface Survey {
+  readonly row: (fields: Fields, line: number) => void
+  readonly end: () => { readonly questions: ReadonlyArray<Question>; readonly answers: Answers }
+}
+
+export interface TableContext {
+  readonly file: string
+  readonly header: Header
+  readonly options: TableOptions
+  readonly emit: Emitter
+}
+
+/** Takes the rows of a table in order. */
+export interface TableReader {
+  readonly row: (fields: Fields, place: Place) => void
+  /** The last row has been read. Not called when the table cannot be read to its end, but for `cut`. */
+  readonly end: () => void
+}
+
+/** One kind of table that an app exports. */
+export interface TableKind {
+  readonly source: Source
+  /** Whether a table with this header is of the kind, and with this first row where the header alone does not decide. */
+  readonly matches: (header: Header, first: Fields) => boolean
+  /**
+   * Whether it may be of the kind though other apps write such tables as well. It is then taken for it only beside another table of the
+   * source, under the name that the app gives it, or if the person names the source.
+   */
+  readonly mayBe?: (header: Header, first: Fields) => boolean
+  /** The path under which the app exports tables of this kind. */
+  readonly path?: RegExp
+  /** Where tables of this kind give no facts: what is wrong with a file that holds no others, and what to do about it. */
+  readonly whenAlone?: { readonly problem: string; readonly advice: string }
+  /** A row that lacks one of these columns is left out; later ones may be missing at its end. */
+  readonly required: (header: Header) => ReadonlyArray<number>
+  /** The place of the column with the dates, else -1. */
+  readonly date: (header: Header) => number
+  /** Absent: nothing but the order of dates has to be settled. */
+  readonly survey?: (context: Omit<TableContext, "emit">) => Survey | null
+  readonly read: (context: TableContext) => TableReader
+  /**
+   * For exports that write line breaks within fields without quotes: what the first field of a row may look like. It looks the same in
+   * all rows of a file.
+   */
+  readonly rowStarts?: ReadonlyArray<RegExp>
+  /**
+   * For files that are not one table with its header first: how their text begins, and what separates their fields. Every record is then
+   * a row, the first one too, of any number of fields, and fields keep their outer spaces.
+   */
+  readonly opening?: { readonly pattern: RegExp; readonly delimiter: string }
+  /** For exports that write delimiters within fields without quotes: a row with more fields than the header, put together again. */
+  readonly fitted?: (fields: ReadonlyArray<string>, header: Header) => ReadonlyArray<string>
+}
+
+/** A table found in a file. */
+export interface Table {
+  readonly entry: Entry
+  readonly kind: TableKind
+  readonly header: Header
+}
+
+/** U+0000 cannot be stored. */
+const withoutNull = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text)
+
+/** Whoever saves a table may change the ends of lines within its fields as well. */
+const withPlainLineEnds = (text: string): string => (text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text)
+
+interface Records {
+  readonly records: ReadonlyArray<CsvRecord>
+  readonly position: number
+}
+
+/** The records of a table, its header first. Fails at the line where the text is not UTF-8, and where it is cut. */
+async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Records, void, undefined> {
+  const decoder = new LineDecoder(LONGEST_ROW)
+  const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
+  let last = 0
+  const checked = function* (text: string, records: Array<CsvRecord>, position: number): Generator<Records> {
+    const marked = isMarked(text) ? records.findIndex(({ fields }) => fields.some(isMarked)) : -1
+    yield { records: marked === -1 ? records : records.slice(0, marked), position }
+    if (marked === -1) return
+    throw fault(
+      entry.name,
+      records[marked]?.line ?? null,
+      "has characters that are not UTF-8",
+      "Export it again, or save it as UTF-8 in a text editor"
+    )
+  }
+  try {
+    for await (const { bytes, position } of entry.bytes()) {
+      last = position
+      const text = withoutNull(decoder.push(bytes))
+      yield* checked(text, splitter.push(text), position)
+    }
+    const text = withoutNull(decoder.end())
+    yield* checked(text, splitter.push(text), last)
+    yield* checked("", splitter.end(), last)
+  } catch (cause) {
+    throw cause instanceof CutShort
+      ? fault(entry.name, splitter.currentLine, cause.message, "A part is missing: export it again")
+      : unreadable(entry.name, splitter.currentLine, cause)
+  }
+}
+
+/** The rows of a table, with what is wrong about each. */
+type Read = (fields: Fields, line: number) => void
+type Refuse = (line: number, reason: string) => void
+
+/** Calls `read` or `refuse` for each row in order; gives the position now and then. */
+async function* eachRow(
+  { entry, kind, header }: Table,
+  read: Read,
+  refuse: Refuse,
+  unended: (line: number) => void
+): AsyncGenerator<number, void, undefined> {
+  const columns = header.names.length
+  if (columns > MOST_COLUMNS) {
+    throw fault(entry.name, 1, `has more than ${MOST_COLUMNS} columns`, "Pass the file as the app made it")
+  }
+  const needed = Math.max(0, ...kind.required(header).map((place) => place + 1))
+  const joiner = new Joiner(header.delimiter, kind.rowStarts)
+  const take = ({ fields: found, line, ended }: Joined) => {
+    if (kind.opening !== undefined) {
+      if (!ended) unended(line)
+      read((place) => withPlainLineEnds(found[place] ?? ""), line)
+      return
+    }
+    const fields = found.length > columns ? (kind.fitted?.(found, header) ?? found) : found
+    if (!ended && fields.length < columns) {
+      throw fault(entry.name, line, "ends in the middle of a row", "A part is missing: export it again")
+    }
+    if (!ended) unended(line)
+    const more = fields.slice(columns)
+    const isLonger = more.some((field) => field.trim() !== "")
+    // Of unquoted texts, those after the last delimiter of the header belong to the last column.
+    const joined =
+      isLonger && kind.rowStarts !== undefined
+        ? [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(header.delimiter)]
+        : fields
+    if (fields.length < needed || (isLonger && kind.rowStarts === undefined)) {
+      refuse(line, `it has ${fields.length} columns, and the header ${columns}`)
+      return
+    }
+    read((place) => withPlainLineEnds(joined[place] ?? "").trim(), line)
+  }
+  let isHeader = kind.opening === undefined
+  for await (const { records, position } of recordsOf(entry, header.delimiter)) {
+    for (const record of records) {
+      if (isHeader) {
+        isHeader = false
+        if (!record.ended) unended(record.line)
+        continue
+      }
+      const joined = joiner.add(record)
+      if (joined !== null) take(joined)
+    }
+    yield position
+  }
+  const last = joiner.end()
+  if (last !== null) take(last)
+}
+
+const nothing = () => undefined
+
+/** What has to be settled before the table is read, and what could be. */
+export const surveyTable = async (
+  table: Table,
+  options: ReadOptions
+): Promise<{ readonly questions: ReadonlyArray<Question>; readonly answers: Answers }> => {
+  const { entry, kind, header } = table
+  const survey = kind.survey?.({ file: entry.name, header, options }) ?? null
+  const date = kind.date(header)
+  const order = options.locale === undefined && date !== -1 ? new DateOrderSurvey() : null
+  const row: Read = (fields, line) => {
+    order?.add(fields(date))
+    survey?.row(fields, line)
+  }
+  try {
+    if (survey !== null || order !== null) for await (const _ of eachRow(table, row, nothing, nothing));
+  } catch {
+    // Whatever is wrong with the file is reported when its rows are read, after those before it.
+  }
+  const found = survey?.end() ?? { questions: [], answers: {} }
+  const { isMonthFirst, questions } = order?.end(entry.name) ?? {
+    isMonthFirst: options.locale === undefined ? undefined : isMonthFirstIn(options.locale),
+    questions: []
+  }
+  return {
+    questions: [...found.questions, ...questions],
+    answers: { ...found.answers, ...(isMonthFirst === undefined ? {} : { isMonthFirst }) }
+  }
+}
+
+/** Reads a table into `emit`; gives the position now and then. */
+export async function* readTable(
+  table: Table,
+  options: TableOptions,
+  emit: Emitter
+): AsyncGenerator<number, void, undefined> {
+  const file = table.entry.name
+  const reader = table.kind.read({ file, header: table.header, options, emit })
+  try {
+    yield* eachRow(
+      table,
+      (fields, line) => reader.row(fields, { file, line }),
+      (line, reason) => emit.leaveOut({ file, line }, reason),
+      (line) => emit.warn({ file, line }, "the file ends without a line end, so its last row may be cut short")
+    )
+  } finally {
+    reader.end()
+    emit.endFile()
+  }
+}

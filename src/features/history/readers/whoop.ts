@@ -1,0 +1,63 @@
+import { activityRow } from "./activity-row.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import type { TableKind } from "./table.ts"
+
+/** `UTC+01:00` or `UTCZ` as an offset after a time; empty if it is none. */
+const offsetOf = (text: string): string => /^UTC([+-]\d{2}:?\d{2}|Z)$/.exec(text)?.[1]?.replace("Z", "+00:00") ?? ""
+
+/** `workouts.csv`: one row a workout, with local times beside their offset. */
+export const whoopWorkouts: TableKind = {
+  source: "whoop",
+  matches: (header) => header.has("cycle start time", "workout start time"),
+  required: (header) => [header.find("workout start time")],
+  date: (header) => header.find("workout start time"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      zone: header.find("cycle timezone"),
+      start: header.find("workout start time"),
+      end: header.find("workout end time"),
+      minutes: header.find("duration (min)"),
+      name: header.find("activity name"),
+      calories: header.search(/^energy burned \(k?cal\)$/),
+      metres: header.find("distance (meters)")
+    }
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const momentIn = (column: number) => moments.read(`${cells.text(column)}${offsetOf(cells.text(zone))}`)
+        const { zone } = column
+        const start = momentIn(column.start)
+        if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no date`)
+        const end = momentIn(column.end)
+        const minutes = cells.positive(column.minutes)
+        const [calories, distanceMeters] = [cells.positive(column.calories), cells.positive(column.metres)]
+        if (!cells.areRead(emit, place) || start === null) return
+        const apart =
+          start.instant === null || end === null || end.instant === null ? null : (end.instant - start.instant) / 1000
+        const durationSeconds = minutes === null ? apart : minutes * 60
+        const type = cells.text(column.name) || "Workout"
+        emit.push(activityRow(place, { type, title: type, start, end, durationSeconds, distanceMeters, calories }))
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** The tables of sleep, recovery and strain, of which nothing is kept. */
+export const whoopCycles: TableKind = {
+  source: "whoop",
+  matches: () => false,
+  mayBe: (header) => header.has("cycle start time") && !header.has("workout start time"),
+  whenAlone: {
+    problem: "has cycles and sleep, which are not kept",
+    advice: "Pass workouts.csv of WHOOP, or the archive that has both"
+  },
+  required: () => [],
+  date: () => -1,
+  read: ({ emit }) => ({
+    row: (_, place) => emit.count(place, "cycles, sleep and journals, which are not kept"),
+    end: () => undefined
+  })
+}

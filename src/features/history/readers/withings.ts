@@ -1,0 +1,59 @@
+import { kilogramsIn, unitInName } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import type { Header, TableKind } from "./table.ts"
+
+/** The app translates the names, but not their order: five masses with a unit between the date and the comment. */
+const TRANSLATED = { date: 0, weight: 1, fat: 2 }
+const TRANSLATED_COLUMNS = 7
+
+const isTranslated = (header: Header): boolean =>
+  header.names.length === TRANSLATED_COLUMNS &&
+  header.names.slice(1, -1).every((name) => kilogramsIn(unitInName(name) ?? "") !== null)
+
+const namedColumns = (header: Header) => ({
+  date: header.find("date", "datum"),
+  weight: header.search(/^(?:weight|gewicht) \(.+\)$/),
+  fat: header.search(/^(?:fat mass|fettmasse) \(.+\)$/)
+})
+
+const isNamed = (columns: ReturnType<typeof namedColumns>): boolean =>
+  Object.values(columns).every((place) => place !== -1)
+
+const columnsOf = (header: Header) => {
+  const named = namedColumns(header)
+  return !isNamed(named) && isTranslated(header) ? TRANSLATED : named
+}
+
+/** `weight.csv`: one row a weighing, in any language. Body fat is the share of the fat mass in the weight. */
+export const withingsWeights: TableKind = {
+  source: "withings",
+  matches: (header) =>
+    isTranslated(header) ||
+    (isNamed(namedColumns(header)) &&
+      header.search(/^(?:comments|kommentare|(?:bone|muscle|lean) mass \(.+\))$/) !== -1),
+  required: (header) => [columnsOf(header).date, columnsOf(header).weight],
+  date: (header) => columnsOf(header).date,
+  read: ({ header, options, emit }) => {
+    const column = columnsOf(header)
+    const unitOf = (place: number) => kilogramsIn(unitInName(header.names[place] ?? "") ?? "") ?? 1
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const at = moments.read(fields(column.date))
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        const weight = cells.positive(column.weight)
+        const fat = cells.positive(column.fat)
+        if (weight === null) cells.refuse("it holds no weight")
+        if (!cells.areRead(emit, place) || at === null || weight === null) return
+        const kilograms = weight * unitOf(column.weight)
+        const reading = { _tag: "Reading", place, at, origin: null } as const
+        emit.push({ ...reading, rows: 1, metric: "weight", value: kilograms })
+        if (fat === null) return
+        emit.push({ ...reading, rows: 0, metric: "body_fat", value: ((fat * unitOf(column.fat)) / kilograms) * 100 })
+      },
+      end: () => undefined
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import type { Moment } from "../rows.ts"
+
+const DAY_MS = 86_400_000
+
+/** Whether it names a timezone that this system knows. */
+export const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+/** The clock of one timezone. Fast for millions of instants: it asks the system twice for each day. */
+export class ZoneClock {
+  private readonly format: Intl.DateTimeFormat
+  /** By day in UTC: the offset throughout that day, or null if it changes within. */
+  private readonly offsets = new Map<number, number | null>()
+
+  constructor(readonly zone: string) {
+    this.format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      era: "short",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric"
+    })
+  }
+
+  private askOffset(instant: number): number {
+    const parts: Record<string, string> = {}
+    for (const { type, value } of this.format.formatToParts(instant)) parts[type] = value
+    const { year, month, day, hour, minute, second, era } = parts
+    const fullYear = era === "BC" ? 1 - Number(year) : Number(year)
+    const local = new Date(0)
+    local.setUTCFullYear(fullYear, Number(month) - 1, Number(day))
+    local.setUTCHours(Number(hour), Number(minute), Number(second))
+    return local.getTime() - Math.floor(instant / 1000) * 1000
+  }
+
+  /** Local time minus UTC in milliseconds. */
+  offsetAt(instant: number): number {
+    const day = Math.floor(instant / DAY_MS)
+    let offset = this.offsets.get(day)
+    if (offset === undefined) {
+      const first = this.askOffset(day * DAY_MS)
+      offset = first === this.askOffset((day + 1) * DAY_MS) ? first : null
+      this.offsets.set(day, offset)
+    }
+    return offset ?? this.askOffset(instant)
+  }
+
+  /** Days since 1970-01-01 of the local day. */
+  dayNumberAt(instant: number): number {
+    return Math.floor((instant + this.offsetAt(instant)) / DAY_MS)
+  }
+
+  /** The first instant of the next local day. */
+  nextDayAfter(instant: number): number {
+    const day = this.dayNumberAt(instant) + 1
+    const guess = day * DAY_MS - this.offsetAt(instant)
+    if (this.dayNumberAt(guess) === day && this.dayNumberAt(guess - 1) === day - 1) return guess
+    // The clock changes in between: midnight may be missing, or come at another distance.
+    let before = instant
+    let after = instant + 2 * DAY_MS
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2)
+      if (this.dayNumberAt(middle) >= day) after = middle
+      else before = middle
+    }
+    return after
+  }
+
+  /** The instant as a moment of this zone; null outside the years that days can have. */
+  momentAt(instant: number, namesZone: boolean): Moment | null {
+    const local = new Date(instant + this.offsetAt(instant))
+    if (Number.isNaN(local.getTime())) return null
+    const text = local.toISOString()
+    const day = text.slice(0, 10)
+    if (!isActivityDay(day)) return null
+    return { day, time: text.slice(11, 19), instant, zone: namesZone ? this.zone : null }
+  }
+}
+
+/** The day of a number of days since 1970-01-01; null outside the years that days can have. */
+export const dayOfNumber = (day: number): ActivityDay | null => {
+  const date = new Date(day * DAY_MS)
+  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10)
+  return isActivityDay(text) ? text : null
+}

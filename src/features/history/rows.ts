@@ -1,0 +1,294 @@
+import { Data, type Effect, type Stream } from "effect"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { DistanceUnit, WeightUnit } from "../../values/units.ts"
+
+/** The apps and formats that can be read, by the name that `--source` takes. */
+export const SOURCES = [
+  "hevy",
+  "strong",
+  "myfitnesspal",
+  "cronometer",
+  "apple-health",
+  "withings",
+  "google-fit",
+  "fitnotes",
+  "macrofactor",
+  "garmin",
+  "strava",
+  "fitbit",
+  "samsung-health",
+  "lose-it",
+  "fatsecret",
+  "fitbod",
+  "jefit",
+  "stronglifts",
+  "gymbook",
+  "whoop",
+  "oura",
+  "renpho",
+  "eufy",
+  "libra",
+  "happy-scale",
+  "health-auto-export",
+  "csv"
+] as const
+export type Source = (typeof SOURCES)[number]
+
+/** Where something stands in the input. */
+export interface Place {
+  /** The file's name; within an archive the path there, within a workbook the sheet. */
+  readonly file: string
+  /** The line on which the row begins, from 1; in a sheet, the row. */
+  readonly line: number
+}
+
+interface Row {
+  readonly place: Place
+  /**
+   * How many input rows it accounts for. The sum over all rows and everything left out is the number of input rows: where one input
+   * row gives several readings, the first counts 1 and the others 0.
+   */
+  readonly rows: number
+}
+
+/** A moment as the source states it. */
+export interface Moment {
+  /** The day in the zone of the person at the time: `zone` where the source has one, else the timezone of `ReadOptions`. */
+  readonly day: ActivityDay
+  /** `HH:MM:SS` in the same zone; null where the source has days only. */
+  readonly time: string | null
+  /** Epoch milliseconds, where the source states an instant. Null: `day` and `time` are all that is known. */
+  readonly instant: number | null
+  /** The IANA zone that the row itself names. */
+  readonly zone: string | null
+}
+
+/** A body metric. Its value is in the canonical unit (kg, percent, steps), unrounded and finite; its range is not checked. */
+export interface Reading extends Row {
+  readonly _tag: "Reading"
+  readonly metric: "weight" | "body_fat" | "steps"
+  readonly value: number
+  readonly at: Moment
+  /** The app or device that wrote it, where the source names one. */
+  readonly origin: string | null
+}
+
+/** Grams, and kcal of `calories`, of the whole amount; null where the source does not say. */
+export interface KnownNutrition {
+  readonly calories: number | null
+  readonly protein: number | null
+  readonly carbs: number | null
+  readonly fat: number | null
+  readonly alcohol: number | null
+}
+
+/** Something eaten. Equal rows are legitimate. */
+export interface Eaten extends Row {
+  readonly _tag: "Eaten"
+  /** Under which its source knows it, where it has such a thing. */
+  readonly key?: string
+  readonly at: Moment
+  /** The name of the meal as written, such as `Breakfast` or `Post-workout`; null where there is none. */
+  readonly meal: string | null
+  /** The food's name as written. A source that has no food names gives that of the meal. */
+  readonly name: string
+  readonly brand: string | null
+  /** The amount as written, such as `2.00 cup`. */
+  readonly amount: string | null
+  readonly nutrition: KnownNutrition
+  readonly notes: string | null
+}
+
+/** `failure` and `dropset` are working sets. */
+export type SetKind = "normal" | "warmup" | "failure" | "dropset"
+
+export interface SetRow {
+  readonly place: Place
+  readonly kind: SetKind
+  /** Kilograms, unrounded. */
+  readonly weightKg?: number
+  readonly reps?: number
+  readonly distanceMeters?: number
+  readonly durationSeconds?: number
+  /** Rate of perceived exertion, as written. */
+  readonly rpe?: number
+  readonly notes?: string
+}
+
+export interface ExerciseRow {
+  /** As written. The same name may come twice in a workout. */
+  readonly name: string
+  readonly notes: string | null
+  /** Exercises of this workout with the same value were done as a superset. */
+  readonly superset: string | null
+  /** May be empty: a note may be all there is. */
+  readonly sets: ReadonlyArray<SetRow>
+}
+
+/** A session. `rows` counts its sets and the rows that only held notes or rests. */
+export interface WorkoutRow extends Row {
+  readonly _tag: "Workout"
+  readonly title: string
+  /** With the title, the key of the session at its source. */
+  readonly start: Moment
+  readonly end: Moment | null
+  /** Length of the session, where the source states it. */
+  readonly durationSeconds: number | null
+  /** kcal of the session, where the source states them. */
+  readonly calories: number | null
+  readonly notes: string | null
+  readonly exercises: ReadonlyArray<ExerciseRow>
+  /** The app or device that wrote it, where the source names one. */
+  readonly origin: string | null
+}
+
+/** Input rows that give nothing, and why. Rows of a kind that is never read are reported once, with the line of the first. */
+export interface LeftOut extends Row {
+  readonly _tag: "LeftOut"
+  /** A clause for people, such as `40 Foo 2024 is no date`. */
+  readonly reason: string
+}
+
+/** Something that the person should know about rows that were read. */
+export interface Warning {
+  readonly _tag: "Warning"
+  readonly place: Place | null
+  readonly text: string
+}
+
+export type HistoryRow = Reading | Eaten | WorkoutRow | LeftOut | Warning
+
+/** The most rows in one batch. */
+export const BATCH_ROWS = 500
+
+export interface Batch {
+  readonly rows: ReadonlyArray<HistoryRow>
+  /** Work done so far in bytes of the file as it lies on disk: 0 to `totalBytes`. */
+  readonly position: number
+}
+
+/** What the person answers where a file does not say. */
+export interface ReadOptions {
+  /** The person's IANA timezone, for rows that name none. */
+  readonly timezone: string
+  readonly source?: Source
+  readonly weightUnit?: WeightUnit
+  readonly distanceUnit?: DistanceUnit
+  /** A BCP 47 language, for dates with month names, and for what comes first in dates such as `4/8/2026`. */
+  readonly locale?: string
+}
+
+/** A file whose source is known and whose questions are answered. */
+export interface OpenedHistory {
+  readonly source: Source
+  readonly totalBytes: number
+  /**
+   * Its rows, in an order that depends on the file and the options alone, in memory that does not grow with the file. A failure comes after
+   * the rows before it.
+   */
+  readonly batches: Stream.Stream<Batch, UnreadableFile>
+}
+
+/** The file is damaged, cut short, of no known source, or beyond a bound. */
+export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
+  readonly file: string
+  /** Null where the fault lies in no line, such as in the archive as a whole. */
+  readonly line: number | null
+  /** What is wrong, as a clause after the file's name: `ends in the middle of a row`. */
+  readonly problem: string
+  /** What to do about it. */
+  readonly advice: string
+}> {
+  override get message(): string {
+    const { file, line, problem, advice } = this
+    return `${file}${line === null ? "" : `, line ${line}`}: ${problem}. ${advice}`
+  }
+}
+
+/** A number as written, and the kilograms it would be under either unit. */
+export interface UnderBothUnits {
+  readonly written: number
+  readonly ifKilograms: number
+  readonly ifPounds: number
+}
+
+/** What a file does not state, and must not be guessed. */
+export type Question =
+  | {
+      readonly _tag: "WeightUnit"
+      readonly option: "--weight-unit"
+      readonly choices: ReadonlyArray<WeightUnit>
+      readonly file: string
+      readonly smallest: UnderBothUnits
+      readonly middle: UnderBothUnits
+      readonly largest: UnderBothUnits
+    }
+  | {
+      readonly _tag: "DistanceUnit"
+      readonly option: "--distance-unit"
+      readonly choices: ReadonlyArray<DistanceUnit>
+      readonly file: string
+      /** As written. */
+      readonly largest: number
+    }
+  | {
+      readonly _tag: "Locale"
+      readonly option: "--locale"
+      /** The languages under which all dates can be read; empty if there is none. */
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+      /** A date as written, that they read differently. */
+      readonly example: string
+    }
+  | {
+      readonly _tag: "Timezone"
+      readonly option: "--timezone"
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+    }
+
+const showKilograms = ({ written, ifKilograms, ifPounds }: UnderBothUnits): string =>
+  `${written} (${Math.round(ifKilograms * 10) / 10} kg, or ${Math.round(ifPounds * 10) / 10} kg if pounds)`
+
+const asked = (question: Question): string => {
+  switch (question._tag) {
+    case "WeightUnit": {
+      const { file, smallest, middle, largest } = question
+      const weights = `smallest ${showKilograms(smallest)}, middle ${showKilograms(middle)}, largest ${showKilograms(largest)}`
+      return `${file} does not tell the unit of its weights: ${weights}. Pass --weight-unit kg or --weight-unit lb.`
+    }
+    case "DistanceUnit":
+      return `${question.file} does not tell the unit of its distances, the largest of which is ${question.largest}. Pass --distance-unit km or --distance-unit mi.`
+    case "Locale": {
+      const languages = question.choices.map((choice) => `--locale ${choice}`).join(" or ")
+      const [problem, which] =
+        languages === ""
+          ? ["dates in a language that cannot be told", "the app's language, such as --locale en"]
+          : ["dates that languages read differently", languages]
+      return `${question.file} has ${problem}, such as "${question.example}". Pass ${which}.`
+    }
+    case "Timezone":
+      return `${question.file} has times without a timezone. Pass --timezone with an IANA name, such as --timezone Europe/Berlin.`
+  }
+}
+
+/** The file can be read once these questions are answered. */
+export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")<{
+  readonly source: Source
+  readonly questions: readonly [Question, ...ReadonlyArray<Question>]
+}> {
+  override get message(): string {
+    return this.questions.map(asked).join(" ")
+  }
+}
+
+/**
+ * Recognises the source of a file by its content, asks what it does not state, and reads it. Nothing is stored, and nothing is kept open
+ * once the rows have ended, failed or been interrupted.
+ */
+export type OpenHistory = (
+  path: string,
+  options: ReadOptions,
+  /** What it is called in reports; by default the file's name. */
+  name?: string
+) => Effect.Effect<OpenedHistory, UnreadableFile | UnansweredQuestions>

@@ -1,0 +1,118 @@
+import { once } from "../../values/once.ts"
+import { type Exercise, exercises } from "../exercises/exercises.ts"
+import { importance, searchWords } from "../exercises/words.ts"
+import { withoutLoad } from "./loads.ts"
+
+const EQUIPMENT: ReadonlySet<string> = new Set(
+  `barbell dumbbell kettlebell cable machine band resistance smith plate suspended lever bodyweight ez trap bar rope sled ball
+  medicine`.split(/\s+/)
+)
+
+/** Words that join others. `without` and `to` change the meaning. */
+const JOINING: ReadonlySet<string> = new Set(["a", "an", "and", "of", "the", "using", "with"])
+
+/** Words for where a movement begins, goes or ends. */
+const DIRECTIONS: ReadonlySet<string> = new Set(
+  "high low up down top bottom front back forward backward left right in out over under".split(" ")
+)
+
+const sorted = (words: Iterable<string>): string => [...new Set(words)].sort().join(" ")
+
+/** Pairs of words, as `first second`, that stand in this order in a name and whose order distinguishes exercises. */
+type Order = ReadonlySet<string>
+
+const pairs = function* (words: ReadonlyArray<string>): Generator<string> {
+  for (const [place, first] of words.entries()) {
+    for (const second of words.slice(place + 1)) yield `${first} ${second}`
+  }
+}
+
+/** All pairs of a word before the first `to` and one after it. */
+const pairsAcross = function* (words: ReadonlyArray<string>): Generator<string> {
+  const place = words.indexOf("to")
+  for (const first of words.slice(0, Math.max(0, place))) {
+    for (const second of words.slice(place + 1)) yield `${first} ${second}`
+  }
+}
+
+/**
+ * The pairs of a name. Directions, movements, and what stands before and after `to` are in order; parts that commas and brackets divide
+ * may come in any order.
+ */
+const orderOf = (name: string): Order =>
+  new Set(
+    name.split(/[,()[\]]|\s[-–]\s/).flatMap((part) => {
+      const words = searchWords(part)
+      return [
+        ...pairs(words.filter((word) => DIRECTIONS.has(word))),
+        ...pairs(words.filter((word) => importance(word) === 3)),
+        ...pairsAcross(words)
+      ]
+    })
+  )
+
+const turned = (pair: string): string => pair.split(" ").reverse().join(" ")
+
+/** Whether two names have two words in opposite orders. */
+const contradict = (one: Order, other: Order): boolean =>
+  [...one].some((pair) => {
+    const opposite = turned(pair)
+    return !one.has(opposite) && other.has(opposite) && !other.has(pair)
+  })
+
+/** The ways in which two names can have the same words, the closest first. */
+const keysOf = (name: string, equipment: string): ReadonlyArray<string> => {
+  const words = searchWords(name)
+  const telling = words.filter((word) => !JOINING.has(word))
+  const others = sorted(telling.filter((word) => !EQUIPMENT.has(word)))
+  const used = sorted([...searchWords(equipment), ...telling.filter((word) => EQUIPMENT.has(word))])
+  return [sorted(words), sorted(telling), others === "" || used === "" ? "" : `${others}|${used}`]
+}
+
+interface Spelling {
+  readonly exercise: Exercise
+  /** 0 for the name of the catalogue, 1 for that of an app, 2 for an alias. */
+  readonly rank: number
+  readonly order: Order
+}
+
+/** The catalogue by the words of its names, in each way that `keysOf` has. */
+const index = once(() => {
+  const ways: ReadonlyArray<Map<string, Array<Spelling>>> = [new Map(), new Map(), new Map()]
+  for (const exercise of exercises()) {
+    const ranked = [[exercise.name], exercise.appNames, exercise.aliases]
+    for (const [rank, names] of ranked.entries()) {
+      for (const name of names) {
+        const spelling: Spelling = { exercise, rank, order: orderOf(name) }
+        for (const [way, key] of keysOf(name, exercise.equipment).entries()) {
+          if (key === "") continue
+          const held = ways[way]?.get(key)
+          if (held === undefined) ways[way]?.set(key, [spelling])
+          else held.push(spelling)
+        }
+      }
+    }
+  }
+  return ways
+})
+
+const closestOf = (name: string): Exercise | undefined => {
+  const order = orderOf(name)
+  for (const [way, key] of keysOf(name, "").entries()) {
+    const found = (index()[way]?.get(key) ?? []).filter((spelling) => !contradict(order, spelling.order))
+    if (key === "" || found.length === 0) continue
+    const closest = Math.min(...found.map(({ rank }) => rank))
+    const [only, ...more] = new Set(found.filter(({ rank }) => rank === closest).map(({ exercise }) => exercise))
+    return more.length === 0 ? only : undefined
+  }
+  return undefined
+}
+
+/**
+ * The one exercise with the same words in any order, except that directions, movements and what `to` joins keep theirs. With all words
+ * alike it is closer than without those that join, and that is closer than with the same equipment elsewhere; in each way, the
+ * catalogue's names come before those of apps, and these before aliases. What a bracket says of the load, as in `Pull Up (Assisted)`,
+ * may be missing. Undefined if the closest ones are several.
+ */
+export const exerciseBySameWords = (name: string): Exercise | undefined =>
+  closestOf(name) ?? closestOf(withoutLoad(name))

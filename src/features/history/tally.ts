@@ -1,0 +1,92 @@
+import { clipped } from "./keys.ts"
+import type { Counts, LeftOutRow, Made, RowCounts } from "./model.ts"
+import type { Place } from "./rows.ts"
+
+/** Most lines of a kind that a report lists: rows left out one by one, counts of such rows, warnings. It counts all of them. */
+export const MOST_LISTED = 1000
+const LONGEST_LINE = 500
+
+/** What becomes of rows that are not left out. */
+export type Kind = Exclude<keyof RowCounts, "read" | "leftOut">
+
+/** What was counted so far. */
+export interface Tallied {
+  readonly rows: Omit<RowCounts, "read">
+  readonly made: Made
+  readonly leftOut: ReadonlyArray<LeftOutRow>
+  /** How many of these lines stand for several rows that were left out for one reason. */
+  readonly sums: number
+  readonly warnings: ReadonlyArray<string>
+  readonly unlisted: number
+  readonly unwarned: number
+}
+
+/** Counts what becomes of each row, and what is made. */
+export interface Tally {
+  readonly count: (kind: Kind, rows: number) => void
+  /** Counts the rows that one fact was made of: one as what became of it, the others as merged. */
+  readonly countFact: (kind: Kind, rows: number) => void
+  readonly leaveOut: (place: Place, rows: number, reason: string) => void
+  readonly made: (what: keyof Counts["made"], count: number) => void
+  readonly warn: (text: string) => void
+  readonly counts: () => Counts
+  readonly leftOut: () => ReadonlyArray<LeftOutRow>
+  readonly warnings: () => ReadonlyArray<string>
+  readonly tallied: () => Tallied
+}
+
+const NOTHING: Tallied = {
+  rows: { new: 0, unchanged: 0, changed: 0, merged: 0, leftOut: 0 },
+  made: { readings: 0, entries: 0, workouts: 0, sets: 0, exercises: 0 },
+  leftOut: [],
+  sums: 0,
+  warnings: [],
+  unlisted: 0,
+  unwarned: 0
+}
+
+/** Begins with nothing, or with what was tallied before. */
+export const makeTally = (before: Tallied = NOTHING): Tally => {
+  const rows = { ...before.rows }
+  const made = { ...before.made }
+  const [leftOut, warnings] = [[...before.leftOut], [...before.warnings]]
+  let { sums, unlisted, unwarned } = before
+  return {
+    count: (kind, count) => {
+      rows[kind] += count
+    },
+    countFact: (kind, count) => {
+      const own = Math.min(1, count)
+      rows[kind] += own
+      rows.merged += count - own
+    },
+    leaveOut: ({ file, line }, count, reason) => {
+      if (count === 0) return
+      rows.leftOut += count
+      if ((count > 1 ? sums : leftOut.length - sums) === MOST_LISTED) {
+        unlisted += count
+        return
+      }
+      if (count > 1) sums++
+      leftOut.push({ file, line, reason: clipped(reason, LONGEST_LINE) + (count > 1 ? ` (${count} rows)` : "") })
+    },
+    made: (what, count) => {
+      made[what] += count
+    },
+    warn: (text) => {
+      if (warnings.length < MOST_LISTED) warnings.push(clipped(text, 2 * LONGEST_LINE))
+      else unwarned++
+    },
+    counts: () => ({
+      rows: { read: rows.new + rows.unchanged + rows.changed + rows.merged + rows.leftOut, ...rows },
+      made: { ...made }
+    }),
+    leftOut: () => leftOut,
+    warnings: () => [
+      ...warnings,
+      ...(unlisted > 0 ? [`${unlisted} more rows were left out, but are not listed.`] : []),
+      ...(unwarned > 0 ? [`${unwarned} more warnings are not listed.`] : [])
+    ],
+    tallied: () => ({ rows, made, leftOut, sums, warnings, unlisted, unwarned })
+  }
+}

@@ -1,0 +1,56 @@
+import { Clock, Data, Effect, Option } from "effect"
+import { today } from "../../contract/handler/user.ts"
+import { program } from "../../platform/assets/assets.ts"
+import { AccountStore } from "../accounts/store.ts"
+import { unhurried } from "./give-way.ts"
+import { type ImportId, KEPT_REASONS, type KeptItem, type Undone, userOfImport } from "./model.ts"
+import { ImportStore } from "./store.ts"
+
+/** How many items one transaction takes back. */
+const BATCH = 200
+
+export class UnknownImport extends Data.TaggedError("UnknownImport")<{ readonly id: string }> {
+  override get message() {
+    return `There is no import ${this.id}. \`${program} import list --user ID\` shows those there are`
+  }
+}
+
+export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly id: string }> {
+  override get message() {
+    return `The import ${this.id} was undone already`
+  }
+}
+
+/**
+ * Takes back what an import made and nobody has changed since, and restores what it replaced. The rest is listed. One that was cut off is
+ * continued.
+ */
+export const undoImport = Effect.fn("undoImport")(function* (
+  id: ImportId,
+  onProgress: (items: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const store = yield* ImportStore
+  const userId = userOfImport(id)
+  const found = yield* store.find(userId, id)
+  if (Option.isNone(found)) return yield* new UnknownImport({ id })
+  if (found.value.undoneAt !== null) return yield* new AlreadyUndone({ id })
+  const user = yield* (yield* AccountStore).findUser(userId)
+  let removed = 0
+  let restored = 0
+  let done = 0
+  const kept: Array<KeptItem> = []
+  while (true) {
+    const items = yield* unhurried(store.undoSome(userId, id, BATCH))
+    if (items.length === 0) break
+    for (const { kind, factId, outcome } of items) {
+      if (outcome === "removed") removed++
+      else if (outcome === "restored") restored++
+      else if (outcome !== "gone") kept.push({ kind, id: factId, reason: KEPT_REASONS[outcome] })
+    }
+    done += items.length
+    yield* onProgress(done)
+  }
+  yield* store.finishUndo(userId, yield* today(user), id, yield* Clock.currentTimeMillis)
+  const undone: Undone = { importId: id, removed, restored, kept }
+  return undone
+})

@@ -1,0 +1,172 @@
+import { HashMap, Option } from "effect"
+import { badges, badgesOf, earnedBadges } from "../../facts/achievements.memory.ts"
+import { badgeIds } from "../../facts/model.ts"
+import { entriesOf } from "../../facts/tables.memory.ts"
+import type { Memory } from "../../platform/database/memory.ts"
+import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { diaryEntries } from "../diary/store.memory.ts"
+import { undoDevice } from "./devices/tables.memory.ts"
+import type { ImportId, ItemKind } from "./model.ts"
+import { HIDDEN } from "./ranks.ts"
+import type { UndoneItem, UndoWhich } from "./store.ts"
+import {
+  dayOf,
+  type ImportRow,
+  type ItemKey,
+  type ItemRow,
+  importedFoods,
+  importKey,
+  imports,
+  itemKey,
+  items,
+  removeFact,
+  restoreFact,
+  stateOf
+} from "./tables.memory.ts"
+
+/** The order in which the items of an import are taken back: what others refer to comes last. */
+const UNDO_ORDER: ReadonlyArray<ItemKind> = [
+  "workout",
+  "routine",
+  "entry",
+  "reading",
+  "goal",
+  "saved_meal",
+  "custom_food",
+  "exercise",
+  "import"
+]
+
+/** A user's imports, oldest first. */
+export const importsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ImportId, ImportRow]> =>
+  HashMap.toEntries(memory.rows(imports))
+    .flatMap(([key, row]) => (key.userId === userId ? [[key.id, row] as const] : []))
+    .sort(([a, one], [b, other]) => one.place - other.place || (a < b ? -1 : 1))
+
+/** An import; undefined if there is none. */
+export const importOf = (memory: Memory, userId: UserId, id: ImportId): ImportRow | undefined =>
+  Option.getOrUndefined(HashMap.get(memory.rows(imports), importKey(userId, id)))
+
+/** Changes an import that is there. */
+export const updateImport = (memory: Memory, userId: UserId, id: ImportId, changes: Partial<ImportRow>): void =>
+  memory.update(
+    imports,
+    HashMap.modify(importKey(userId, id), (row) => ({ ...row, ...changes }))
+  )
+
+export const itemsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ItemKey, ItemRow]> =>
+  HashMap.toEntries(memory.rows(items)).filter(([key]) => key.userId === userId)
+
+/** Brings the badges up to date, and notes which the import has changed. */
+export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId) => {
+  const held = badgesOf(memory, userId, today)
+  memory.update(badges, HashMap.set(userId, held))
+  const known = importOf(memory, userId, importId)?.badges ?? new Map()
+  const after = badgeIds.flatMap((badge) => {
+    const [before, now] = [known.get(badge)?.before ?? null, held.get(badge) ?? null]
+    return before === null && now === null ? [] : [[badge, { before, after: now }] as const]
+  })
+  updateImport(memory, userId, importId, { badges: new Map(after) })
+}
+
+/** Takes an item back, unless its fact was changed since. */
+const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, ItemRow]): UndoneItem => {
+  const { kind, place } = key
+  const { factId } = item
+  const [later] = itemsOf(memory, userId)
+    .filter(([other]) => other.kind === kind && other.key === key.key && other.place > place)
+    .sort(([a], [b]) => a.place - b.place)
+  const remove = () => memory.update(items, HashMap.remove(itemKey(key)))
+  const leave = (outcome: "gone" | "edited" | "used") => {
+    const left: ItemRow = { ...item, undone: true }
+    memory.update(items, HashMap.set(itemKey(key), left))
+    return { kind, factId, outcome }
+  }
+  if (later !== undefined) {
+    memory.update(items, HashMap.set(itemKey(later[0]), { ...later[1], before: item.before }))
+    remove()
+    const isHiding = later[1].made === HIDDEN || item.made === HIDDEN
+    return { kind, factId, outcome: isHiding ? "gone" : "replaced" }
+  }
+  if (item.made === HIDDEN) {
+    if (item.before !== null) restoreFact(memory, userId, factId, item.before)
+    remove()
+    return { kind, factId, outcome: item.before === null ? "gone" : "restored" }
+  }
+  const state = stateOf(memory, userId, kind, factId)
+  if (state === undefined) return leave("gone")
+  if (state !== item.made) return leave("edited")
+  if (item.before !== null) {
+    restoreFact(memory, userId, factId, item.before)
+    remove()
+    return { kind, factId, outcome: "restored" }
+  }
+  if (!removeFact(memory, userId, kind, factId)) return leave("used")
+  remove()
+  return { kind, factId, outcome: "removed" }
+}
+
+/** Takes away the badges that only this import earned, and foods without entries; marks the import as undone. */
+export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId, at: number | null) => {
+  const mine = importOf(memory, userId, importId)
+  const earnedNow = earnedBadges(memory, userId, today)
+  const kept = new Map(Option.getOrElse(HashMap.get(memory.rows(badges), userId), () => earnedNow))
+  for (const badge of badgeIds) {
+    const change = mine?.badges.get(badge)
+    const isChange = change !== undefined && change.before !== change.after
+    const day = earnedNow.get(badge)
+    const dayBefore = kept.get(badge)
+    if (day !== undefined) kept.set(badge, day)
+    if (isChange && day === undefined && kept.get(badge) === change.after) {
+      if (isActivityDay(change.before)) kept.set(badge, change.before)
+      else kept.delete(badge)
+    }
+    const dayNow = kept.get(badge) ?? null
+    for (const [id, later] of importsOf(memory, userId)) {
+      const its = later.badges.get(badge)
+      if (mine === undefined || later.place <= mine.place || its === undefined) continue
+      const follows = isChange && its.before === change.after
+      // Where the undo moves the day of a badge, later imports follow.
+      const moved = (each: typeof its.before) => (each !== null && each === dayBefore ? dayNow : each)
+      const before = follows ? change.before : moved(its.before)
+      const after = follows && its.after === change.after ? dayNow : moved(its.after)
+      updateImport(memory, userId, id, { badges: new Map(later.badges).set(badge, { before, after }) })
+    }
+  }
+  memory.update(badges, (rows) => HashMap.set(rows, userId, kept))
+  const eaten = new Set(entriesOf(memory.rows(diaryEntries), userId).map(({ food }) => food.id))
+  memory.update(
+    importedFoods,
+    HashMap.filter((_food, key) => key.userId !== userId || eaten.has(key.foodId))
+  )
+  if (at === null) return
+  updateImport(memory, userId, importId, { undoneAt: at })
+  undoDevice(memory, userId, importId)
+}
+
+const isMeant = (
+  memory: Memory,
+  which: UndoWhich | undefined,
+  { userId, kind, key }: ItemKey,
+  { factId }: ItemRow
+): boolean => {
+  if (which === undefined) return true
+  if ("keys" in which) return which.kind === kind && which.keys.includes(key)
+  const day = dayOf(memory, userId, kind, factId)
+  return day !== undefined && day >= which.from
+}
+
+/** Takes back at most `most` items of an import, those that `which` names; returns what became of them. */
+export const undoItems = (
+  memory: Memory,
+  userId: UserId,
+  importId: ImportId,
+  most: number,
+  which: UndoWhich | undefined
+): ReadonlyArray<UndoneItem> =>
+  itemsOf(memory, userId)
+    .filter(([key, row]) => row.importId === importId && !row.undone && isMeant(memory, which, key, row))
+    .sort(([a], [b]) => UNDO_ORDER.indexOf(a.kind) - UNDO_ORDER.indexOf(b.kind) || (a.key < b.key ? -1 : 1))
+    .slice(0, most)
+    .map((item) => undo(memory, userId, item))

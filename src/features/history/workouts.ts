@@ -1,0 +1,206 @@
+import { Effect } from "effect"
+import { round } from "../../values/round.ts"
+import type { Reading } from "../body-metrics/model.ts"
+import { estimatedCalories } from "../workouts/calories.ts"
+import { MOST_CALORIES, type Workout, workoutIds } from "../workouts/model.ts"
+import type { Batch } from "./batch.ts"
+import { type Decision, factOf, isWritten } from "./decide.ts"
+import { clipped, digest } from "./keys.ts"
+import { noteOther } from "./others.ts"
+import { hiding, rivalsOf } from "./rivals.ts"
+import type { WorkoutRow } from "./rows.ts"
+import type { Group, Spooled } from "./spool.ts"
+import type { Item, ToHide, WorkoutToSet } from "./store.ts"
+import { isThere, LONGEST_ORIGIN, type Recording, sessionsAround } from "./twins.ts"
+import { type Content, contentOf, type Remark } from "./workout-content.ts"
+import { later, type Timestamp, timestampOf } from "./zoned.ts"
+
+const LONGEST_SESSION = 604_800
+
+/** A session of a source is known by its title and start. Those with instants are spooled in their order. */
+export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
+  const { day, time, instant } = row.start
+  const key = digest([source, row.title, instant ?? `${day} ${time ?? ""}`])
+  const sort = instant === null ? `${day} ${time ?? "99:99:99"}` : new Date(instant).toISOString().replace("T", " ")
+  return { kind: "workout", key, sort, body: row }
+}
+
+interface Planned {
+  readonly rows: ReadonlyArray<WorkoutRow>
+  readonly row: WorkoutRow
+  readonly content: Content
+  readonly start: Timestamp | undefined
+  readonly end: Timestamp | undefined
+  readonly durationSeconds: number | null
+  /** kcal as the source states them. */
+  readonly calories: number | null
+  readonly warnings: ReadonlyArray<Remark>
+}
+
+/** The rows of a session by the app or device that recorded it, in the order of the file. */
+const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow>> => {
+  const rows = bodies.map((body): WorkoutRow => JSON.parse(body))
+  return [...Map.groupBy(rows, ({ origin }) => origin).values()]
+}
+
+const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>): Planned => {
+  const [row] = rows
+  if (row === undefined) throw new Error("A group has at least one row")
+  // The same session may be in the file twice, or in parts.
+  const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
+  const told = parts.flatMap(({ calories }) => calories ?? [])
+  const start = timestampOf(row.start, timezone)
+  const length = row.durationSeconds
+  const isForgotten = length !== null && length > LONGEST_SESSION
+  const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, timezone)
+  const endsBefore = start !== undefined && ended !== undefined && ended.millis < start.millis
+  const end =
+    (endsBefore ? undefined : ended) ??
+    (start !== undefined && length !== null && !isForgotten ? later(row.start, start, length, timezone) : undefined)
+  const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
+  const seconds = isForgotten ? null : (length ?? between)
+  const durationSeconds = seconds === null || seconds < 0 || seconds > LONGEST_SESSION ? null : Math.round(seconds)
+  const content = contentOf(
+    row,
+    parts.flatMap(({ exercises }) => exercises),
+    mapping
+  )
+  const burned = told.length === 0 ? null : told.reduce((sum, kcal) => sum + kcal, 0)
+  const isTooMuch = burned !== null && burned > MOST_CALORIES
+  const doubts = [
+    ...(isTooMuch ? [`${Math.round(burned)} kcal of a session are more than ${MOST_CALORIES}, and were left out`] : []),
+    ...(isForgotten ? [`a session of ${length} s is longer than a week, so its length was left out`] : []),
+    ...(endsBefore ? [`a session ends before it begins, so its end was left out`] : [])
+  ]
+  const warnings = [...doubts.map((text) => ({ place: row.place, text })), ...content.warnings]
+  const calories = isTooMuch ? null : burned
+  return { rows, row, content, start, end, durationSeconds, calories, warnings }
+}
+
+const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
+
+/** Loads count to 2 decimals, so that the same export in the other unit says the same. */
+const fingerprintOf = ({ content, row, start, end, durationSeconds, calories }: Planned): string =>
+  digest([
+    row.start.day,
+    content.name,
+    content.notes,
+    start?.text ?? null,
+    end?.text ?? null,
+    durationSeconds,
+    JSON.stringify(content.exercises, (key, value) => (key === "weightKg" ? round(value, 2) : value)),
+    // Sessions without energy keep the fingerprint that they had before energy was read.
+    ...(calories === null ? [] : [calories])
+  ])
+
+/** Of several recordings of a session, the one that was imported before, else the first. */
+const chosenOf = (recordings: ReadonlyArray<Planned>, item: Item | undefined): Planned | undefined =>
+  recordings.find((planned) => recordings.length > 1 && fingerprintOf(planned) === item?.fingerprint) ?? recordings[0]
+
+const takenFrom = (start: Timestamp | undefined, { origin, line }: Omit<Recording, "key">): string =>
+  `the session of ${start?.text} is taken from ${clipped(origin ?? "another app", LONGEST_ORIGIN)} (line ${line})`
+
+/** The minute of its day at which a session began: sessions of a day are created in that order, a millisecond apart. */
+const minuteOf = ({ start: { time } }: WorkoutRow): number => {
+  const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number)
+  return hours * 60 + minutes || 0
+}
+
+const weightOn = (weights: ReadonlyArray<Reading>, day: string): number | undefined =>
+  (weights.findLast(({ date }) => date <= day) ?? weights[0])?.value
+
+/** kcal of a session by the body weight; null without one. */
+const estimateOf = ({ durationSeconds, content }: Planned, bodyWeightKg: number | undefined): number | null =>
+  bodyWeightKg === undefined
+    ? null
+    : estimatedCalories({
+        bodyWeightKg,
+        durationSeconds: durationSeconds ?? undefined,
+        exercises: content.efforts
+      })
+
+const countSession = (tally: Batch["tally"], { to }: Decision, rows: number, { sets }: Content): void => {
+  if (to === "leftOut") return
+  tally.count(to, rows)
+  if (to !== "new") return
+  tally.made("workouts", 1)
+  tally.made("sets", sets)
+}
+
+/** Decides on some sessions, oldest first, and returns those to write. */
+export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
+  const { userId, source, tally, store, startedAt, twins, taken, giveWay } = batch
+  const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
+  const days = sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { workouts: [] }
+  const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
+  const items = yield* store.items(userId, "workout", [...new Set(keys)])
+  const stated = yield* store.stated(
+    userId,
+    source,
+    "workout",
+    sessions.map(({ key }) => key)
+  )
+  const there = (yield* sessionsAround(store, userId, first, last)).filter(({ made }) => made?.source !== source)
+  const weights = yield* store.weightsAround(userId, first, last)
+  const workouts: Array<WorkoutToSet> = []
+  const hidden: Array<ToHide> = []
+  for (const { key, recordings } of sessions) {
+    yield* giveWay
+    const item = items.get(key)
+    const planned = recordings.map((rows) => plannedOf(batch, rows))
+    const session = chosenOf(planned, item)
+    if (session === undefined) continue
+    const { rows, row, content, start, end, durationSeconds, calories, warnings } = session
+    for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
+    for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
+      const { origin, place } = row
+      tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
+    }
+    for (const { place, text } of content.unusable) tally.leaveOut(place, 1, text)
+    // The first row of the session counts as what becomes of it, the others as merged into it.
+    const own = Math.max(0, row.rows - content.unusable.length)
+    const others = rows.slice(1).reduce((sum, row) => sum + row.rows, 0)
+    const merged = Math.max(0, row.rows + others - content.unusable.length - own)
+    tally.count("merged", merged)
+    const estimate = estimateOf(session, weightOn(weights, row.start.day))
+    const stable = fingerprintOf(session)
+    const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
+    const decision = batch.decide(item, fingerprint, stated.get(key))
+    const isNew = item === undefined
+    const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
+    const rivals = rivalsOf(isNew ? there : [], source, start, end)
+    const [above] = rivals.above
+    if (item !== undefined) noteOther(batch, item, decision, "sessions", row.start.day)
+    if (content.exercises.length === 0 && content.unusable.length > 0) {
+      tally.leaveOut(row.place, own, "none of the session's sets can be used")
+    } else if (recorded !== undefined) {
+      tally.leaveOut(row.place, own, takenFrom(start, recorded))
+    } else if (rivals.holding !== undefined) {
+      tally.leaveOut(row.place, own, isThere(start?.text, rivals.holding))
+    } else if (decision.to === "leftOut") tally.leaveOut(row.place, own, `the session ${decision.reason}`)
+    else {
+      if (above === undefined) countSession(tally, decision, own, content)
+      else tally.leaveOut(row.place, own, isThere(start?.text, above))
+      if (twins.has(key)) taken.add(key)
+      if (!isWritten(decision)) continue
+      const id = factOf(decision) ?? (yield* workoutIds.make)
+      const workout: Workout = {
+        id,
+        date: row.start.day,
+        name: content.name,
+        durationSeconds,
+        notes: content.notes,
+        exercises: content.exercises,
+        estimatedCalories: estimate,
+        appCalories: calories,
+        startTime: start?.text ?? null,
+        endTime: end?.text ?? null
+      }
+      workouts.push({ key, fingerprint, workout, createdAt: startedAt + minuteOf(row) })
+      hidden.push(...hiding(batch, rivals, { key, workoutId: id, day: row.start.day }))
+    }
+  }
+  return { workouts, hidden }
+})

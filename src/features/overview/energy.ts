@@ -1,0 +1,69 @@
+import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
+import type { EatenDay } from "../../values/trends/energy-balance.ts"
+import { endOf, grainFor, periodOf } from "../../values/trends/periods.ts"
+import type { WeightUnit } from "../../values/units.ts"
+import { type Energy, energyOf } from "../body-metrics/analysis.ts"
+import type { Reading } from "../body-metrics/model.ts"
+import type { Trends } from "./definition.ts"
+
+/** The weeks over which expenditure is estimated, and fewer for somebody who began later. */
+const WEEKS = 6
+const FEWER_WEEKS = [5, 4]
+
+/** How many days before a range its first estimate begins. */
+export const ENERGY_DAYS = 7 * WEEKS
+
+/** Most estimates that a chart shows: one for each week of two years, for each month of longer ranges. */
+const MOST_ESTIMATES = 120
+
+/** What estimates are made from: weights in kilograms and days with diary entries, both oldest first. */
+export interface Logged {
+  readonly weights: ReadonlyArray<Reading>
+  readonly days: ReadonlyArray<EatenDay>
+  readonly today: ActivityDay
+  readonly unit: WeightUnit
+}
+
+/** How many items lie before a day. */
+const countBefore = (items: ReadonlyArray<{ readonly date: ActivityDay }>, day: ActivityDay): number => {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && item.date < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const energyOver = (weeks: number, to: ActivityDay, { weights, days, today, unit }: Logged): Energy => {
+  const from = plusDays(to, 1 - 7 * weeks)
+  const within = <A extends { readonly date: ActivityDay }>(items: ReadonlyArray<A>) =>
+    items.slice(countBefore(items, from), countBefore(items, plusDays(to, 1)))
+  return energyOf(within(weights), within(days), { from, to }, today, unit)
+}
+
+/** The energy balance of the 6 weeks that end with `to`; of 5 or 4 where 6 hold too little. */
+const energyUpTo = (to: ActivityDay, logged: Logged): Energy =>
+  FEWER_WEEKS.reduce(
+    (found, weeks) => (found.status === "not_enough_data" ? energyOver(weeks, to, logged) : found),
+    energyOver(WEEKS, to, logged)
+  )
+
+/**
+ * Expenditure up to yesterday, and at the end of each period from `from` to `today`. Periods with too little data have none;
+ * those with a wide interval have only that.
+ */
+export const expenditureOf = (logged: Logged, from: ActivityDay): Trends["energy"] => {
+  const { today } = logged
+  const yesterday = plusDays(today, -1)
+  const latest = energyUpTo(yesterday, logged)
+  const grain = grainFor(from, today, MOST_ESTIMATES, "week")
+  const periods: Array<Trends["energy"]["periods"][number]> = []
+  for (let first = periodOf(from, grain); first <= yesterday; first = plusDays(endOf(first, grain), 1)) {
+    const end = endOf(first, grain)
+    const { expenditure, from, to } = end < yesterday ? energyUpTo(end, logged) : latest
+    if (expenditure !== undefined) periods.push({ first, from, to, ...expenditure })
+  }
+  return { grain, latest, periods }
+}

@@ -1,0 +1,35 @@
+import type { WeightUnit } from "../../values/units.ts"
+import { exerciseById } from "../exercises/exercises.ts"
+import { type Records, recordsIn, type ShownRecords, showRecords } from "../workouts/records.ts"
+import type { Performed } from "../workouts/store.ts"
+
+/**
+ * The records that a workout made, for each of its exercises in order: what was the most ever when it was done. `performed` has
+ * what was done of its exercises, oldest first; what came after the workout does not count. Empty without the workout.
+ */
+export const recordsMadeBy = (
+  workoutId: string,
+  performed: ReadonlyArray<Performed>,
+  unit: WeightUnit
+): ReadonlyArray<ShownRecords> => {
+  const place = performed.findIndex(({ id }) => id === workoutId)
+  const workout = performed[place]
+  if (workout === undefined) return []
+  const own = new Map(workout.own.map(({ id, trackingType }) => [id, trackingType]))
+  const byExercise = Map.groupBy(
+    performed
+      .slice(0, place + 1)
+      .flatMap(({ id, date, exercises }) => exercises.map((exercise) => ({ ...exercise, workoutId: id, date }))),
+    ({ exerciseId }) => exerciseId
+  )
+  const records = new Map(
+    [...new Set(workout.exercises.map(({ exerciseId }) => exerciseId))].map((id): readonly [string, Records] => {
+      const trackingType = exerciseById(id)?.trackingType ?? own.get(id)
+      return [id, trackingType === undefined ? {} : recordsIn(trackingType, byExercise.get(id) ?? [])]
+    })
+  )
+  return workout.exercises.map(({ exerciseId, sets }) => {
+    const inSets = Object.entries(records.get(exerciseId) ?? {}).filter(([, { set }]) => sets.includes(set))
+    return showRecords(Object.fromEntries(inSets), unit)
+  })
+}

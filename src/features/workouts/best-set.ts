@@ -1,0 +1,145 @@
+import { Schema } from "effect"
+import { present } from "../../contract/operation.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
+import { Count } from "../../values/number.ts"
+import { fromKilograms, WeightUnit } from "../../values/units.ts"
+import type { TrackingType } from "../exercises/model.ts"
+import { ShownSet, showSet, type WorkoutSet } from "./model.ts"
+
+/** The sets of one exercise in one workout, in order. */
+export interface SetsOfWorkout {
+  readonly workoutId: string
+  readonly date: ActivityDay
+  readonly sets: ReadonlyArray<WorkoutSet>
+}
+
+/** A working set and its position: workout, day and number. */
+export interface PlacedSet {
+  readonly workoutId: string
+  readonly date: ActivityDay
+  /** Counted from 1. */
+  readonly setNumber: number
+  readonly set: WorkoutSet
+}
+
+/** The results for one exercise over a range of days. Warm-up sets do not count. */
+export interface Achieved {
+  readonly sets: number
+  /** Undefined without a working set that was done. */
+  readonly best: PlacedSet | undefined
+  /** Kilograms, unrounded; undefined if no set allows an estimate. */
+  readonly bestEstimatedOneRepMax: number | undefined
+}
+
+/** The kilograms by which sets are compared. Assistance counts as negative: less of it is better. */
+const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
+  loadIntent === "assistance" ? -weightKg : weightKg
+
+/** The seconds by which sets are compared. Those of a hold may have been logged as its duration, and the reverse. */
+export const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
+  Math.max(durationSeconds ?? 0, holdSeconds ?? 0)
+
+/** The values by which sets are compared, the more important one first. Higher is better. */
+const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
+  weight_reps: (set) => [loadOf(set), set.reps ?? 0],
+  reps: (set) => [set.reps ?? 0, loadOf(set)],
+  distance_duration: ({ distanceMeters = 0, durationSeconds = 0 }) => [distanceMeters, -durationSeconds],
+  duration: (set) => [timeOf(set), loadOf(set)],
+  hold: (set) => [timeOf(set), loadOf(set)]
+}
+
+/**
+ * Whether the weight is the whole load moved. Other weights leave out body weight or the bar, or their meaning is
+ * unknown.
+ */
+const isWholeLoad = ({ loadIntent = "bar_total" }: WorkoutSet): boolean =>
+  loadIntent === "bar_total" || loadIntent === "per_hand" || loadIntent === "machine_stack"
+
+/**
+ * Whether a set was done, and may be a record. A failed lift, logged with 0 repetitions, was not: it is never the best set, and no estimate
+ * follows from it. Sets counted by repetitions need at least one; a set without them needs a time or a distance.
+ */
+export const isDone = (trackingType: TrackingType, set: WorkoutSet): boolean => {
+  const countsReps = trackingType === "weight_reps" || trackingType === "reps"
+  if (countsReps && set.reps !== undefined) return set.reps >= 1
+  return (set.reps ?? 0) >= 1 || timeOf(set) > 0 || (set.distanceMeters ?? 0) > 0
+}
+
+const MOST_REPS = 12
+
+/**
+ * Estimated one-repetition maximum in kilograms, by Epley's formula (B. Epley, "Poundage Chart", Boyd Epley Workout,
+ * 1985): weight × (1 + repetitions / 30); for one repetition, the weight itself. Only for 1 to 12 repetitions of a
+ * whole load: the formula is inaccurate for more.
+ */
+export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
+  const { weightKg = 0, reps = 0 } = set
+  if (weightKg === 0 || reps < 1 || reps > MOST_REPS || !isWholeLoad(set)) return undefined
+  return reps === 1 ? weightKg : weightKg * (1 + reps / 30)
+}
+
+/** The results of the sets of an exercise with this tracking type. Of equally good sets, the earliest is the best. */
+export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
+  const merits = MERITS[trackingType]
+  let count = 0
+  let best: PlacedSet | undefined
+  let estimate: number | undefined
+  for (const { workoutId, date, sets } of workouts) {
+    for (const [index, set] of sets.entries()) {
+      if (set.setType !== "working") continue
+      count++
+      if (!isDone(trackingType, set)) continue
+      const [most = 0, more = 0] = merits(set)
+      const [bestMost = 0, bestMore = 0] = best === undefined ? [] : merits(best.set)
+      if (best === undefined || most > bestMost || (most === bestMost && more > bestMore)) {
+        best = { workoutId, date, setNumber: index + 1, set }
+      }
+      const own = trackingType === "weight_reps" ? estimatedOneRepMax(set) : undefined
+      if (own !== undefined && (estimate === undefined || own > estimate)) estimate = own
+    }
+  }
+  return { sets: count, best, bestEstimatedOneRepMax: estimate }
+}
+
+/** The results for one exercise over a range of days, as shown in answers. */
+export const ShownAchieved = Schema.Struct({
+  sets: Count.annotations({ description: "How many; warm-ups are not counted." }),
+  best: present(
+    Schema.Struct({
+      workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
+      date: ActivityDay.annotations({ description: "Day of that workout." }),
+      ...ShownSet.fields
+    }).annotations({
+      description:
+        "Best working set that was done (not 0 reps): most weight (least assistance), reps, distance or time, by trackingType; the first of equals."
+    })
+  ),
+  bestEstimatedOneRepMax: present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "To 2 decimals." }),
+      unit: WeightUnit.annotations({ description: "The user's strength unit." })
+    }).annotations({
+      description: "By Epley, weight × (1 + reps / 30), from sets of 1 to 12 reps."
+    })
+  )
+})
+export type ShownAchieved = typeof ShownAchieved.Type
+
+/** The results as shown to the user: loads in their strength unit. */
+export const showAchieved = (
+  { sets, best, bestEstimatedOneRepMax }: Achieved,
+  strengthUnit: WeightUnit
+): ShownAchieved => ({
+  sets,
+  ...(best === undefined
+    ? {}
+    : { best: { workoutId: best.workoutId, date: best.date, ...showSet(best.set, best.setNumber, strengthUnit) } }),
+  ...(bestEstimatedOneRepMax === undefined
+    ? {}
+    : {
+        bestEstimatedOneRepMax: {
+          value: fromKilograms(bestEstimatedOneRepMax, strengthUnit, 2),
+          unit: strengthUnit
+        }
+      })
+})

@@ -1,0 +1,105 @@
+import { Effect, Option } from "effect"
+import { ValidationFailed } from "../../contract/errors.ts"
+import type { Charge } from "../../contract/handler/charge.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { toKilograms } from "../../values/units.ts"
+import type { BodyMetricStore } from "../body-metrics/store.ts"
+import type { Exercise } from "../exercises/exercises.ts"
+import type { KnownExercises, knownExercises } from "../exercises/known.ts"
+import { estimatedCalories } from "./calories.ts"
+import type { GivenExercise } from "./definition.ts"
+import { exerciseOf, namedBy, unknownExercises } from "./known-exercises.ts"
+import type { WorkoutContent, WorkoutSet } from "./model.ts"
+import type { Current } from "./store.ts"
+
+type GivenSet = GivenExercise["sets"][number]
+type Kilograms = (load: NonNullable<GivenSet["weight"]>) => number
+
+/** Converts the loads of an input to kilograms. */
+export const inKilograms: Kilograms = ({ value, unit }) => toKilograms(value, unit)
+
+const toSet =
+  (kilogramsOf: Kilograms) =>
+  ({ setType = "working", weight, ...rest }: GivenSet): WorkoutSet => ({
+    setType,
+    ...(weight === undefined ? {} : { weightKg: kilogramsOf(weight) }),
+    ...rest
+  })
+
+/** An exercise of a workout that is to be stored. */
+interface Performed {
+  readonly exercise: Exercise
+  readonly sets: ReadonlyArray<WorkoutSet>
+}
+
+type KnownLookup = Effect.Effect.Success<typeof knownExercises>
+
+interface GivenWorkout {
+  readonly name: string
+  readonly durationSeconds?: number
+  readonly notes?: string
+  readonly exercises: ReadonlyArray<GivenExercise>
+}
+
+/** Returns the names of known exercises. One of the user's own that is gone is shown by its id. */
+export const namesOf =
+  (known: KnownExercises) =>
+  (exerciseId: string): string =>
+    known.byId(exerciseId)?.name ?? exerciseId
+
+/** Whether the energy that an app stated still holds: the session has its day, its length and its exercises. */
+const isSameSession = (content: WorkoutContent, current: Current): boolean =>
+  content.date === current.date &&
+  content.durationSeconds === current.durationSeconds &&
+  content.exercises.length === current.exercises.length &&
+  content.exercises.every(({ exerciseId }, place) => exerciseId === current.exercises[place]?.exerciseId)
+
+/** The exercises of an input with their sets, once loads can be converted, and their names. Fails if any is unknown. */
+export const performed = Effect.fnUntraced(function* <E = never>(
+  known: KnownLookup,
+  userId: UserId,
+  { exercises: given }: GivenWorkout,
+  first?: Effect.Effect<void, E>
+) {
+  const exercises = yield* known(userId, namedBy(given), first)
+  const faults = unknownExercises(exercises, given)
+  if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+  const effortsWith = (kilogramsOf: Kilograms) =>
+    given.flatMap(({ sets, ...named }): ReadonlyArray<Performed> => {
+      const exercise = exerciseOf(exercises, named)
+      return exercise === undefined ? [] : [{ exercise, sets: sets.map(toSet(kilogramsOf)) }]
+    })
+  return { effortsWith, nameOf: namesOf(exercises) }
+})
+
+/** The content to store for an input. Calories are estimated with the current body weight. */
+export const contentOf = Effect.fnUntraced(function* <E>(
+  readings: BodyMetricStore["Type"],
+  charge: Charge<E>,
+  userId: UserId,
+  given: GivenWorkout,
+  efforts: ReadonlyArray<Performed>,
+  date: ActivityDay,
+  current?: Current
+) {
+  const found = yield* readings.weightAround(charge, userId, date)
+  const content: WorkoutContent = {
+    date,
+    name: given.name,
+    durationSeconds: given.durationSeconds ?? null,
+    notes: given.notes ?? null,
+    exercises: efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets })),
+    estimatedCalories: Option.match(found.value, {
+      onNone: () => null,
+      onSome: (bodyWeightKg) =>
+        estimatedCalories({ bodyWeightKg, durationSeconds: given.durationSeconds, exercises: efforts })
+    }),
+    appCalories: null
+  }
+  return found.with(
+    current !== undefined && isSameSession(content, current)
+      ? { ...content, appCalories: current.appCalories }
+      : content
+  )
+})

@@ -1,0 +1,44 @@
+import { Effect } from "effect"
+import type { Given } from "../../contract/rule.ts"
+import { isActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { type Cursors, InvalidCursor } from "../../values/paging/cursor.ts"
+import type { Place } from "./store.ts"
+
+const OPERATION = "list_workouts"
+
+interface Filters {
+  readonly from?: string
+  readonly to?: string
+  readonly exerciseId?: string
+}
+
+/** A cursor of list_workouts: the page after `place`, with the same filters. */
+export const sealed = (
+  cursors: Cursors["Type"],
+  userId: UserId,
+  { from = "", to = "", exerciseId = "" }: Filters,
+  { date, createdAt, id }: Place
+): string => cursors.seal([userId, OPERATION], [from, to, exerciseId, date, String(createdAt), id])
+
+/** Values that are not days, or not text, are reported by their own fields. */
+const isSameDay = (given: unknown, sealed: unknown): boolean =>
+  given === undefined ? sealed === "" : given === sealed || !isActivityDay(given)
+
+const isSameText = (given: unknown, sealed: unknown): boolean =>
+  given === undefined ? sealed === "" : given === sealed || typeof given !== "string"
+
+/** The place behind which the page of a cursor starts. Fails if it is another user's or has other filters. */
+export const opened = (
+  cursors: Cursors["Type"],
+  userId: UserId,
+  cursor: string,
+  { from, to, exerciseId }: Given
+): Effect.Effect<Place, InvalidCursor> =>
+  Effect.flatMap(
+    cursors.open([userId, OPERATION], cursor),
+    ([first, last, exercise, date = "", createdAt = "", id = ""]) =>
+      isSameDay(from, first) && isSameDay(to, last) && isSameText(exerciseId, exercise)
+        ? Effect.succeed({ date, createdAt: Number(createdAt), id })
+        : new InvalidCursor()
+  )

@@ -1,0 +1,94 @@
+import type { FieldError } from "../../contract/errors.ts"
+import { quote } from "../../contract/faults.ts"
+import type { Given } from "../../contract/rule.ts"
+import { codePoints } from "../../values/text.ts"
+import { type Exercise, exerciseById, likelyMeant } from "../exercises/exercises.ts"
+import type { KnownExercises, Named } from "../exercises/known.ts"
+import { isOwnExerciseId } from "../exercises/own.ts"
+import { exerciseFaults, isFields } from "./faults.ts"
+import { MOST_EXERCISES } from "./model.ts"
+
+/** Longer ids and names are rejected by their length. */
+const LONGEST_NAME = 200
+
+interface GivenName {
+  readonly exerciseId?: string
+  readonly name?: string
+}
+
+/** Finds an exercise by its id or, without one, by its name. */
+export const exerciseOf = (known: KnownExercises, given: GivenName): Exercise | undefined =>
+  given.exerciseId !== undefined ? known.byId(given.exerciseId) : known.byName((given.name ?? "").trim())
+
+/** The ids, and the names of exercises without an id. */
+export const namedBy = (exercises: ReadonlyArray<GivenName>): Named => ({
+  ids: exercises.flatMap(({ exerciseId }) => (exerciseId === undefined ? [] : [exerciseId])),
+  names: exercises.flatMap(({ exerciseId, name }) => (exerciseId === undefined && name !== undefined ? [name] : []))
+})
+
+/** For how many unknown exercises of a call the closest are looked up: each is compared with the whole catalogue. */
+const MOST_SUGGESTED = 5
+
+/** The fault of an unknown exercise, the `count`th of its call from 0. */
+const unknownExercise = (field: string, given: string, what: string, count: number): FieldError => {
+  const closest =
+    count < MOST_SUGGESTED
+      ? `closest are ${likelyMeant(given)}; search_exercises finds others`
+      : "search_exercises finds it"
+  return { field, message: `${quote(given)} is not ${what} of the catalogue; ${closest}` }
+}
+
+const idFaults = (known: KnownExercises, exerciseId: string, at: string, count: number): ReadonlyArray<FieldError> =>
+  known.byId(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
+    ? []
+    : [unknownExercise(at, exerciseId, "an exercise id", count)]
+
+/** The exercise by which workouts are filtered, if any: its id, or its exact name in place of one. */
+export const filterNamed = (exerciseId: unknown): Named => {
+  if (typeof exerciseId !== "string") return {}
+  return isOwnExerciseId(exerciseId) || exerciseById(exerciseId) !== undefined
+    ? { ids: [exerciseId] }
+    : { names: [exerciseId] }
+}
+
+/** The exercise by which workouts are filtered, as {@link filterNamed} asks for it. */
+export const filteredBy = (known: KnownExercises, exerciseId: unknown): Exercise | undefined =>
+  typeof exerciseId === "string" ? (known.byId(exerciseId) ?? known.byName(exerciseId.trim())) : undefined
+
+/** The fault of the exercise by which workouts are filtered, if it is unknown. */
+export const filterFaults = (known: KnownExercises, { exerciseId }: Given): ReadonlyArray<FieldError> =>
+  typeof exerciseId !== "string" || codePoints(exerciseId) > LONGEST_NAME || filteredBy(known, exerciseId) !== undefined
+    ? []
+    : [unknownExercise("exerciseId", exerciseId, "the id or exact name of an exercise", 0)]
+
+/** The faults of a workout's exercises that are unknown. */
+export const unknownExercises = (known: KnownExercises, exercises: unknown): ReadonlyArray<FieldError> => {
+  let count = 0
+  return exerciseFaults(exercises, ({ exerciseId, name }, at) => {
+    if (typeof exerciseId === "string") {
+      const faults = idFaults(known, exerciseId, `${at}.exerciseId`, count)
+      count += faults.length
+      return faults
+    }
+    if (exerciseId !== undefined && exerciseId !== null) return []
+    if (typeof name !== "string" || name.trim() === "" || codePoints(name) > LONGEST_NAME) return []
+    return exerciseOf(known, { name }) === undefined
+      ? [unknownExercise(`${at}.name`, name, "the exact name of an exercise", count++)]
+      : []
+  })
+}
+
+/** What the exercises of an input that is not decoded are named by; nothing where that cannot be read. */
+export const namedIn = (exercises: unknown): Named => {
+  const given: ReadonlyArray<unknown> = Array.isArray(exercises) ? exercises : []
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined)
+  return namedBy(
+    given
+      .slice(0, MOST_EXERCISES)
+      .filter(isFields)
+      .map((exercise) => {
+        const [exerciseId, name] = [text(exercise.exerciseId), text(exercise.name)]
+        return { ...(exerciseId === undefined ? {} : { exerciseId }), ...(name === undefined ? {} : { name }) }
+      })
+  )
+}

@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import type { UserId } from "../../values/ids.ts"
+import { knownExercises } from "../exercises/known.ts"
+import { estimatedCalories } from "./calories.ts"
+import type { Workout } from "./model.ts"
+import { WorkoutStore } from "./store.ts"
+
+type Energy = Pick<Workout, "id" | "estimatedCalories" | "appCalories">
+
+/**
+ * Estimates the energy of workouts that were stored before any body weight was known, as an import of years may be, from
+ * the weight that is known now. Such an estimate is not stored. Nothing is asked for workouts that have one, or an app's
+ * figure.
+ */
+export const lateEstimates = Effect.gen(function* () {
+  const store = yield* WorkoutStore
+  const known = yield* knownExercises
+
+  return Effect.fnUntraced(function* <W extends Energy>(userId: UserId, workouts: ReadonlyArray<W>) {
+    const missing = workouts.filter(
+      ({ estimatedCalories, appCalories }) => estimatedCalories === null && appCalories === null
+    )
+    if (missing.length === 0) return workouts
+    const weighed = yield* store.weighed(
+      userId,
+      missing.map(({ id }) => id)
+    )
+    if (weighed.length === 0) return workouts
+    const exercises = yield* known(userId, {
+      ids: weighed.flatMap((workout) => workout.exercises.map(({ exerciseId }) => exerciseId))
+    })
+    const estimates = new Map(
+      weighed.map(({ id, bodyWeightKg, durationSeconds, exercises: performed }) => {
+        const efforts = performed.flatMap(({ exerciseId, sets }) => {
+          const exercise = exercises.byId(exerciseId)
+          return exercise === undefined ? [] : [{ exercise, sets }]
+        })
+        const seconds = durationSeconds ?? undefined
+        return [id, estimatedCalories({ bodyWeightKg, durationSeconds: seconds, exercises: efforts })]
+      })
+    )
+    return workouts.map((workout) => ({
+      ...workout,
+      estimatedCalories: estimates.get(workout.id) ?? workout.estimatedCalories
+    }))
+  })
+})

@@ -1,0 +1,197 @@
+import { Effect, Option } from "effect"
+import { Conflict, NotFound, ValidationFailed } from "../../contract/errors.ts"
+import { quote } from "../../contract/faults.ts"
+import { answerOf } from "../../contract/handler/answer.ts"
+import { NOTHING_DUE } from "../../contract/handler/charge.ts"
+import { charging, type Handlers, implement } from "../../contract/handler/handlers.ts"
+import type { User } from "../../contract/handler/user.ts"
+import type { UserId } from "../../values/ids.ts"
+import { CURSOR_FAULT, Cursors } from "../../values/paging/cursor.ts"
+import { pageOf } from "../../values/paging/page.ts"
+import { BodyMetricStore } from "../body-metrics/store.ts"
+import type { Exercise } from "../exercises/exercises.ts"
+import { knownExercises } from "../exercises/known.ts"
+import { hasOwnExercise } from "../exercises/own.ts"
+import { achieved, type SetsOfWorkout, showAchieved } from "./best-set.ts"
+import { contentOf, inKilograms, namesOf, performed } from "./content.ts"
+import { opened, sealed } from "./cursor.ts"
+import { WorkoutsApi } from "./definition.ts"
+import { exercisesIn, idsIn } from "./exercise-lists.ts"
+import { filteredBy, filterFaults, filterNamed } from "./known-exercises.ts"
+import { lateEstimates } from "./late-estimates.ts"
+import { keepingLoads } from "./loads.ts"
+import { lookups } from "./lookups.ts"
+import { showSummary, showWorkout, type Workout, workoutIds } from "./model.ts"
+import { recordsIn, showRecords } from "./records.ts"
+import { type Changed, WorkoutStore } from "./store.ts"
+import { showSums } from "./sums.ts"
+
+const DEFAULT_LIMIT = 50
+
+const notFound = (id: string) =>
+  new NotFound({ message: `There is no workout ${quote(id)}. list_workouts shows the ids of those there are.` })
+
+const conflict = new Conflict({
+  message:
+    "Another call changed this workout first, so this change was not made. Read it again with get_workout; repeat the change if it still applies."
+})
+
+/** Fails if a change was not made. */
+const checkDone = (changed: Changed, id: string): Effect.Effect<void, NotFound | Conflict> =>
+  changed === "done" ? Effect.void : changed === "gone" ? notFound(id) : conflict
+
+const energyOf = ({ appCalories, estimatedCalories }: Workout) => {
+  const calories = appCalories ?? estimatedCalories
+  return calories === null ? {} : { estimatedCalories: calories }
+}
+
+/** What the handlers work with. */
+interface Services {
+  readonly store: WorkoutStore["Type"]
+  readonly readings: BodyMetricStore["Type"]
+  readonly cursors: Cursors["Type"]
+  readonly known: Effect.Effect.Success<typeof knownExercises>
+  readonly estimated: Effect.Effect.Success<typeof lateEstimates>
+}
+
+type Operations = Handlers<typeof WorkoutsApi>
+
+/** The state of the workout before a change. If the workout changes after this, the change is a conflict. */
+const before = ({ store }: Services, userId: UserId, id: string) =>
+  Effect.flatMap(store.current(userId, id), Option.match({ onNone: () => notFound(id), onSome: Effect.succeed }))
+
+const namesIn = ({ known }: Services, userId: UserId, ids: ReadonlyArray<string>) =>
+  Effect.map(known(userId, { ids }), namesOf)
+
+const savedAs = (workout: Workout, user: User, nameOf: (exerciseId: string) => string) => ({
+  id: workout.id,
+  date: workout.date,
+  timezone: user.timezone,
+  ...energyOf(workout),
+  workout: showWorkout(workout, user.strengthUnit, nameOf)
+})
+
+/** What a person has achieved in an exercise, by its sets in a range of days. */
+const sumUp = ({ trackingType }: Exercise, sets: ReadonlyArray<SetsOfWorkout>, { strengthUnit }: User) => ({
+  ...showAchieved(achieved(trackingType, sets), strengthUnit),
+  records: showRecords(recordsIn(trackingType, sets), strengthUnit),
+  sums: showSums(
+    sets.flatMap(({ sets }) => sets),
+    strengthUnit
+  )
+})
+
+const list = (services: Services): Operations["list_workouts"] =>
+  charging(
+    Effect.fnUntraced(function* ({ limit = DEFAULT_LIMIT, cursor, ...given }, { user, today }, charge) {
+      const exercises = yield* services.known(user.id, filterNamed(given.exerciseId), charge.now)
+      const exercise = filteredBy(exercises, given.exerciseId)
+      const filters = exercise === undefined ? given : { ...given, exerciseId: exercise.id }
+      const start =
+        cursor === undefined ? undefined : yield* Effect.option(opened(services.cursors, user.id, cursor, filters))
+      const faults = [
+        ...filterFaults(exercises, given),
+        ...(start !== undefined && Option.isNone(start) ? [CURSOR_FAULT] : [])
+      ]
+      if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+      const after = start === undefined ? undefined : Option.getOrUndefined(start)
+      const found = yield* services.store.page(charge, user.id, filters, after, limit + 1)
+      const { workouts, total } = found.value
+      const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
+        sealed(services.cursors, user.id, filters, { date, createdAt, id })
+      )
+      const withOwn = items.filter(({ exerciseIds }) => hasOwnExercise(exerciseIds))
+      const nameOf = yield* namesIn(
+        services,
+        user.id,
+        withOwn.flatMap(({ exerciseIds }) => idsIn(exerciseIds))
+      )
+      const shown = yield* services.estimated(user.id, items)
+      const sets =
+        exercise === undefined ? [] : yield* services.store.setsOf(user.id, { ...filters, exerciseId: exercise.id })
+      return found.with({
+        workouts: shown.map((summary) => showSummary(summary, exercisesIn(summary.exerciseIds, nameOf))),
+        ...(exercise === undefined ? {} : { exercise: sumUp(exercise, sets, user) }),
+        total,
+        hasMore,
+        nextCursor,
+        today
+      })
+    })
+  )
+
+const get = (services: Services): Operations["get_workout"] =>
+  Effect.fnUntraced(function* ({ id }, { user }) {
+    const found = yield* services.store.find(user.id, id)
+    if (Option.isNone(found)) return yield* notFound(id)
+    const nameOf = yield* namesIn(
+      services,
+      user.id,
+      found.value.exercises.map(({ exerciseId }) => exerciseId)
+    )
+    const [workout = found.value] = yield* services.estimated(user.id, [found.value])
+    return showWorkout(workout, user.strengthUnit, nameOf)
+  })
+
+const log = (services: Services): Operations["log_workout"] =>
+  charging(
+    Effect.fnUntraced(function* (input, caller, charge) {
+      const { user, today, now } = caller
+      const id = yield* workoutIds.make
+      const { effortsWith, nameOf } = yield* performed(services.known, user.id, input, charge.now)
+      const content = yield* contentOf(
+        services.readings,
+        charge,
+        user.id,
+        input,
+        effortsWith(inKilograms),
+        input.date ?? today
+      )
+      const workout = { id, ...content.value, startTime: null, endTime: null }
+      const answer = answerOf(caller, savedAs(workout, user, nameOf))
+      return content.with(yield* services.store.add(user.id, today, workout, now, answer))
+    })
+  )
+
+const replace = (services: Services): Operations["replace_workout"] =>
+  Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
+    const { effortsWith, nameOf } = yield* performed(services.known, user.id, input)
+    const current = yield* before(services, user.id, id)
+    const efforts = effortsWith(keepingLoads(current.exercises))
+    const date = input.date ?? current.date
+    const { value: content } = yield* contentOf(services.readings, NOTHING_DUE, user.id, input, efforts, date, current)
+    // The times are those of the session on its day.
+    const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
+    const workout = { id, ...content, startTime, endTime }
+    yield* checkDone(yield* services.store.replace(user.id, today, workout, current.revision), id)
+    return savedAs(workout, user, nameOf)
+  })
+
+const remove = (services: Services): Operations["delete_workout"] =>
+  Effect.fnUntraced(function* ({ id }, { user, today }) {
+    const { name, date, revision } = yield* before(services, user.id, id)
+    yield* checkDone(yield* services.store.delete(user.id, today, id, revision), id)
+    return { id, deleted: true as const, name, date, timezone: user.timezone }
+  })
+
+export const implementation = implement(
+  WorkoutsApi,
+  Effect.gen(function* () {
+    const services: Services = {
+      store: yield* WorkoutStore,
+      readings: yield* BodyMetricStore,
+      cursors: yield* Cursors,
+      known: yield* knownExercises,
+      estimated: yield* lateEstimates
+    }
+    return {
+      list_workouts: list(services),
+      get_workout: get(services),
+      log_workout: log(services),
+      replace_workout: replace(services),
+      delete_workout: remove(services)
+    }
+  }),
+  {},
+  lookups
+)

@@ -1,0 +1,111 @@
+import { Schema } from "effect"
+import { present } from "../../contract/operation.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
+import { Count } from "../../values/number.ts"
+import { round } from "../../values/round.ts"
+import { fromKilograms, WeightUnit } from "../../values/units.ts"
+import type { TrackingType } from "../exercises/model.ts"
+import { estimatedOneRepMax, isDone, type PlacedSet, type SetsOfWorkout, timeOf } from "./best-set.ts"
+import type { WorkoutSet } from "./model.ts"
+
+/** What a record can be of. */
+export const RECORDS = ["heaviest", "estimatedOneRepMax", "mostReps", "longest", "farthest"] as const
+export type RecordKind = (typeof RECORDS)[number]
+
+/** The most that was ever done of something: kilograms, repetitions, seconds or metres. */
+export interface Achievement extends PlacedSet {
+  readonly value: number
+}
+
+/** What each kind of record measures in a set; 0 where the set has none of it. */
+const MEASURES: Readonly<Record<RecordKind, (set: WorkoutSet) => number>> = {
+  // Assistance takes load away, so more of it is no record.
+  heaviest: ({ weightKg = 0, loadIntent }) => (loadIntent === "assistance" ? 0 : weightKg),
+  estimatedOneRepMax: (set) => estimatedOneRepMax(set) ?? 0,
+  mostReps: ({ reps = 0 }) => reps,
+  longest: timeOf,
+  farthest: ({ distanceMeters = 0 }) => distanceMeters
+}
+
+/** The records that an exercise can have, by what it tracks. */
+const KINDS: Readonly<Record<TrackingType, ReadonlyArray<RecordKind>>> = {
+  weight_reps: ["heaviest", "estimatedOneRepMax", "mostReps"],
+  reps: ["mostReps", "heaviest"],
+  distance_duration: ["farthest", "longest"],
+  duration: ["longest", "heaviest"],
+  hold: ["longest", "heaviest"]
+}
+
+export type Records = Partial<Readonly<Record<RecordKind, Achievement>>>
+
+/**
+ * The records of an exercise in workouts, oldest first: of each kind, the highest value of a working set that was done. Of
+ * equal values, the earliest is the record.
+ */
+export const recordsIn = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Records => {
+  const records: { [K in RecordKind]?: Achievement } = {}
+  for (const { workoutId, date, sets } of workouts) {
+    for (const [index, set] of sets.entries()) {
+      if (set.setType !== "working" || !isDone(trackingType, set)) continue
+      for (const kind of KINDS[trackingType]) {
+        const value = MEASURES[kind](set)
+        if (value > (records[kind]?.value ?? 0)) records[kind] = { workoutId, date, setNumber: index + 1, set, value }
+      }
+    }
+  }
+  return records
+}
+
+const place = {
+  date: ActivityDay.annotations({ description: "Day of that workout." }),
+  workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
+  setNumber: Count.annotations({ description: "Its set in that workout, from 1." })
+}
+
+const load = (description: string) =>
+  present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "To 2 decimals." }),
+      unit: WeightUnit.annotations({ description: "The user's strength unit." }),
+      ...place
+    }).annotations({ description })
+  )
+
+const plain = (unit: string, description: string) =>
+  present(
+    Schema.Struct({ value: Schema.Number.annotations({ description: `In ${unit}.` }), ...place }).annotations({
+      description
+    })
+  )
+
+/** The records of an exercise as shown in answers. */
+export const ShownRecords = Schema.Struct({
+  heaviest: load("Most weight; assistance does not count."),
+  estimatedOneRepMax: load("Highest estimate by Epley, from sets of 1 to 12 reps."),
+  mostReps: plain("repetitions", "Most repetitions in a set."),
+  longest: plain("seconds", "Longest time or hold."),
+  farthest: plain("metres", "Longest distance.")
+})
+export type ShownRecords = typeof ShownRecords.Type
+
+/** Records as shown to the user: loads in their strength unit. */
+export const showRecords = (records: Records, unit: WeightUnit): ShownRecords => {
+  const placeOf = ({ date, workoutId, setNumber }: Achievement) => ({ date, workoutId, setNumber })
+  const loaded = (kind: "heaviest" | "estimatedOneRepMax") => {
+    const record = records[kind]
+    return record === undefined
+      ? {}
+      : { [kind]: { value: fromKilograms(record.value, unit, 2), unit, ...placeOf(record) } }
+  }
+  const counted = (kind: "mostReps" | "longest" | "farthest") => {
+    const record = records[kind]
+    return record === undefined ? {} : { [kind]: { value: round(record.value, 2), ...placeOf(record) } }
+  }
+  return {
+    ...loaded("heaviest"),
+    ...loaded("estimatedOneRepMax"),
+    ...counted("mostReps"),
+    ...counted("longest"),
+    ...counted("farthest")
+  }
+}

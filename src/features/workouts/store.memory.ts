@@ -1,0 +1,188 @@
+import { Effect, HashMap, Layer, Option, Order } from "effect"
+import { changeFacts } from "../../facts/achievements.memory.ts"
+import { keeping } from "../../facts/idempotency-store.memory.ts"
+import { bodyMetrics, makeWorkouts, readingsOf, workoutKey } from "../../facts/tables.memory.ts"
+import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import { ownExercisesOf } from "../exercises/store.memory.ts"
+import type { Workout } from "./model.ts"
+import { type Changed, type Place, type Range, WorkoutStore } from "./store.ts"
+
+export interface Row {
+  readonly workout: Workout
+  readonly revision: number
+  readonly createdAt: number
+}
+
+export const workouts = makeWorkouts<Row>()
+
+const byPlace = Order.combineAll<Place>([
+  Order.mapInput(Order.string, ({ date }) => date),
+  Order.mapInput(Order.number, ({ createdAt }) => createdAt),
+  Order.mapInput(Order.string, ({ id }) => id)
+])
+
+type Store = WorkoutStore["Type"]
+
+const rowOf = (memory: Memory, userId: UserId, id: string) => HashMap.get(memory.rows(workouts), workoutKey(userId, id))
+
+/** A user's workouts, oldest first. */
+const workoutsOf = (memory: Memory, userId: UserId) =>
+  HashMap.toEntries(memory.rows(workouts))
+    .filter(([row]) => row.userId === userId)
+    .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))
+    .sort(byPlace)
+
+const within = (memory: Memory, userId: UserId, { from, to, exerciseId, like }: Range) =>
+  workoutsOf(memory, userId).filter(
+    ({ date, name, exercises }) =>
+      (like === undefined ||
+        name.toLowerCase().includes(like.text.toLowerCase()) ||
+        exercises.some(({ exerciseId }) => like.exerciseIds.includes(exerciseId))) &&
+      (from === undefined || from <= date) &&
+      (to === undefined || date <= to) &&
+      (exerciseId === undefined || exercises.some((exercise) => exercise.exerciseId === exerciseId))
+  )
+
+const change = (
+  memory: Memory,
+  userId: UserId,
+  today: ActivityDay,
+  id: string,
+  revision: number,
+  apply: (row: Row) => void
+) =>
+  changeFacts(
+    memory,
+    userId,
+    today,
+    Effect.sync(() =>
+      Option.match(rowOf(memory, userId, id), {
+        onNone: (): Changed => "gone",
+        onSome: (row) => {
+          if (row.revision !== revision) return "changed"
+          apply(row)
+          return "done"
+        }
+      })
+    )
+  )
+
+const page =
+  (memory: Memory): Store["page"] =>
+  (charge, userId, range, after, limit) =>
+    charge.before(
+      Effect.sync(() => {
+        const found = within(memory, userId, range)
+        return {
+          workouts: found
+            .toReversed()
+            .filter((workout) => after === undefined || byPlace(workout, after) < 0)
+            .slice(0, limit)
+            .map(({ exercises, ...head }) => ({
+              ...head,
+              exerciseIds: exercises.map(({ exerciseId }) => exerciseId).join(" ")
+            })),
+          total: found.length
+        }
+      })
+    )
+
+const performed =
+  (memory: Memory): Store["performed"] =>
+  (userId, from, to, exerciseIds) =>
+    Effect.sync(() =>
+      workoutsOf(memory, userId)
+        .filter(({ date }) => from <= date && date <= to)
+        .filter(
+          ({ exercises }) =>
+            exerciseIds === undefined || exercises.some(({ exerciseId }) => exerciseIds.includes(exerciseId))
+        )
+        .map(({ id, date, exercises }) => ({
+          id,
+          date,
+          exercises,
+          own: ownExercisesOf(memory, userId).filter((own) => exercises.some(({ exerciseId }) => exerciseId === own.id))
+        }))
+    )
+
+const setsOf =
+  (memory: Memory): Store["setsOf"] =>
+  (userId, range) =>
+    Effect.sync(() =>
+      within(memory, userId, range).flatMap(({ id, date, exercises }) =>
+        exercises
+          .filter(({ exerciseId }) => exerciseId === range.exerciseId)
+          .map(({ sets }) => ({ workoutId: id, date, sets }))
+      )
+    )
+
+const weighed =
+  (memory: Memory): Store["weighed"] =>
+  (userId, ids) =>
+    Effect.sync(() => {
+      const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
+      return workoutsOf(memory, userId)
+        .filter(({ id }) => ids.includes(id))
+        .flatMap(({ id, date, durationSeconds, exercises }) => {
+          const weight = weights.findLast((reading) => reading.date <= date) ?? weights[0]
+          return weight === undefined ? [] : [{ id, durationSeconds, exercises, bodyWeightKg: weight.value }]
+        })
+    })
+
+const find =
+  (memory: Memory): Store["find"] =>
+  (userId, id) =>
+    Effect.sync(() => Option.map(rowOf(memory, userId, id), ({ workout }) => workout))
+
+const current =
+  (memory: Memory): Store["current"] =>
+  (userId, id) =>
+    Effect.sync(() =>
+      Option.map(rowOf(memory, userId, id), ({ workout, revision }) => {
+        const { name, date, startTime, endTime, durationSeconds, exercises, appCalories } = workout
+        return { name, date, startTime, endTime, durationSeconds, exercises, appCalories, revision }
+      })
+    )
+
+const add =
+  (memory: Memory): Store["add"] =>
+  (userId, today, workout, createdAt, answer) => {
+    const add = Effect.sync(() =>
+      memory.update(workouts, HashMap.set(workoutKey(userId, workout.id), { workout, revision: 1, createdAt }))
+    )
+    return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
+  }
+
+const replace =
+  (memory: Memory): Store["replace"] =>
+  (userId, today, workout, revision) =>
+    change(memory, userId, today, workout.id, revision, (row) =>
+      memory.update(
+        workouts,
+        HashMap.set(workoutKey(userId, workout.id), { ...row, workout, revision: row.revision + 1 })
+      )
+    )
+
+const remove =
+  (memory: Memory): Store["delete"] =>
+  (userId, today, id, revision) =>
+    change(memory, userId, today, id, revision, () => memory.update(workouts, HashMap.remove(workoutKey(userId, id))))
+
+export const layer = Layer.effect(
+  WorkoutStore,
+  Effect.map(MemoryDatabase, (memory) =>
+    WorkoutStore.of({
+      page: page(memory),
+      performed: performed(memory),
+      setsOf: setsOf(memory),
+      weighed: weighed(memory),
+      find: find(memory),
+      current: current(memory),
+      add: add(memory),
+      replace: replace(memory),
+      delete: remove(memory)
+    })
+  )
+)

@@ -1,0 +1,220 @@
+import { Effect, Layer, Option } from "effect"
+import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
+import { type Database, Db } from "../../platform/database/db.ts"
+import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
+import { type Changed, type Current, type Performed, type Range, type Weighed, WorkoutStore } from "./store.ts"
+
+interface HeadRow {
+  readonly workout_id: string
+  readonly date: Workout["date"]
+  readonly name: string
+  readonly duration_seconds: number | null
+  readonly notes: string | null
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly estimated_calories: number | null
+  readonly app_calories: number | null
+}
+
+interface PageRow extends HeadRow {
+  readonly exercise_ids: string
+  readonly created_at: Date
+  readonly total: number
+}
+
+const headOf = (row: HeadRow) => ({
+  id: row.workout_id,
+  date: row.date,
+  name: row.name,
+  durationSeconds: row.duration_seconds,
+  notes: row.notes,
+  startTime: row.start_time,
+  endTime: row.end_time,
+  estimatedCalories: row.estimated_calories,
+  appCalories: row.app_calories
+})
+
+const toSummary = (row: PageRow): WorkoutSummary =>
+  Object.assign(headOf(row), { exerciseIds: row.exercise_ids, createdAt: row.created_at.getTime() })
+
+/** Exercises are selected as text: JSON.parse is several times as fast as the decoder of the driver. */
+const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
+
+const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
+
+const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
+      estimated_calories::double precision AS estimated_calories, app_calories`
+
+type Store = WorkoutStore["Type"]
+
+/** Follows WHERE user_id = …, which each statement names itself. */
+const within = (db: Database, { from, to, exerciseId, like }: Range) =>
+  from === undefined && to === undefined && exerciseId === undefined && like === undefined
+    ? db.sql``
+    : db.sql`
+        ${from === undefined ? db.sql`` : db.sql`AND date >= ${from}`}
+        ${to === undefined ? db.sql`` : db.sql`AND date <= ${to}`}
+        ${exerciseId === undefined ? db.sql`` : db.sql`AND exercise_ids @> ARRAY[${exerciseId}]::text[]`}
+        ${like === undefined ? db.sql`` : db.sql`AND (strpos(lower(name), lower(${like.text})) > 0 OR exercise_ids && ${[...like.exerciseIds]}::text[])`}`
+
+const contentArguments = (db: Database, workout: WorkoutContent) => db.sql`
+  new_name => ${workout.name}, new_duration_seconds => ${workout.durationSeconds}, new_notes => ${workout.notes},
+  new_estimated_calories => ${workout.estimatedCalories}, new_exercise_count => ${workout.exercises.length},
+  new_exercises => ${JSON.stringify(workout.exercises)}::text::json`
+
+const page =
+  (db: Database): Store["page"] =>
+  (charge, userId, range, after, limit) => {
+    const inRange = within(db, range)
+    const behind =
+      after === undefined
+        ? db.sql``
+        : db.sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
+    const counted = db.sql`SELECT count(*)::integer AS total FROM workouts WHERE user_id = ${userId} ${inRange}`
+    const total = Object.values(range).some((bound) => bound !== undefined)
+      ? counted
+      : db.sql`
+        SELECT COALESCE((SELECT workouts FROM workout_totals WHERE user_id = ${userId}), (${counted})) AS total`
+    return Effect.gen(function* () {
+      const found = yield* charge.rows(
+        db,
+        db.sql<PageRow>`
+        SELECT ${db.sql.literal(HEAD)}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts
+        WHERE user_id = ${userId} ${inRange} ${behind}
+        ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`
+      )
+      const rows = found.value
+      // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
+      const isUnknown = rows.length === 0 && after !== undefined
+      const first = isUnknown ? yield* db.first(db.sql<{ readonly total: number }>`${total}`) : rows[0]
+      return found.with({ workouts: rows.map(toSummary), total: first?.total ?? 0 })
+    })
+  }
+
+const performed =
+  (db: Database): Store["performed"] =>
+  (userId, from, to, exerciseIds) =>
+    Effect.map(
+      db.rows(db.sql<
+        Omit<Performed, "exercises" | "own"> & { readonly exercises: string; readonly own: Performed["own"] | null }
+      >`
+      SELECT workout_id AS id, date::text AS date, exercises::text AS exercises, (
+        SELECT json_agg(json_build_object('id', exercise_id, 'name', own.name, 'trackingType', tracking_type))
+        FROM own_exercises AS own WHERE own.user_id = ${userId} AND exercise_id = ANY (exercise_ids)
+      ) AS own FROM workouts
+      WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
+        ${exerciseIds === undefined ? db.sql`` : db.sql`AND exercise_ids && ${exerciseIds}::text[]`}
+      ORDER BY workouts.date, created_at, workout_id`),
+      (rows) =>
+        rows.map(({ exercises, own, ...row }) => ({
+          ...row,
+          own: own ?? [],
+          exercises: performedIn(exercises)
+        }))
+    )
+
+const setsOf =
+  (db: Database): Store["setsOf"] =>
+  (userId, range) =>
+    Effect.map(
+      db.rows(db.sql<Omit<Performed, "exercises" | "own"> & { readonly exercises: string }>`
+      SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
+      WHERE user_id = ${userId} ${within(db, range)} ORDER BY workouts.date, created_at, workout_id`),
+      (rows) =>
+        rows.flatMap(({ id, date, exercises }) =>
+          performedIn(exercises)
+            .filter(({ exerciseId }) => exerciseId === range.exerciseId)
+            .map(({ sets }) => ({ workoutId: id, date, sets }))
+        )
+    )
+
+// One look into the primary key for each id: with "= ANY", the planner reads all workouts of a user it has no statistics of.
+const weighed =
+  (db: Database): Store["weighed"] =>
+  (userId, ids) =>
+    Effect.map(
+      db.rows(db.sql<Omit<Weighed, "exercises"> & { readonly exercises: string }>`
+      SELECT id, duration_seconds AS "durationSeconds", exercises, COALESCE(
+        (SELECT value FROM body_metrics
+         WHERE user_id = ${userId} AND metric = 'weight' AND date <= day ORDER BY date DESC LIMIT 1),
+        (SELECT value FROM body_metrics
+         WHERE user_id = ${userId} AND metric = 'weight' AND date > day ORDER BY date LIMIT 1)
+      ) AS "bodyWeightKg"
+      FROM unnest(${[...ids]}::text[]) AS given (id) CROSS JOIN LATERAL (
+        SELECT date AS day, duration_seconds, exercises::text AS exercises FROM workouts
+        WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
+      ) AS held
+      WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
+      (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
+    )
+
+const find =
+  (db: Database): Store["find"] =>
+  (userId, id) =>
+    Effect.map(
+      db.first(db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
+      SELECT ${db.sql.literal(HEAD)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
+      (row) => Option.map(Option.fromNullable(row), (row) => ({ ...headOf(row), exercises: row.exercises }))
+    )
+
+const current =
+  (db: Database): Store["current"] =>
+  (userId, id) =>
+    Effect.map(
+      db.first(db.sql<Omit<Current, "exercises"> & { readonly exercises: string }>`
+      SELECT name, date::text AS date, start_time AS "startTime", end_time AS "endTime", exercises::text, revision,
+        duration_seconds AS "durationSeconds", app_calories AS "appCalories"
+      FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
+      (row) => Option.map(Option.fromNullable(row), (row) => ({ ...row, exercises: performedIn(row.exercises) }))
+    )
+
+const add =
+  (db: Database): Store["add"] =>
+  (userId, today, workout, createdAt, answer) =>
+    keptBy(
+      answer,
+      db.value(
+        db.sql<{ readonly value: "" }>`
+        SELECT add_workout(${userId}, today => ${today}, new_workout_id => ${workout.id}, day => ${workout.date},
+          ${contentArguments(db, workout)}, at => ${new Date(createdAt)},
+          ${answerArguments(db.sql, answer)}) AS value`,
+        keyTaken
+      )
+    )
+
+const replace =
+  (db: Database): Store["replace"] =>
+  (userId, today, workout, revision) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly outcome: Changed }>`
+      SELECT outcome FROM replace_workout(${userId}, today => ${today}, of_workout => ${workout.id},
+        of_revision => ${revision}, new_day => ${workout.date}, ${contentArguments(db, workout)},
+        new_app_calories => ${workout.appCalories}::double precision) AS outcome`),
+      outcome
+    )
+
+const remove =
+  (db: Database): Store["delete"] =>
+  (userId, today, id, revision) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly outcome: Changed }>`
+      SELECT outcome FROM delete_workout(${userId}, ${today}, ${id}, ${revision}) AS outcome`),
+      outcome
+    )
+
+export const layer = Layer.effect(
+  WorkoutStore,
+  Effect.map(Db, (db) =>
+    WorkoutStore.of({
+      page: page(db),
+      performed: performed(db),
+      setsOf: setsOf(db),
+      weighed: weighed(db),
+      find: find(db),
+      current: current(db),
+      add: add(db),
+      replace: replace(db),
+      delete: remove(db)
+    })
+  )
+)

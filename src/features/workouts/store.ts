@@ -1,0 +1,104 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Answer, Kept, KeyTaken } from "../../contract/handler/answer.ts"
+import type { Charge, Charged } from "../../contract/handler/charge.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
+import type { OwnExercise } from "../exercises/own.ts"
+import type { SetsOfWorkout } from "./best-set.ts"
+import type { Workout, WorkoutSummary } from "./model.ts"
+
+/**
+ * A position in the list of a user's workouts: newest first by date, then by creation (epoch milliseconds), then by id.
+ */
+export interface Place {
+  readonly date: string
+  readonly createdAt: number
+  readonly id: string
+}
+
+/** Which workouts are meant: all, or those of a range of days, or with an exercise. */
+export interface Range {
+  readonly from?: ActivityDay
+  /** Inclusive. */
+  readonly to?: ActivityDay
+  /** Only workouts with this exercise. */
+  readonly exerciseId?: string
+  /** Only workouts whose name has this text, ignoring case, or that have one of these exercises. */
+  readonly like?: { readonly text: string; readonly exerciseIds: ReadonlyArray<string> }
+}
+
+export interface WorkoutPage {
+  /** Newest first. */
+  readonly workouts: ReadonlyArray<WorkoutSummary>
+  /** The number of workouts in the whole range. */
+  readonly total: number
+}
+
+/** The content of a workout that figures are computed from, and what the user's own exercises in it are called. */
+export interface Performed extends Pick<Workout, "id" | "date" | "exercises"> {
+  readonly own: ReadonlyArray<Pick<OwnExercise, "id" | "name" | "trackingType">>
+}
+
+/** What the energy of a workout is estimated from. */
+export interface Weighed extends Pick<Workout, "id" | "durationSeconds" | "exercises"> {
+  /** The latest reading on or before the workout's day, else the earliest after it. */
+  readonly bodyWeightKg: number
+}
+
+/** The state of a workout before a change; `revision` grows with each replacement. */
+export interface Current
+  extends Pick<Workout, "name" | "date" | "startTime" | "endTime" | "durationSeconds" | "exercises" | "appCalories"> {
+  readonly revision: number
+}
+
+/** The result of a change: done, or not made because another call had changed or deleted the workout. */
+export type Changed = "done" | "changed" | "gone"
+
+/**
+ * A user's workouts. Exercises and sets keep their order. Each change updates the streak and badges as of `today`.
+ */
+export class WorkoutStore extends Context.Tag("WorkoutStore")<
+  WorkoutStore,
+  {
+    /** At most `limit` workouts of the range, starting after the position `after` if it is given. */
+    readonly page: <E>(
+      charge: Charge<E>,
+      userId: UserId,
+      range: Range,
+      after: Place | undefined,
+      limit: number
+    ) => Effect.Effect<Charged<WorkoutPage>, E>
+    /** The sets of an exercise in all workouts of the range, oldest first. */
+    readonly setsOf: (
+      userId: UserId,
+      range: Range & { readonly exerciseId: string }
+    ) => Effect.Effect<ReadonlyArray<SetsOfWorkout>>
+    /**
+     * Everything performed from `from` to `to`, inclusive, oldest first. Figures of sets are computed from it, by the same
+     * rules as elsewhere: the database takes many times as long to look into the sets as to hand them over. With
+     * `exerciseIds`, only workouts with one of these exercises.
+     */
+    readonly performed: (
+      userId: UserId,
+      from: ActivityDay,
+      to: ActivityDay,
+      exerciseIds?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Performed>>
+    /** Those of the workouts with these ids, in any order, once the user has a reading of weight; else none. */
+    readonly weighed: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Weighed>>
+    readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
+    readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
+    /** Adds a workout created at `createdAt` (epoch milliseconds), without its times, and stores its answer. */
+    readonly add: <A>(
+      userId: UserId,
+      today: ActivityDay,
+      workout: Workout,
+      createdAt: number,
+      answer: Answer<A>
+    ) => Effect.Effect<Kept<A>, KeyTaken>
+    /** Replaces the content of the workout with the same id, if it still has this revision. */
+    readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
+    /** Deletes the workout, if it still has this revision. */
+    readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>
+  }
+>() {}

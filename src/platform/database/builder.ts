@@ -1,0 +1,13 @@
+import type { Statement } from "@effect/sql"
+import type { Query } from "../../contract/handler/charge.ts"
+
+/** Builds statements, which `Db` or a charge runs. Values in a template become parameters, and fragments its text. */
+export interface Builder
+  extends Pick<Statement.Constructor, "literal" | "insert" | "update" | "and" | "or" | "csv" | "in"> {
+  <Row extends object = object>(
+    strings: TemplateStringsArray,
+    ...args: ReadonlyArray<unknown>
+  ): Query<Row> & Statement.Fragment
+  (identifier: string): Statement.Identifier
+  readonly unsafe: <Row extends object>(text: string, params?: ReadonlyArray<unknown>) => Query<Row>
+}

@@ -1,0 +1,159 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import { SqlClient } from "@effect/sql"
+import type { SQL } from "bun"
+import { Context, Effect, Layer, Option, Redacted, type Scope } from "effect"
+import { AppConfig } from "../../config.ts"
+import { CannotStart } from "../../values/cannot-start.ts"
+import type { DatabaseServers } from "../../values/database-url.ts"
+import { Db } from "./db.ts"
+import { makePool, PoolWatch, type Reach } from "./pool.ts"
+import { PoolStatus } from "./pool-status.ts"
+import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
+import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
+import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
+import { repeating } from "./repeats.ts"
+import { isDistributed, PLAN_ONCE, SessionName, sessionSettings } from "./session.ts"
+import { clientOf, dbOf } from "./statements.ts"
+import { Work, workWithin } from "./work.ts"
+
+type Services = SqlClient.SqlClient | Db | PoolStatus
+export type Client = Layer.Layer<Services, CannotStart>
+
+type Options = SQL.PostgresOrMySQLOptions
+
+/** Where the data is: beyond this process, behind a pooler, spread over the nodes of a Citus cluster. */
+interface Place extends Reach {
+  readonly isPooled: boolean
+  readonly isDistributed: boolean
+}
+
+/** Longest time for finding out what is connected to, in milliseconds; behind a pooler, other processes may be awaited. */
+const CONNECTING_MILLIS = 300_000
+
+const FOREVER = { connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }
+
+/** A pool, closed with the scope, and the client that uses it. It connects at its first statement. */
+const open = (primary: Primary, size: number, place: Place) =>
+  Effect.gen(function* () {
+    const watched = yield* PoolWatch
+    const pool = yield* Effect.acquireRelease(
+      Effect.sync(() => repeating(watched(makePool(primary, { ...place, size })))),
+      (pool) => Effect.sync(pool.close)
+    )
+    return { ...place, pool, sql: yield* clientOf(pool) }
+  })
+
+type Opened = Effect.Effect.Success<ReturnType<typeof open>>
+
+const layerOf = (opened: Effect.Effect<Opened, CannotStart, Reactivity.Reactivity | Scope.Scope>): Client =>
+  Layer.scopedContext(
+    Effect.map(opened, ({ pool, sql, isPooled, isDistributed }) =>
+      Context.make(SqlClient.SqlClient, sql).pipe(
+        Context.add(Db, dbOf(sql, pool)),
+        Context.add(PoolStatus, { read: Effect.sync(pool.figures), isPooled, isDistributed })
+      )
+    )
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/** The one server, or whichever of several accepts writes now. Fails if none does. */
+const primaryAmong = (servers: DatabaseServers, options: Options) => {
+  const [first, ...others] = servers.urls.map((url) => ({ ...FOREVER, ...options, url }))
+  if (first === undefined || !servers.mayChange) return Effect.succeed(onlyServer(first ?? options))
+  const all = [first, ...others]
+  return Effect.tryPromise({
+    try: async () => primaryOf(all, await findPrimary(all)),
+    catch: (error) => noneAccepts(servers, error)
+  })
+}
+
+/** Connects; behind a pooler, `keep` sees that sessions have their settings from the database. */
+const connect =
+  (keep: typeof keepSettings) =>
+  (
+    redacted: Redacted.Redacted<DatabaseServers>,
+    size: number,
+    statementMillis: number,
+    prepares?: boolean | undefined
+  ): Client => {
+    const servers = Redacted.value(redacted)
+    const opened = (connection: Settings, isPooled: boolean, isDistributed: boolean) =>
+      primaryAmong(servers, { connection, prepare: prepares ?? !isPooled }).pipe(
+        Effect.flatMap((primary) =>
+          open(primary, size, { isRemote: true, isLimited: statementMillis > 0, isPooled, isDistributed })
+        )
+      )
+    const on = ({ sql }: Opened) => Effect.provideService(SqlClient.SqlClient, sql)
+    const found = Effect.gen(function* () {
+      const name = yield* SessionName
+      const settings = sessionSettings(statementMillis, name)
+      const single = { ...settings, ...PLAN_ONCE }
+      const unset = { application_name: name }
+      const first = yield* opened(single, false, false)
+      const isPooled = yield* losesSettings(single).pipe(on(first))
+      if (isPooled) first.pool.close()
+      const one = isPooled ? yield* opened(unset, true, false) : first
+      if (isPooled) yield* keep.pipe(on(one))
+      if (!(yield* isDistributed.pipe(on(one)))) return one
+      one.pool.close()
+      return yield* opened(isPooled ? unset : settings, isPooled, true)
+    })
+    return layerOf(
+      found.pipe(
+        Effect.tap((opened) => ensureVersion(servers).pipe(on(opened))),
+        // An answer that is lost must not hold up a start for ever, also of a command, whose sessions have no time limit.
+        Effect.provideServiceEffect(
+          Work,
+          Effect.sync(() => workWithin(CONNECTING_MILLIS))
+        ),
+        Effect.catchTag("SqlError", (error) => refused(servers, error))
+      )
+    )
+  }
+
+/**
+ * A client of the PostgreSQL server, or of whichever of several accepts writes, with up to `size` connections. A
+ * statement may take up to `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
+ *
+ * On a Citus cluster, plans are not kept. If a pooler in transaction mode is in front of the server, the settings of
+ * sessions are kept in the database, so they are those of requests for every `statementMillis`. Statements are prepared
+ * then only if `prepares` says so.
+ */
+export const external = connect(keepSettings)
+
+/** The same, for looking at a database: behind a pooler, its settings stay as they are. */
+export const externalAsItIs = connect(Effect.void)
+
+/**
+ * A client of the PostgreSQL that listens on the unix socket `.s.PGSQL.<port>` in `folder`. All connections to the
+ * embedded database share one backend, so more than one would not be faster.
+ */
+export const socketClient = (folder: string, port: number): Client =>
+  layerOf(
+    open(onlyServer({ ...FOREVER, path: folder, port, username: "postgres", database: "postgres" }), 1, {
+      isRemote: false,
+      isLimited: false,
+      isPooled: false,
+      isDistributed: false
+    }).pipe(
+      Effect.tap(({ sql }) => sql`SELECT 1`),
+      Effect.mapError(
+        (error) =>
+          new CannotStart({ message: `DATA_DIR: the embedded database does not answer (${reasonOf(error.cause)})` })
+      )
+    )
+  )
+
+/** The database client that the settings ask for; `embedded` opens the database in DATA_DIR. */
+export const layer = (
+  embedded: (dataDir: string) => Client,
+  statementMillis: number,
+  connectTo = external
+): Layer.Layer<Services, CannotStart, AppConfig> =>
+  Layer.unwrapEffect(
+    Effect.map(AppConfig, ({ databaseUrl, databaseConnections, databasePrepare, dataDir }) =>
+      Option.match(databaseUrl, {
+        onNone: () => embedded(dataDir),
+        onSome: (url) => connectTo(url, databaseConnections, statementMillis, databasePrepare)
+      })
+    )
+  )

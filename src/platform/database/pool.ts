@@ -1,0 +1,227 @@
+import { SQL } from "bun"
+import { Context, Data } from "effect"
+import type { Rows } from "../../contract/handler/charge.ts"
+import type { Primary } from "./primary.ts"
+import { AT_ANY_TIME, STATEMENT_MILLIS, UNLIMITED } from "./session.ts"
+import { isForgotten } from "./sql-state.ts"
+import { type Lane, makeTurns } from "./turns.ts"
+
+/** The database could not be reached, or did not answer in time. The statement may or may not have been executed. */
+export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly message: string }> {}
+
+const busy = new DatabaseUnavailable({ message: "No connection to the database came free in time" })
+const silent = new DatabaseUnavailable({ message: "The database did not answer in time" })
+const lost = new DatabaseUnavailable({ message: "The connection to the database was lost within a transaction" })
+
+export interface PoolFigures {
+  /** Most connections, and how many are in use. */
+  readonly size: number
+  readonly inUse: number
+  /** How many requests wait for a connection now, and how many were refused one since the start. */
+  readonly waiting: number
+  readonly refused: number
+}
+
+/**
+ * Runs a statement, waiting for a connection no longer than `until` (by performance.now()). On a remote server, it must
+ * also start by then, and end within STATEMENT_MILLIS: otherwise an answer that is lost on the way would be awaited for
+ * ever. That holds neither for UNLIMITED nor, if the sessions have no time limit, for AT_ANY_TIME. The embedded database
+ * runs in this process, so it cannot become unreachable.
+ */
+export type Ask = (text: string, params: ReadonlyArray<unknown>, until: number) => Promise<Rows>
+
+/** A connection for exclusive use until it is released. */
+export interface Held {
+  /** Fails once the connection has been lost, even if it was replaced: a transaction must end on its own connection. */
+  readonly ask: Ask
+  readonly release: () => void
+}
+
+/** Connections are shared fairly: users who wait take turns. `user` is undefined for the service's own work. */
+export interface Pool {
+  /** Runs a statement on the first free connection. */
+  readonly ask: (...args: [...Parameters<Ask>, user: string | undefined]) => Promise<Rows>
+  readonly hold: (until: number, user: string | undefined) => Promise<Held>
+  readonly figures: () => PoolFigures
+  readonly close: () => void
+}
+
+/**
+ * What becomes of each pool before it is used. Tests watch here what the service sends to the database, as it sends it.
+ */
+export class PoolWatch extends Context.Reference<PoolWatch>()("PoolWatch", {
+  defaultValue:
+    () =>
+    (pool: Pool): Pool =>
+      pool
+}) {}
+
+/** How often expired waits are looked for, in milliseconds. */
+const SWEEP = 50
+
+/** Extra milliseconds for the server to report a cancelled statement before the connection is closed. */
+const GRACE = 250
+
+/** Whether the database is beyond this process, and whether its sessions have the time limit of a request's statements. */
+export interface Reach {
+  readonly isRemote: boolean
+  readonly isLimited: boolean
+}
+
+interface Slot {
+  /** Runs a statement. One that is not part of a transaction calls `done` when the connection is free again. */
+  readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
+  /** How many connections this slot has lost. */
+  readonly losses: () => number
+  /** Closes the connection if its statement should have ended by now, and fails the statement. */
+  readonly sweep: (now: number) => void
+  readonly close: () => void
+}
+
+/** Negative zero becomes zero: the driver would bind it as a double, also where a function takes an integer. */
+const bound = (param: unknown): unknown => (param === 0 ? 0 : param)
+
+/** A slot for one connection. Bun connects at the first statement, and again after the connection was lost. */
+const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
+  let losses = 0
+  let generation = primary.generation()
+  let running: { readonly until: number; readonly giveUp: () => void } | undefined
+  let isLate = false
+  const connect = () => {
+    const connection: SQL = new SQL({ ...primary.options(), max: 1, onclose: () => connection === sql && losses++ })
+    return connection
+  }
+  let sql = connect()
+  const close = () => {
+    running = undefined
+    losses++
+    void sql.close({ timeout: 0 })
+  }
+  const reconnect = () => {
+    close()
+    generation = primary.generation()
+    sql = connect()
+  }
+  return {
+    ask: (text, params, until, done) =>
+      new Promise((resolve, reject) => {
+        if (generation !== primary.generation()) reconnect()
+        let isOver = false
+        // A statement that was given up may still fail later, when the connection has another user.
+        const end = () => {
+          if (isOver) return
+          isOver = true
+          running = undefined
+          done?.()
+        }
+        const fail = (error: unknown) => {
+          primary.doubt(error)
+          end()
+          reject(error)
+        }
+        const now = performance.now()
+        if (isRemote && now >= until) {
+          end()
+          return reject(silent)
+        }
+        if (isRemote && until < (isLimited ? UNLIMITED : AT_ANY_TIME)) {
+          running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
+        }
+        const run = (failed: (error: unknown) => void) => {
+          try {
+            sql.unsafe(text, params.map(bound)).then((rows: Rows) => {
+              end()
+              resolve(rows)
+            }, failed)
+          } catch (error) {
+            fail(error)
+          }
+        }
+        run((error) => {
+          if (isRemote || !isForgotten(error)) return fail(error)
+          reconnect()
+          return done === undefined ? fail(lost) : run(fail)
+        })
+      }),
+    losses: () => losses,
+    sweep: (now) => {
+      // Late in two sweeps: if this process itself was held up, an answer that has already arrived is read in between.
+      const wasLate = isLate
+      isLate = running !== undefined && running.until <= now
+      if (!isLate || !wasLate || running === undefined) return
+      const { giveUp } = running
+      isLate = false
+      reconnect()
+      giveUp()
+    },
+    close
+  }
+}
+
+/**
+ * Up to `size` connections to PostgreSQL, with Bun's driver. Every wait is bounded, so a slow or unreachable database
+ * causes errors rather than a growing queue. Once it is back, the next statement succeeds.
+ */
+export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonly size: number }): Pool => {
+  const slots: Array<Slot> = []
+  const free: Array<Slot> = []
+  const turns = makeTurns(size, busy)
+
+  /** A free connection, for a turn that has begun: there are as many connections as turns. */
+  const slotNow = (): Slot => {
+    const idle = free.pop()
+    if (idle !== undefined) return idle
+    const slot = makeSlot(primary, reach)
+    slots.push(slot)
+    return slot
+  }
+
+  const release = (slot: Slot, lane: Lane) => {
+    free.push(slot)
+    turns.end(lane)
+  }
+
+  const sweeper = setInterval(() => {
+    const now = performance.now()
+    for (const slot of slots) slot.sweep(now)
+    turns.sweep(now)
+  }, SWEEP)
+  sweeper.unref()
+
+  const askNow = (lane: Lane, ...[text, params, until]: Parameters<Ask>) => {
+    const slot = slotNow()
+    return slot.ask(text, params, until, () => release(slot, lane))
+  }
+
+  const holdNow = (lane: Lane): Held => {
+    const slot = slotNow()
+    let before: number | undefined
+    return {
+      ask: (text, params, until) => {
+        before ??= slot.losses()
+        return before === slot.losses() ? slot.ask(text, params, until) : Promise.reject(lost)
+      },
+      release: () => release(slot, lane)
+    }
+  }
+
+  return {
+    ask: (text, params, until, user) => {
+      const lane = turns.laneOf(user)
+      return turns.begin(lane)
+        ? askNow(lane, text, params, until)
+        : turns.wait(lane, until).then(() => askNow(lane, text, params, until))
+    },
+    hold: async (until, user) => {
+      const lane = turns.laneOf(user)
+      if (!turns.begin(lane)) await turns.wait(lane, until)
+      return holdNow(lane)
+    },
+    figures: () => ({ size, ...turns.figures() }),
+    close: () => {
+      clearInterval(sweeper)
+      primary.close()
+      for (const slot of slots) slot.close()
+    }
+  }
+}

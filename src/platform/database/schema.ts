@@ -1,0 +1,77 @@
+import packageJson from "../../../package.json" with { type: "json" }
+import { once } from "../../values/once.ts"
+import { assetNames, assetText } from "../assets/assets.ts"
+
+const FOLDER = "migrations"
+
+/** A numbered file of statements: tables, indexes, triggers, and changes of them. It calls no function of ours. */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly statements: string
+  /** The statements of `NNNN.after.sql`, which follow the functions and may call them; undefined if there is none. */
+  readonly after: string | undefined
+}
+
+/** A function of the database, with the statement that makes or replaces it. */
+export interface SchemaFunction {
+  readonly name: string
+  readonly statement: string
+  /** SHA-256 of the statement, in hex. */
+  readonly sha256: string
+  /**
+   * Whether it is made before the tables, which need it: a trigger, or immutable as functions in generated columns are.
+   * Such a function names no table's row type.
+   */
+  readonly isEarly: boolean
+}
+
+/** What the database of one version of Fettle consists of. */
+export interface Schema {
+  readonly version: string
+  readonly migrations: ReadonlyArray<Migration>
+  readonly functions: ReadonlyArray<SchemaFunction>
+}
+
+const NUMBERED = /^(\d+)_(\w+)\.sql$/
+
+const afterOf = (files: ReadonlyArray<string>, number: string): string | undefined => {
+  const file = `${number}.after.sql`
+  return files.includes(file) ? assetText(`${FOLDER}/${file}`) : undefined
+}
+
+const readMigrations = (): ReadonlyArray<Migration> => {
+  const files = assetNames(FOLDER)
+  const found = files.flatMap((file) => {
+    const [, number, name] = NUMBERED.exec(file) ?? []
+    if (number === undefined || name === undefined) return []
+    const statements = assetText(`${FOLDER}/${file}`)
+    return [{ id: Number(number), name, statements, after: afterOf(files, number) }]
+  })
+  const migrations = found.sort((a, b) => a.id - b.id)
+  // Only migrations newer than the newest applied one are applied, so a number added later would be skipped.
+  const first = migrations[0]?.id ?? 0
+  if (migrations.some(({ id }, index) => id !== first + index)) {
+    throw new Error("The migrations' numbers must follow one another without a gap")
+  }
+  return migrations
+}
+
+/** A function from the text of its file: a comment, and the statement. */
+export const schemaFunction = (name: string, statement: string): SchemaFunction => ({
+  name,
+  statement,
+  sha256: new Bun.CryptoHasher("sha256").update(statement).digest("hex"),
+  isEarly: /\bRETURNS trigger\b|\bIMMUTABLE\b/.test(statement.replace(/^--.*$/gm, "").split("$$", 1)[0] ?? "")
+})
+
+const readFunctions = (): ReadonlyArray<SchemaFunction> =>
+  assetNames(`${FOLDER}/functions`)
+    .map((file) => file.replace(/\.sql$/, ""))
+    .sort()
+    .map((name) => schemaFunction(name, assetText(`${FOLDER}/functions/${name}.sql`)))
+
+/** The schema of this version: `migrations/NNNN_name.sql`, and `migrations/functions/NAME.sql`. */
+export const ownSchema = once(
+  (): Schema => ({ version: packageJson.version, migrations: readMigrations(), functions: readFunctions() })
+)

@@ -1,0 +1,152 @@
+import { SqlClient, type SqlConnection, SqlError } from "@effect/sql"
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
+import { type Asks, explain, type Meaning, type Query, Refused, type Rows } from "../../contract/handler/charge.ts"
+import type { Db } from "./db.ts"
+import type { Pool } from "./pool.ts"
+import { AT_ANY_TIME, LIFT_BOUNDS, UNLIMITED } from "./session.ts"
+import { isSqlError, sqlStateIn } from "./sql-state.ts"
+import { unlimited, Work } from "./work.ts"
+
+/** Runs a statement for this work. */
+type Run = (
+  work: Context.Tag.Service<Work>,
+  text: string,
+  params: ReadonlyArray<unknown>
+) => Effect.Effect<Rows, SqlError.SqlError>
+
+/** Runs statements with `ask`; `deadlineOf` gives the time by which they must start, from that of the fiber. */
+const runWith =
+  (ask: Pool["ask"], deadlineOf: (until: number) => number = (until) => until): Run =>
+  ({ deadline, user }, text, params) =>
+    Effect.async((resume) => {
+      ask(text, params, deadlineOf(deadline.until()), user).then(
+        (rows) => resume(Effect.succeed(rows)),
+        (cause) => resume(new SqlError.SqlError({ cause, message: "Failed to execute statement" }))
+      )
+    })
+
+const executeWith =
+  (run: Run): SqlConnection.Connection["execute"] =>
+  (text, params, transform) => {
+    const rows = Effect.uninterruptible(
+      Effect.withFiberRuntime<Rows, SqlError.SqlError>(({ currentContext }) =>
+        run(Context.get(currentContext, Work), text, params)
+      )
+    )
+    return transform === undefined ? rows : Effect.map(rows, transform)
+  }
+
+/**
+ * A connection of @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
+ */
+const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
+  const execute = executeWith(runWith(ask))
+  return {
+    execute,
+    executeRaw: (text, params) => execute(text, params, undefined),
+    executeUnprepared: executeWith(runWith(ask, (until) => (until === UNLIMITED ? until : AT_ANY_TIME))),
+    executeValues: (text, params) => Effect.map(execute(text, params, undefined), (rows) => rows.map(Object.values)),
+    executeStream: () => Stream.dieMessage("Statements are not streamed")
+  }
+}
+
+/** Runs `effect` as one transaction without time limits, for migrations and loading catalogues. */
+export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    unlimited(sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
+  )
+
+/** @effect/sql over a pool. Stores run their statements by `Db`, which costs less. */
+export const clientOf = (pool: Pool) =>
+  SqlClient.make({
+    acquirer: Effect.succeed(connectionOf(pool.ask)),
+    transactionAcquirer: Effect.map(
+      Effect.acquireRelease(
+        Effect.flatMap(Work, ({ deadline, user }) =>
+          Effect.tryPromise({
+            try: () => pool.hold(deadline.until(), user),
+            catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
+          })
+        ),
+        ({ release }) => Effect.sync(release)
+      ),
+      ({ ask }) => connectionOf(ask)
+    ),
+    compiler: PgClient.makeCompiler(),
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+
+/** A SqlError as the refusal that it is, or as a defect. */
+const failed = (error: SqlError.SqlError): Effect.Effect<never, Refused> => {
+  const sqlState = sqlStateIn(error)
+  return sqlState === undefined ? Effect.die(error) : Effect.fail(new Refused({ sqlState, cause: error }))
+}
+
+const askPool = (
+  pool: Pool,
+  { deadline, user }: Context.Tag.Service<Work>,
+  text: string,
+  params: ReadonlyArray<unknown>
+) =>
+  Effect.async<Rows, Refused>((resume) => {
+    pool.ask(text, params, deadline.until(), user).then(
+      (rows) => resume(Effect.succeed(rows)),
+      (cause) => resume(failed(new SqlError.SqlError({ cause, message: "Failed to execute statement" })))
+    )
+  })
+
+/** A span around a statement, as @effect/sql makes it. */
+const inSpan = (text: string, asking: Effect.Effect<Rows, Refused>) =>
+  Effect.withSpan(asking, "sql.execute", {
+    kind: "client",
+    captureStackTrace: false,
+    attributes: { "db.system.name": "postgresql", "db.operation.name": "execute", "db.query.text": text }
+  })
+
+/**
+ * Runs statements on the pool, or on the connection of the current transaction. @effect/sql would make a scope and a span
+ * for each, which costs about as much as the query. A statement in progress is awaited, so that nobody else is given its
+ * connection meanwhile.
+ */
+export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Service<Db> => {
+  const ask: Asks["ask"] = (text, params) =>
+    Effect.withFiberRuntime((fiber, { runtimeFlags }) => {
+      const { currentContext } = fiber
+      const transaction = Context.getOption(currentContext, SqlClient.TransactionConnection)
+      const started =
+        transaction._tag === "Some"
+          ? Effect.catchAll(transaction.value[0].execute(text, params, undefined), failed)
+          : askPool(pool, Context.get(currentContext, Work), text, params)
+      const asking = RuntimeFlags.interruptible(runtimeFlags) ? Effect.uninterruptible(started) : started
+      return fiber.getFiberRef(FiberRef.currentTracerEnabled) ? inSpan(text, asking) : asking
+    })
+
+  const meant = <A, E>(
+    query: Query<unknown>,
+    meaning: Meaning<E> | undefined,
+    take: (rows: Rows) => A
+  ): Effect.Effect<A, E> =>
+    Effect.matchEffect(ask(...query.compile()), {
+      onFailure: (refused) => explain(refused, meaning),
+      onSuccess: (rows) => Effect.succeed(take(rows))
+    })
+
+  return {
+    ask,
+    sql: client,
+    rows: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) =>
+      meant(query, meaning, (rows) => rows as ReadonlyArray<Row>),
+    first: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) =>
+      meant(query, meaning, ([row]) => row as Row | undefined),
+    value: <A, E = never>(query: Query<{ readonly value: A }>, meaning?: Meaning<E>) =>
+      meant(query, meaning, ([row]) => row?.value as A | undefined),
+    run: (query) => meant(query, undefined, () => undefined),
+    transaction: (work) => Effect.catchIf(client.withTransaction(work), isSqlError, Effect.die),
+    unlimited: (work) =>
+      withoutTimeout(work).pipe(
+        Effect.provideService(SqlClient.SqlClient, client),
+        Effect.catchIf(isSqlError, Effect.die)
+      )
+  }
+}

@@ -1,0 +1,157 @@
+import { AT_ANY_TIME } from "./session.ts"
+
+/**
+ * Most connections that one user has at a time. A user's changes wait for each other in the database anyway, for a
+ * bounded time. With more connections, more of them would only exceed it.
+ */
+const MOST_OF_ONE = 2
+
+/** Most statements that wait at a time: of all users, and of one. */
+const LONGEST_QUEUE = 10_000
+const LONGEST_LANE = 2_000
+
+/**
+ * Longest wait of a statement for its turn, in milliseconds. It is less than a request's deadline: otherwise, in a long
+ * queue, every request would start too late to finish.
+ */
+const PATIENCE = 1500
+
+interface Waiting {
+  /** The request's deadline, and the end of the wait, both by performance.now(). */
+  readonly until: number
+  readonly patience: number
+  readonly begin: () => void
+  readonly refuse: () => void
+}
+
+/** The queue of a user who has connections or waits for one. */
+export interface Lane {
+  readonly user: string | undefined
+  inUse: number
+  /** Sorted by `until`, and so by when their requests arrived, or when their bodies had been read. */
+  waiting: Array<Waiting>
+}
+
+/** Decides who uses a connection next. */
+export interface Turns {
+  /** The user's lane. The service's own work has a lane as well. */
+  readonly laneOf: (user: string | undefined) => Lane
+  /** Begins a turn if the user may have a connection now. Returns whether it did. */
+  readonly begin: (lane: Lane) => boolean
+  /**
+   * Waits until a turn has begun. Fails with `refusal` if none has by `until` (performance.now()) or after PATIENCE.
+   */
+  readonly wait: (lane: Lane, until: number) => Promise<void>
+  /** Ends a turn, which frees its connection. */
+  readonly end: (lane: Lane) => void
+  /** Refuses those who have waited too long. */
+  readonly sweep: (now: number) => void
+  readonly figures: () => { readonly inUse: number; readonly waiting: number; readonly refused: number }
+}
+
+/** The lanes of users. */
+const makeLanes = () => {
+  let lanes = new Map<string | undefined, Lane>()
+  return {
+    of: (user: string | undefined): Lane => {
+      const known = lanes.get(user)
+      if (known !== undefined) return known
+      const lane = { user, inUse: 0, waiting: [] }
+      lanes.set(user, lane)
+      return lane
+    },
+    /** Forgets unused lanes. A new Map, because one whose entries come and go keeps them alive: see server/unanswered.ts. */
+    forgetUnused: (): void => {
+      if (lanes.size === 0) return
+      lanes = new Map([...lanes].filter(([, { inUse, waiting }]) => inUse > 0 || waiting.length > 0))
+    }
+  }
+}
+
+/** Puts somebody into a lane: a new request last, a further statement of a request in progress near the front. */
+const enqueue = (lane: Lane, until: number, begin: () => void, refuse: () => void): void => {
+  const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
+  const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
+  const patience = until >= AT_ANY_TIME ? until : Math.min(until, performance.now() + PATIENCE)
+  lane.waiting.splice(place, 0, { until, patience, begin, refuse })
+}
+
+/**
+ * Distributes `size` connections. Waiting users take turns, in order of arrival. A user may have no more connections
+ * than are left for the others, so that some stay free even while statements of several users hang. Among one user's
+ * statements, those of the oldest request go first, so that a call in progress is finished before the next one starts.
+ */
+export const makeTurns = (size: number, refusal: Error): Turns => {
+  const lanes = makeLanes()
+  /** The lanes in which somebody waits, the longest wait for a turn first. */
+  const rotation = new Set<Lane>()
+  let inUse = 0
+  let waiting = 0
+  let refused = 0
+
+  const mayBegin = (lane: Lane) => lane.inUse < Math.min(MOST_OF_ONE, size - inUse)
+
+  const count = (lane: Lane) => {
+    inUse++
+    lane.inUse++
+  }
+
+  /** Refuses everybody who has waited too long in a lane. */
+  const refuseLate = (lane: Lane, now: number) => {
+    const late = lane.waiting.filter(({ patience }) => patience <= now)
+    if (late.length === 0) return
+    waiting -= late.length
+    refused += late.length
+    lane.waiting = lane.waiting.filter(({ patience }) => patience > now)
+    if (lane.waiting.length === 0) rotation.delete(lane)
+    for (const { refuse } of late) refuse()
+  }
+
+  const beginNext = () => {
+    const now = performance.now()
+    for (const lane of rotation) {
+      if (inUse === size) return
+      if (!mayBegin(lane)) continue
+      // The sweep may be late if this process was held up.
+      if ((lane.waiting[0]?.patience ?? 0) <= now) refuseLate(lane, now)
+      const next = lane.waiting.shift()
+      if (next === undefined) continue
+      waiting--
+      count(lane)
+      // This loop reaches the lane again after all others.
+      rotation.delete(lane)
+      if (lane.waiting.length > 0) rotation.add(lane)
+      next.begin()
+    }
+  }
+
+  return {
+    laneOf: lanes.of,
+    begin: (lane) => {
+      if (lane.waiting.length > 0 || !mayBegin(lane)) return false
+      count(lane)
+      return true
+    },
+    wait: (lane, until) =>
+      new Promise((resolve, reject) => {
+        const refuse = () => reject(refusal)
+        if (waiting >= LONGEST_QUEUE || lane.waiting.length >= LONGEST_LANE) {
+          refused++
+          return refuse()
+        }
+        enqueue(lane, until, resolve, refuse)
+        waiting++
+        rotation.add(lane)
+      }),
+    end: (lane) => {
+      inUse--
+      lane.inUse--
+      if (waiting > 0) beginNext()
+    },
+    sweep: (now) => {
+      for (const lane of rotation) refuseLate(lane, now)
+      lanes.forgetUnused()
+    },
+    figures: () => ({ inUse, waiting, refused })
+  }
+}

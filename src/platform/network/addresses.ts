@@ -1,0 +1,70 @@
+import ipaddr from "ipaddr.js"
+
+/** An IPv6 network of this size belongs to one customer. */
+const IPV6_PREFIX = 64
+
+type Address = ReturnType<typeof ipaddr.process>
+
+/** Reads an IP address in its usual notation. An IPv4 address mapped into IPv6 becomes what it stands for. */
+const parse = (text: string): Address | undefined =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text))
+    ? ipaddr.process(text)
+    : undefined
+
+/** The part of IPv6 in which networks have been assigned. The addresses outside of it lead nowhere, or stand for IPv4 ones. */
+const ASSIGNED_IPV6 = ipaddr.IPv6.parseCIDR("2000::/4")
+
+/** Whether an IP address is on the public internet. Private, loopback, link-local, reserved, translated, tunnelled and unassigned ranges are not. */
+export const isPublicAddress = (address: string): boolean => {
+  const parsed = parse(address)
+  if (parsed === undefined || parsed.range() !== "unicast") return false
+  return !(parsed instanceof ipaddr.IPv6) || parsed.match(ASSIGNED_IPV6)
+}
+
+/** The network that belongs to one client: an IPv4 address, or an IPv6 network; `unknown` for any other text. */
+export const clientNetwork = (address: string): string => {
+  const parsed = parse(address)
+  if (parsed === undefined) return "unknown"
+  return parsed instanceof ipaddr.IPv6
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${IPV6_PREFIX}`).toString()
+    : parsed.toString()
+}
+
+/** A set of IP addresses. */
+export interface Addresses {
+  readonly isEmpty: boolean
+  /** False for text that is not an IP address. */
+  readonly has: (address: string) => boolean
+}
+
+const BITS = { ipv4: 32, ipv6: 128 }
+
+const parseRange = (item: string): readonly [Address, number] | undefined => {
+  const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const parsed = parse(address)
+  if (parsed === undefined) return undefined
+  const bits = prefix === undefined ? BITS[parsed.kind()] : Number(prefix)
+  return bits <= BITS[parsed.kind()] ? [parsed, bits] : undefined
+}
+
+/**
+ * The addresses of a list of addresses and networks in CIDR notation, such as `10.0.0.0/8` and `2001:db8::/32`. Returns
+ * undefined if one of them is neither.
+ */
+export const addresses = (items: ReadonlyArray<string>): Addresses | undefined => {
+  const ranges = items.flatMap((item) => {
+    const range = parseRange(item)
+    return range === undefined ? [] : [range]
+  })
+  if (ranges.length < items.length) return undefined
+  return {
+    isEmpty: ranges.length === 0,
+    has: (text) => {
+      const address = parse(text)
+      return (
+        address !== undefined &&
+        ranges.some(([network, bits]) => address.kind() === network.kind() && address.match([network, bits]))
+      )
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { writeFile } from "node:fs/promises"
+import type { HttpServerRequest } from "@effect/platform"
+import { Clock, Effect, Schema } from "effect"
+import type { Identity } from "../../call/identity.ts"
+import { ValidationFailed } from "../../contract/errors.ts"
+import { dayOf } from "../../contract/handler/user.ts"
+import * as Arrivals from "../../features/history/devices/arrive.ts"
+import { type Envelope, recogniseBody } from "../../features/history/devices/readers/read-body.ts"
+import { UNKNOWN_BODY } from "../../features/history/devices/readers/read-body-file.ts"
+import { type Part, PartLine } from "../../features/history/devices/record.ts"
+import type { StoredDevice } from "../../features/history/devices/store.ts"
+import { unhurried } from "../../features/history/give-way.ts"
+import { PARTS_IN_SPOOL, type ReadingOrder } from "../../features/history/prepared.ts"
+import type { UnansweredQuestions, UnreadableFile } from "../../features/history/rows.ts"
+import { readSpool } from "../../features/history/spool.ts"
+import type { Received } from "./receive.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
+
+const isJsonText = (bytes: Uint8Array): boolean =>
+  /^[\s\uFEFF]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 256)))
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    catch: () => bodyFault("is not valid JSON in UTF-8")
+  })
+
+const decodePart = Schema.decodeUnknownSync(PartLine)
+
+const partsIn = function* (lines: Iterable<ReadonlyArray<{ readonly text: string }>>): Generator<Part> {
+  for (const some of lines) for (const { text } of some) yield decodePart(text)
+}
+
+/** What a body without a place in a report is called. */
+const NAME = "body"
+
+const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => bodyFault(fault.message)
+
+/**
+ * Takes a body that has arrived: JSON of an app, or a file as imports read them. A process takes one body at a time, and beside
+ * it one of those that are read in a process of their own: processors and connections are for others, too.
+ */
+export const makeTake = Effect.gen(function* () {
+  const one = yield* Effect.makeSemaphore(1)
+  const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) => one.withPermits(1)(unhurried(work))
+  const inTurnOfFiles = (yield* Effect.makeSemaphore(1)).withPermits(1)
+
+  const prepare = (order: ReadingOrder) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../../features/history/apart/prepare-apart.ts")),
+      ({ prepareApart }) =>
+        // A request cannot be interrupted, but what races within it must be.
+        Effect.interruptible(
+          Effect.mapError(
+            prepareApart(order, () => Effect.void),
+            asFault
+          )
+        )
+    )
+
+  /** Reads a body in another process, and takes what it holds. */
+  const takeFile = Effect.fnUntraced(function* (
+    { account: { user } }: Identity,
+    device: StoredDevice,
+    { path, folder, body }: { readonly path: string; readonly folder: string; readonly body: Envelope | undefined }
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const read = { timezone: user.timezone }
+    const { content } = yield* prepare({
+      path,
+      name: NAME,
+      folder,
+      today: dayOf(user, now),
+      read,
+      ...(body === undefined ? {} : { body })
+    })
+    if (content._tag === "Unpacked") {
+      return yield* bodyFault("is an archive of Fettle: import it in the settings, under History")
+    }
+    if (content._tag === "Taken") return yield* Arrivals.arriveFile(user.id, device.id, folder, content)
+    const spool = yield* readSpool(folder)
+    const parts = partsIn(spool.lines(PARTS_IN_SPOOL, 200))
+    return yield* Arrivals.arrive(user.id, device.id, content.app, parts)
+  }, inTurnOfFiles)
+
+  /** Reads a body of JSON in this process, and takes what it holds. */
+  const takeJson = Effect.fnUntraced(function* (
+    { account: { user } }: Identity,
+    device: StoredDevice,
+    bytes: Uint8Array,
+    envelope: Envelope
+  ) {
+    const known = recogniseBody(yield* parse(bytes), envelope)
+    if (known === undefined) return yield* bodyFault(UNKNOWN_BODY)
+    const reader = { timezone: user.timezone, today: dayOf(user, yield* Clock.currentTimeMillis) }
+    return yield* Arrivals.arrive(user.id, device.id, known.app, known.parts(reader))
+  }, inTurn)
+
+  return Effect.fnUntraced(function* (
+    request: Request,
+    identity: Identity,
+    device: StoredDevice,
+    folder: string,
+    received: Received
+  ) {
+    const envelope: Envelope = {
+      aggregation: (request.headers["automation-aggregation"] ?? "").slice(0, 40).toLowerCase()
+    }
+    const { bytes, path } = received
+    if (bytes === undefined) {
+      const start = new Uint8Array(yield* Effect.promise(() => Bun.file(path).slice(0, 256).arrayBuffer()))
+      return yield* takeFile(identity, device, { path, folder, body: isJsonText(start) ? envelope : undefined })
+    }
+    if (bytes.byteLength === 0) return yield* bodyFault("is empty")
+    if (!isJsonText(bytes)) {
+      yield* Effect.promise(() => writeFile(path, bytes))
+      return yield* takeFile(identity, device, { path, folder, body: undefined })
+    }
+    return yield* takeJson(identity, device, bytes, envelope)
+  })
+})

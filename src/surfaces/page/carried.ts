@@ -1,0 +1,42 @@
+import { Effect, Option, Schema } from "effect"
+import { UserId } from "../../values/ids.ts"
+import { Cursors } from "../../values/paging/cursor.ts"
+import { seal, unseal } from "./sealed.ts"
+
+/** The name of the hidden field with the input that is carried through a sign-in. */
+export const CARRIED_FIELD = "carried_input"
+
+/** How long input is carried, in milliseconds: an hour. */
+const CARRIED_MILLIS = 3_600_000
+
+const Input = Schema.Struct({
+  userId: UserId,
+  /** The path and query that the form was posted to. */
+  to: Schema.String,
+  fields: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
+})
+
+/** What was typed into a form, by whom, and where it was sent. */
+export type CarriedInput = typeof Input.Type
+
+const Text = Schema.parseJson(Input)
+const encode = Schema.encodeSync(Text)
+const decode = Schema.decodeOption(Text)
+
+/**
+ * Carries what was typed into a form whose session had ended through the sign-in, in a hidden field of its pages. It is
+ * encrypted, so that nobody else who signs in at the same device can read it. Nothing of it is stored.
+ */
+export const inputCarrier = Effect.map(Cursors, (cursors) => {
+  // A signature for a text that nothing else signs is a secret that only the processes of this service can make.
+  const secret = cursors.seal([CARRIED_FIELD], [])
+  return {
+    seal: (input: CarriedInput, at: number): Effect.Effect<string> =>
+      seal(secret, [], { until: at + CARRIED_MILLIS, text: encode(input) }),
+    /** Returns undefined for what this service has not sealed within the last hour. */
+    open: (sealed: unknown, at: number): CarriedInput | undefined => {
+      const text = typeof sealed === "string" ? unseal(secret, [], sealed, at) : undefined
+      return text === undefined ? undefined : Option.getOrUndefined(decode(text))
+    }
+  }
+})

@@ -1,0 +1,134 @@
+/** @jsxImportSource hono/jsx */
+import { Schema } from "effect"
+import { number } from "../../values/charts/format.ts"
+import { type FormState, SelectField, TextField } from "./form.tsx"
+import type { OutputOf } from "./page.ts"
+
+/** A food, as far as its amounts go. */
+export type Measured = Pick<OutputOf<"search_foods">["foods"][number], "serving" | "portions">
+
+/** A way to count a food. */
+interface Unit {
+  /** How many servings one of it is, as a fraction: 1/50 for g of a serving of 50 g. */
+  readonly fraction: string
+  readonly name: string
+  readonly servings: number
+}
+
+interface Amount {
+  readonly value: number
+  readonly unit: Unit
+}
+
+const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
+
+/** The ways to count a food: its weight or volume, its servings, its other household measures. */
+export const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): ReadonlyArray<Unit> => {
+  if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
+  const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
+  return [
+    { fraction: `1/${size}`, name: unit, servings: 1 / size },
+    { ...WHOLE, name: sized(text ?? "serving", size) },
+    ...portions
+      .filter((portion) => portion.size !== size)
+      .map((portion) => ({
+        fraction: `${portion.size}/${size}`,
+        name: sized(portion.text, portion.size),
+        servings: portion.size / size
+      }))
+  ]
+}
+
+const isQuarters = (value: number): boolean => Math.abs(value * 4 - Math.round(value * 4)) < 1e-6
+
+/**
+ * Servings in the unit they were counted in, as far as they show it: quarters of a household measure, else weight or
+ * volume.
+ */
+export const amountOf = (food: Measured, servings: number): Amount => {
+  const units = unitsOf(food)
+  const [weight = WHOLE, ...measures] = units
+  const named = food.serving.text === undefined && units.length > 1 ? measures.slice(1) : measures
+  const unit = named.find((each) => isQuarters(servings / each.servings)) ?? weight
+  return { value: Number((servings / unit.servings).toPrecision(6)), unit }
+}
+
+/** What a food that was never eaten is counted in: its weight or volume, beginning with a serving. */
+export const firstAmountOf = (food: Measured): Amount => {
+  const [unit = WHOLE] = unitsOf(food)
+  return { value: Number((1 / unit.servings).toPrecision(6)), unit }
+}
+
+/** An amount in words: 2 × 1 large (50 g), or 150 g. */
+export const amountText = (food: Measured, servings: number): string => {
+  const { value, unit } = amountOf(food, servings)
+  const one = unit.name === "servings" ? "serving" : unit.name === "meals" ? "meal" : unit.name
+  const isCount = unit.fraction === "1" && (unit.name === "servings" || unit.name === "meals")
+  if (isCount) return `${number(value, 2)} ${value === 1 ? one : unit.name}`
+  return unit.name === food.serving.unit
+    ? `${number(value, 1)} ${unit.name}`
+    : value === 1
+      ? unit.name
+      : `${number(value, 2)} × ${unit.name}`
+}
+
+const FRACTION = /^(\d+(?:\.\d+)?(?:e-?\d+)?)(?:\/(\d+(?:\.\d+)?(?:e-?\d+)?))?$/
+
+const partsOf = (fraction: string): readonly [number, number] => {
+  const [, above = "", below = "1"] = FRACTION.exec(fraction) ?? []
+  return [Number(above), Number(below)]
+}
+
+const isUnit = (text: string): boolean => {
+  const [above, below] = partsOf(text)
+  return above > 0 && below > 0 && Number.isFinite(above / below)
+}
+
+/** A unit as a form sends it. Without one, an amount counts servings. */
+export const UnitText = Schema.optionalWith(
+  Schema.String.pipe(Schema.filter(isUnit, { message: () => "must be one of the units to choose from" })),
+  { exact: true }
+)
+
+/** How many servings an amount is. */
+export const servingsOf = (amount: number, fraction = "1"): number => {
+  const [above, below] = partsOf(fraction)
+  return (amount * above) / below
+}
+
+/** An amount with its unit. A script shows its kcal at once. */
+export const AmountFields = ({
+  state,
+  food,
+  amount,
+  row
+}: {
+  readonly state: FormState
+  readonly food: Measured
+  readonly amount: Amount
+  readonly row: string
+}) => {
+  const units = unitsOf(food)
+  return (
+    <>
+      <TextField
+        state={state}
+        name="servings"
+        label={units.length === 1 ? "Servings" : "Amount"}
+        value={String(amount.value)}
+        inputmode="decimal"
+        row={row}
+      />
+      {units.length === 1 ? null : (
+        <SelectField
+          state={state}
+          name="unit"
+          label="Unit"
+          value={amount.unit.fraction}
+          options={units.map(({ fraction, name }) => [fraction, name] as const)}
+          row={row}
+        />
+      )}
+    </>
+  )
+}

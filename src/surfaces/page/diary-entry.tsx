@@ -1,0 +1,105 @@
+/** @jsxImportSource hono/jsx */
+import { isOnlyInEntries } from "../../features/diary/model.ts"
+import { number } from "../../values/charts/format.ts"
+import { round } from "../../values/round.ts"
+import { FOOD_NAME_FIELD, QUICK_FIELDS, UNIT_NAME_FIELD } from "./diary-again.tsx"
+import { AmountFields, amountOf, amountText } from "./diary-amount.tsx"
+import { idFieldOf } from "./diary-fields.ts"
+import { mealOptions } from "./figures.tsx"
+import { ButtonForm, Form, type FormState, SelectField, TextField } from "./form.tsx"
+import { KEY_FIELD, keyOf, ofRow } from "./inputs.ts"
+import type { OutputOf } from "./page.ts"
+
+export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
+
+/** Some entries have no serving: what is known of them is how many servings they were. */
+const measured = ({ serving }: Pick<ShownEntry, "serving">) => ({
+  serving: serving ?? { size: 1, unit: "serving" }
+})
+
+/** How much of a food it was: 2 × 1 large (50 g). */
+export const shownAmount = (entry: ShownEntry): string => amountText(measured(entry), entry.servings)
+
+/** What names the food of an entry, to log it anew if the entry is gone: its id, or else its values for one serving. */
+const foodFields = ({ food, servings, nutrition }: ShownEntry): ReadonlyArray<readonly [string, string]> =>
+  isOnlyInEntries(food.id)
+    ? [
+        ["quickAdd.name", food.name],
+        ...QUICK_FIELDS.map(
+          (nutrient) => [`quickAdd.${nutrient}`, String(round(nutrition[nutrient] / servings, 2))] as const
+        )
+      ]
+    : [[idFieldOf[food.kind], food.id]]
+
+const ChangeEntry = ({
+  entry,
+  state,
+  to
+}: {
+  readonly entry: ShownEntry
+  readonly state: FormState
+  readonly to: string
+}) => {
+  const { id, food, servings, serving, mealType, date, nutrition } = entry
+  const hidden = [
+    ["id", id],
+    ...foodFields(entry),
+    [FOOD_NAME_FIELD, food.name],
+    [UNIT_NAME_FIELD, serving?.unit ?? ""]
+  ] as const
+  return (
+    <Form state={state} to={to} className="row" data={{ "data-kcal": String(nutrition.calories / servings) }}>
+      {hidden.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <AmountFields state={state} food={measured(entry)} amount={amountOf(measured(entry), servings)} row={id} />
+      <SelectField state={state} name="mealType" label="Meal" value={mealType} options={mealOptions} row={id} />
+      <TextField state={state} name="date" label="Day" type="date" value={date} row={id} />
+      <button type="submit">Save</button>
+      <output class="soft" />
+    </Form>
+  )
+}
+
+/** An entry of the diary, with forms that change and delete it. */
+export const EntryRow = ({
+  entry,
+  change,
+  remove,
+  to
+}: {
+  readonly entry: ShownEntry
+  readonly change: FormState
+  readonly remove: FormState
+  readonly to: string
+}) => {
+  const { id, food, nutrition } = entry
+  const state = ofRow(change, "id", id)
+  const removing = ofRow(remove, "id", id)
+  return (
+    <li>
+      <div>
+        <strong>{food.name}</strong>
+        {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
+        <br />
+        <span class="soft">
+          {shownAmount(entry)}: {number(nutrition.calories)} kcal, {number(nutrition.protein, 1)} g protein,{" "}
+          {number(nutrition.carbs, 1)} g carbs, {number(nutrition.fat, 1)} g fat
+        </span>
+      </div>
+      <details class="change" open={state.values.id === id}>
+        <summary aria-label={`Change ${food.name}`}>Change</summary>
+        <ChangeEntry entry={entry} state={state} to={to} />
+      </details>
+      <ButtonForm
+        state={removing}
+        to={to}
+        fields={{ id, [KEY_FIELD]: keyOf(removing) }}
+        className="danger"
+        label={`Delete ${food.name}`}
+      >
+        Delete
+      </ButtonForm>
+    </li>
+  )
+}

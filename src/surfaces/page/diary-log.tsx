@@ -1,0 +1,169 @@
+/** @jsxImportSource hono/jsx */
+import type { ActivityDay } from "../../values/activity-day.ts"
+import { number } from "../../values/charts/format.ts"
+import { diaryAddress } from "./diary-address.ts"
+import { AmountFields, amountOf, firstAmountOf } from "./diary-amount.tsx"
+import type { ShownEntry } from "./diary-entry.tsx"
+import { idFieldOf } from "./diary-fields.ts"
+import { MEALS, type Meal } from "./figures.tsx"
+import { Form, type FormState } from "./form.tsx"
+import { KEY_FIELD, keyOf, ofRow } from "./inputs.ts"
+import type { OutputOf } from "./page.ts"
+
+type Food = OutputOf<"search_foods">["foods"][number]
+
+/** What a search found. */
+export interface FoodSearch {
+  readonly query: string
+  readonly foods: ReadonlyArray<Food>
+  readonly searchedFor?: string
+  /** Why nothing was searched. */
+  readonly fault: string | undefined
+}
+
+/** Where something is logged, and by which form. */
+export interface Logging {
+  readonly state: FormState
+  readonly meal: Meal
+  readonly day: ActivityDay
+  readonly to: string
+}
+
+/** The search for foods to log on a day. With a script it answers as one types; without, its results are a page. */
+export const SearchForm = ({
+  day,
+  meal,
+  query
+}: Pick<Logging, "day" | "meal"> & { readonly query: string | undefined }) => (
+  <search>
+    <form method="get" action="/app/diary" class="find" data-find>
+      <input type="hidden" name="date" value={day} />
+      <input type="hidden" name="meal" value={meal} />
+      <label for="food-words" class="unseen">
+        Food
+      </label>
+      <input
+        id="food-words"
+        type="search"
+        name="q"
+        value={query ?? ""}
+        placeholder="Search for a food"
+        required
+        autocomplete="off"
+        enterkeyhint="search"
+      />
+      <button type="submit">Search</button>
+    </form>
+  </search>
+)
+
+/** The most household measures that have a button of their own. */
+const MOST_BUTTONS = 3
+
+const FoundFood = ({
+  food,
+  last,
+  state,
+  meal,
+  day,
+  to
+}: Logging & { readonly food: Food; readonly last: ShownEntry | undefined }) => {
+  const { id, kind, name, brandName, serving, perServing, portions = [] } = food
+  const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+        <br />
+        <span class="soft">
+          {last === undefined ? null : "Eaten lately. "}
+          {serving.text ?? "1 serving"} ({number(serving.size, 1)} {serving.unit}): {number(perServing.calories)} kcal,{" "}
+          {number(perServing.protein, 1)} g protein, {number(perServing.carbs, 1)} g carbs, {number(perServing.fat, 1)}{" "}
+          g fat
+        </span>
+      </div>
+      <Form
+        state={state}
+        to={to}
+        className="amount"
+        data={{ "data-kcal": String(perServing.calories), "data-offline": name }}
+      >
+        <input type="hidden" name={idFieldOf[kind]} value={id} />
+        <input type="hidden" name="date" value={day} />
+        <input type="hidden" name="mealType" value={meal} />
+        <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+        <AmountFields
+          state={state}
+          food={food}
+          amount={last === undefined ? firstAmountOf(food) : amountOf(food, last.servings)}
+          row={id}
+        />
+        <button type="submit" aria-label={`Log ${name}`}>
+          Log
+        </button>
+        <output class="soft" />
+        {portions.slice(0, MOST_BUTTONS).map((portion) => (
+          <button
+            type="submit"
+            class="quiet"
+            name="portion"
+            value={`${portion.size}/${serving.size}`}
+            aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
+          >
+            {portion.text} <small>{kcalOf(portion)} kcal</small>
+          </button>
+        ))}
+      </Form>
+    </li>
+  )
+}
+
+const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
+
+/** What a search found, each with a form that logs it. The user's own foods, and those eaten lately, come first. */
+export const Found = ({
+  search: { query, foods, searchedFor, fault },
+  recent,
+  most,
+  ...logging
+}: Logging & {
+  readonly search: FoodSearch
+  readonly recent: ReadonlyArray<ShownEntry>
+  /** The most foods that are shown. */
+  readonly most: number
+}) => {
+  const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
+  const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
+  const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
+  const isNothing = foods.length === 0 && fault === undefined
+  return (
+    <div id="found" data-found>
+      {fault === undefined ? null : (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {searchedFor === undefined ? null : (
+        <p class="soft">{foods.length === 0 ? searchedFor : `Searched for ${searchedFor}.`}</p>
+      )}
+      {isNothing && searchedFor === undefined ? <p class="soft">Nothing is called “{query}”.</p> : null}
+      <ul class="rows">
+        {ordered.map(({ food, last }) => (
+          <FoundFood {...logging} food={food} last={last} state={ofRow(logging.state, idFieldOf[food.kind], food.id)} />
+        ))}
+      </ul>
+      {query === "" ? null : (
+        <p>
+          <a
+            class={isNothing ? "button" : "button quiet"}
+            href={diaryAddress(logging.day, { meal: logging.meal, make: query })}
+          >
+            Make “{query}”
+          </a>{" "}
+          <span class="soft">and log it to {MEALS[logging.meal].toLowerCase()}, from its label</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** @jsxImportSource hono/jsx */
+import { number } from "../../values/charts/format.ts"
+import { Tile, Tiles } from "./figures.tsx"
+import type { OutputOf } from "./page.ts"
+
+type Goal = OutputOf<"get_daily_goals">["goals"][number]
+
+/** What is left of a goal: 760 left of 2,000. */
+const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: number): string | undefined => {
+  const goal = goals.find((each) => each.metric === metric && each.targetValue !== null)
+  const target = goal?.targetValue ?? undefined
+  if (goal === undefined || target === undefined) return undefined
+  const left = target - eaten
+  if (left >= 0) return `${number(left)} left of ${number(target)}`
+  return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left)} over ${number(target)}`
+}
+
+/** What was eaten on a day, and what is left of its goals. */
+export const Totals = ({
+  totals: { calories, protein, carbs, fat } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  entries,
+  goals
+}: {
+  readonly totals:
+    | { readonly calories: number; readonly protein: number; readonly carbs: number; readonly fat: number }
+    | undefined
+  /** How many there are, in words. */
+  readonly entries: string
+  readonly goals: ReadonlyArray<Goal>
+}) => (
+  <div class="eaten">
+    <Tiles>
+      <Tile label="Eaten" value={number(calories)} unit="kcal" note={leftOf(goals, "calories", calories) ?? entries} />
+      <Tile label="Protein" value={number(protein)} unit="g" note={leftOf(goals, "protein", protein)} />
+      <Tile label="Carbs" value={number(carbs)} unit="g" note={leftOf(goals, "carbs", carbs)} />
+      <Tile label="Fat" value={number(fat)} unit="g" note={leftOf(goals, "fat", fat)} />
+    </Tiles>
+  </div>
+)

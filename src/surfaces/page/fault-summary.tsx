@@ -1,0 +1,45 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html"
+import { fieldInWords } from "./field-words.ts"
+import type { FormState } from "./form.tsx"
+import type { Html } from "./view.ts"
+
+/** A fault beside a field, as the forms write it: its text is escaped already. */
+const BESIDE = /<(?:span|p) class="fault" id="([^"]*)-fault">([^<]*)</g
+
+/**
+ * What was wrong with the form that was sent, above everything else of the page: what concerns the whole form, and a link
+ * to each field with a fault. It gets the focus, so that nobody misses why nothing was saved.
+ */
+export const FaultSummary = ({
+  content,
+  state: { failure, faults }
+}: {
+  /** The page's content as HTML, in which faults stand beside their fields. */
+  readonly content: string
+  readonly state: FormState
+}): Html => {
+  const beside = [...content.matchAll(BESIDE)]
+  // The form may not be there any more, or have no place for its faults.
+  const loose = beside.length === 0 ? [...faults].map(([field, fault]) => `${fieldInWords(field)} ${fault}`) : []
+  return (
+    <div class="summary fault" role="alert" tabindex={-1} autofocus>
+      {failure === undefined ? null : <p>{failure}</p>}
+      {faults.size === 0 ? null : (
+        <>
+          <p>Nothing was saved. Please correct:</p>
+          <ul>
+            {loose.map((fault) => (
+              <li>{fault}</li>
+            ))}
+            {beside.map(([, id = "", text = ""]) => (
+              <li>
+                <a href={`#${id}`}>{raw(text)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { type FieldError, ValidationFailed } from "../../contract/errors.ts"
+import { Comparison, type ShownGoal } from "../../features/goals/model.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
+import { Weekday } from "../../values/weekday.ts"
+import { Form, type FormState, SelectField, TextField } from "./form.tsx"
+import { COMPARISONS, METRICS, WEEKDAYS } from "./goal-words.ts"
+import { NumberText } from "./inputs.ts"
+
+/** What a goal can be about: a habit to tick, or a metric. */
+const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
+type Kind = (typeof KINDS)[number]
+
+const kindName = (kind: Kind): string => (kind === "habit" ? "A habit to tick" : METRICS[kind])
+
+const isCounted = (kind: Kind): boolean => kind === "hydration" || kind === "custom"
+
+/** The kind of a goal that is there. */
+const kindOf = ({ metric }: ShownGoal): Kind => metric ?? "habit"
+
+const text = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** The fields of the form, as they are typed. */
+export const GoalFields = Schema.Struct({
+  kind: text(Schema.Literal(...KINDS)),
+  name: text(Schema.String),
+  comparison: text(Comparison),
+  targetValue: text(NumberText),
+  unit: text(Schema.String),
+  days: Schema.optionalWith(Schema.Union(Weekday, Schema.Array(Schema.Literal("", ...Weekday.literals))), {
+    exact: true
+  }),
+  startDate: text(ActivityDay),
+  endDate: text(ActivityDay)
+})
+
+const faultsOf = (
+  kind: Kind,
+  { name, targetValue, days, startDate, endDate }: typeof GoalFields.Type
+): ReadonlyArray<FieldError> => [
+  ...(name === undefined && (kind === "habit" || kind === "custom")
+    ? [{ field: "name", message: "is missing: how do you call it?" }]
+    : []),
+  ...(kind !== "habit" && targetValue === undefined
+    ? [{ field: "targetValue", message: "is missing: how much is it about?" }]
+    : []),
+  ...(days === undefined ? [{ field: "days", message: "need at least one weekday" }] : []),
+  ...(startDate !== undefined && endDate !== undefined && endDate < startDate
+    ? [{ field: "endDate", message: "lies before the first day" }]
+    : [])
+]
+
+/** What the form says of a goal of this kind, as the operation takes it. Fails with the faults, each beside its field. */
+export const goalOf = (kind: Kind, given: typeof GoalFields.Type) => {
+  const faults = faultsOf(kind, given)
+  if (faults.length > 0) return Effect.fail(ValidationFailed.of(...faults))
+  const { name, comparison = "min", targetValue, unit, days = [], startDate, endDate = null } = given
+  return Effect.succeed({
+    name: name ?? kindName(kind),
+    ...(kind === "habit" || targetValue === undefined ? {} : { targetValue, comparison }),
+    ...(isCounted(kind) && unit !== undefined ? { unit } : {}),
+    schedule: {
+      days: (typeof days === "string" ? [days] : days).filter((day) => day !== ""),
+      ...(startDate === undefined ? {} : { startDate }),
+      endDate
+    }
+  })
+}
+
+/** What a new goal of this kind has besides. */
+export const typeOf = (kind: Kind) =>
+  kind === "habit" ? { type: "boolean" as const } : { type: "numeric" as const, metric: kind }
+
+/** The faults of the operation, by the fields of the form. */
+export const ofGoal = (failure: ValidationFailed): ValidationFailed =>
+  ValidationFailed.of(
+    ...failure.details.fields.map(({ field, message }) => ({ field: field.replace("schedule.", ""), message }))
+  )
+
+const Days = ({ state, days }: { readonly state: FormState; readonly days: ReadonlyArray<Weekday> }) => {
+  const typed = state.values.days
+  const isSent = Object.keys(state.values).length > 0
+  const isHeld = (day: Weekday) =>
+    isSent ? (Array.isArray(typed) ? typed.includes(day) : typed === day) : days.includes(day)
+  const fault = state.faults.get("days")
+  return (
+    <fieldset class="chips" id={`${state.action}-days`} tabindex={-1}>
+      <legend>Days</legend>
+      {Weekday.literals.map((day) => (
+        <label>
+          <input type="checkbox" name="days" value={day} checked={isHeld(day)} aria-label={WEEKDAYS[day]} />
+          {WEEKDAYS[day].slice(0, 3)}
+        </label>
+      ))}
+      {/* So that the field is sent if none is ticked. */}
+      <input type="hidden" name="days" value="" />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${state.action}-days-fault`}>
+          Days {fault}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+/** How much a goal is about, and in which unit. */
+const Target = ({ state, goal }: { readonly state: FormState; readonly goal: ShownGoal | undefined }) => {
+  const target = goal?.targetValue ?? undefined
+  return (
+    <div class="of-number">
+      <div class="duo">
+        <SelectField
+          state={state}
+          name="comparison"
+          label="How much"
+          value={goal?.comparison ?? "min"}
+          options={Comparison.literals.map((each) => [each, COMPARISONS[each]])}
+        />
+        <TextField
+          state={state}
+          name="targetValue"
+          label={goal?.calculated === true ? `Target (${goal.unit})` : "Target"}
+          inputmode="decimal"
+          {...(target === undefined ? {} : { value: String(target) })}
+        />
+      </div>
+      {goal === undefined || isCounted(kindOf(goal)) ? (
+        <div class={goal === undefined ? "of-unit" : ""}>
+          <TextField
+            state={state}
+            name="unit"
+            label="Unit"
+            list={["ml", "l", "glasses", "fl oz"]}
+            {...(goal?.unit === undefined ? {} : { value: goal.unit })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The form of a goal that is there, or of a new one. What a goal is about stays as it was made. */
+export const GoalForm = ({
+  state,
+  to,
+  goal,
+  today
+}: {
+  readonly state: FormState
+  readonly to: string
+  readonly goal?: ShownGoal
+  readonly today: ActivityDay
+}) => {
+  const kind = goal === undefined ? undefined : kindOf(goal)
+  return (
+    <Form state={state} to={to} className="fields goal-form">
+      {goal === undefined ? (
+        <SelectField state={state} name="kind" label="About" options={KINDS.map((each) => [each, kindName(each)])} />
+      ) : null}
+      <TextField
+        state={state}
+        name="name"
+        label="Name"
+        {...(goal === undefined ? { hint: "For example: Stretch for ten minutes." } : { value: goal.name })}
+      />
+      {kind === "habit" ? null : <Target state={state} goal={goal} />}
+      <Days state={state} days={goal?.schedule.days ?? Weekday.literals} />
+      <div class="duo">
+        <TextField
+          state={state}
+          name="startDate"
+          label="First day"
+          type="date"
+          value={goal?.schedule.startDate ?? today}
+        />
+        <TextField state={state} name="endDate" label="Last day" type="date" value={goal?.schedule.endDate ?? ""} />
+      </div>
+      <button type="submit">{goal === undefined ? "Make the goal" : "Save"}</button>
+    </Form>
+  )
+}

@@ -1,0 +1,171 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import type { DailyGoal } from "../../features/goals/model.ts"
+import { GoalId } from "../../features/goals/model.ts"
+import { number } from "../../values/charts/format.ts"
+import { ButtonForm, Form, type FormState, TextField } from "./form.tsx"
+import { AIMED, amountText, stepOf } from "./goal-words.ts"
+import { whenGone } from "./gone.ts"
+import { NumberText, ofRow } from "./inputs.ts"
+import { action, type Visit } from "./page.ts"
+import { GOALS_PATH } from "./paths.ts"
+import { redirect } from "./view.ts"
+
+/** How far a numeric goal has come: 1,840 of at least 2,200 kcal. */
+const progressText = ({ metric, targetValue, unit, comparison, currentValue }: DailyGoal): string =>
+  `${number(Number(currentValue), metric === "calories" ? 0 : 2)} ${AIMED[comparison ?? "equals"]} ${amountText(targetValue ?? 0, unit)}`
+
+/** The forms of a goal, by what they do. */
+export interface GoalForms {
+  readonly goal: FormState
+  readonly add: FormState
+}
+
+/** The states of the forms of goals on a page. */
+export const goalForms = ({ form }: Visit): GoalForms => ({ goal: form("goal"), add: form("add") })
+
+interface Setting {
+  readonly goal: DailyGoal
+  readonly forms: GoalForms
+  readonly to: string
+}
+
+const Tick = ({ goal: { goalId, name, currentValue }, forms, to }: Setting) => {
+  const isDone = currentValue === true
+  return (
+    <ButtonForm
+      state={forms.goal}
+      to={to}
+      fields={{ goalId, value: isDone ? "0" : "1" }}
+      className={isDone ? "tick done" : "tick"}
+      label={`${isDone ? "Undo" : "Done"}: ${name}`}
+      inPlace
+    >
+      {isDone ? "✓" : ""}
+    </ButtonForm>
+  )
+}
+
+/** Adds a glass or one more by a tap. The whole amount can be set below. */
+const AddUp = ({ goal, forms, to }: Setting) => {
+  const step = stepOf(goal)
+  const { goalId, name, unit } = goal
+  return (
+    <ButtonForm
+      state={forms.add}
+      to={to}
+      fields={{ goalId, amount: String(step) }}
+      label={`Add ${amountText(step, unit)}: ${name}`}
+      inPlace
+    >
+      +{amountText(step, unit)}
+    </ButtonForm>
+  )
+}
+
+const SetAmount = ({ goal, forms, to }: Setting) => {
+  const state = ofRow(forms.goal, "goalId", goal.goalId)
+  return (
+    <details class="change" open={state.faults.size > 0}>
+      <summary aria-label={`Change the amount: ${goal.name}`}>Change</summary>
+      <Form state={state} to={to} className="row">
+        <input type="hidden" name="goalId" value={goal.goalId} />
+        <TextField
+          state={state}
+          name="value"
+          label={`${goal.name} today${goal.unit === undefined ? "" : ` (${goal.unit})`}`}
+          value={String(goal.currentValue)}
+          inputmode="decimal"
+          row={goal.goalId}
+        />
+        <button type="submit" class="quiet">
+          Set
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+/** How far a numeric goal has come, as a bar with the words below. */
+export const Progress = ({ goal }: { readonly goal: DailyGoal }) => (
+  <>
+    <progress
+      aria-label={`${goal.name}: ${progressText(goal)}`}
+      max={goal.targetValue === null || goal.targetValue <= 0 ? 1 : goal.targetValue}
+      value={Math.max(0, Number(goal.currentValue))}
+    />
+    <p class="soft">{progressText(goal)}</p>
+  </>
+)
+
+/** What there is to tick or to add; nothing if the goal is calculated. */
+export const TickOrAdd = (setting: Setting) =>
+  setting.goal.calculated ? null : setting.goal.type === "boolean" ? <Tick {...setting} /> : <AddUp {...setting} />
+
+/** A goal of today, with what there is to tick or to add. */
+export const Goal = ({ goal, forms, to }: Setting) => (
+  <li class="goal">
+    <div>
+      <p class="goal-name">
+        <strong>{goal.name}</strong>
+        {goal.type === "numeric" && goal.completed ? <span class="met">✓ met</span> : null}
+      </p>
+      {goal.type === "boolean" ? null : <Progress goal={goal} />}
+    </div>
+    <TickOrAdd goal={goal} forms={forms} to={to} />
+    {goal.type === "numeric" && !goal.calculated ? <SetAmount goal={goal} forms={forms} to={to} /> : null}
+  </li>
+)
+
+/** A day's goals with their progress, and forms for those that are set by hand, which come first. */
+export const Goals = ({
+  goals,
+  forms,
+  to
+}: {
+  readonly goals: ReadonlyArray<DailyGoal>
+  readonly forms: GoalForms
+  readonly to: string
+}) => (
+  <section class="card" id="goals" data-part>
+    <div class="heading">
+      <h2>Goals</h2>
+      <a href={GOALS_PATH}>{goals.length === 0 ? "Make a goal" : "All goals"}</a>
+    </div>
+    {goals.length === 0 ? (
+      <p class="soft">No goal to tick today.</p>
+    ) : (
+      <ul class="goals">
+        {goals
+          .toSorted((one, other) => Number(one.calculated) - Number(other.calculated))
+          .map((goal) => (
+            <Goal goal={goal} forms={forms} to={to} />
+          ))}
+      </ul>
+    )}
+  </section>
+)
+
+const isYesNo = (goals: ReadonlyArray<{ readonly goalId: string; readonly type: string }>, id: string): boolean =>
+  goals.find(({ goalId }) => goalId === id)?.type === "boolean"
+
+const left = "The goals below are those that are left."
+
+/** The actions that set today's progress of a goal, or add to it. */
+export const progressActions = (to: `/${string}`) => ({
+  goal: action(Schema.Struct({ goalId: GoalId, value: NumberText }), ({ call }, { goalId, value }) =>
+    Effect.gen(function* () {
+      const { goals } = yield* call("get_daily_goals", {})
+      yield* call("set_goal_progress", { goalId, value: isYesNo(goals, goalId) ? value === 1 : value }).pipe(
+        whenGone(`This goal was deleted meanwhile, so ${value} was not saved. ${left}`)
+      )
+      return redirect(to, "goal")
+    })
+  ),
+  add: action(Schema.Struct({ goalId: GoalId, amount: NumberText }), ({ call }, { goalId, amount }) =>
+    call("add_goal_progress", { goalId, amount }).pipe(
+      whenGone(`This goal was deleted meanwhile, so nothing was added. ${left}`),
+      Effect.as(redirect(to, "goal"))
+    )
+  )
+})

@@ -1,0 +1,89 @@
+import { operations } from "../../api.ts"
+import type { Failure, FieldError } from "../../contract/errors.ts"
+import { counted, number } from "../../values/charts/format.ts"
+import { fieldInWords, plainName } from "./field-words.ts"
+
+/*
+ * Operations explain their failures to programs: by names of operations and fields, and by ids. People read the same
+ * here in their own words. What stands in quotes was typed by somebody, and stays.
+ */
+
+const OPERATIONS: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
+
+/** Names as programs write them: `meal_type` and `mealType`. */
+const NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g
+
+/** Names that have a digit are ids: `cfood_4k9t2m7c1x8w5h3a`. */
+const ID = /\b[a-z]+_\w*\d/
+
+const isForPrograms = (part: string): boolean =>
+  ID.test(part) || (part.match(NAME) ?? []).some((name) => OPERATIONS.has(name))
+
+/** An id behind the name that it belongs to: `Squat (exr_squat)`. */
+const ID_BEHIND = / \([a-z]+_\w+\)/g
+
+const ENDS = /[\s.,:;]+$/
+
+/** A message up to what only programs can use, without its end; empty if nothing is left. */
+const forPeople = (message: string): string => {
+  const parts = message.replace(ID_BEHIND, "").split(/(?<=[.:;]) /)
+  const end = parts.findIndex(isForPrograms)
+  return (end === -1 ? parts : parts.slice(0, end))
+    .join(" ")
+    .split(/("[^"]*")/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(NAME, plainName)))
+    .join("")
+    .replace(ENDS, "")
+}
+
+/** What is wrong with a field, to stand behind its name, without a full stop: "must be at least 1". */
+export const faultInWords = ({ field, message }: FieldError): string => {
+  // Nobody types an id: what a form was about is gone.
+  if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "is not there any more: choose again"
+  const words = forPeople(message.replace("is required and was left out; it must", "is missing; it must"))
+  return words === "" ? "is not right" : words
+}
+
+const waitOf = (seconds: number): string =>
+  seconds < 120
+    ? counted(seconds, "second", "seconds")
+    : seconds < 7200
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3600)} hours`
+
+/** What stands where a message has nothing for people. */
+const OTHERWISE = {
+  not_found: "It is not there any more. It may have been deleted meanwhile, perhaps on another device.",
+  conflict: "It was being changed at this moment, so nothing was saved. Open the page anew, and try again."
+} as const
+
+/** What a failure says to a person, in sentences. */
+export const failureInWords = (failure: Failure): string => {
+  switch (failure._tag) {
+    case "validation_failed": {
+      const { fields } = failure.details
+      return fields.length === 0
+        ? failure.message
+        : fields.map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`).join(" ")
+    }
+    case "rate_limited":
+      return `That was a lot at once. Wait ${waitOf(failure.details.retryAfterSeconds)}, then try again.`
+    case "limit_exceeded": {
+      const { current, limit } = failure.details
+      // Operations speak of the user, pages to the person.
+      if (!failure.message.startsWith("The user ")) return failure.message
+      return `You have ${number(current)} of these, and may have ${number(limit)} at most. Delete one that you no longer need.`
+    }
+    case "idempotency_conflict":
+      return "This form was sent before, with something else in it. Open the page anew, and fill it in again."
+    case "subscription_required":
+      return `You need a paid plan, or a trial that is still running. You can subscribe at ${failure.details.resubscribeUrl}`
+    case "not_found":
+    case "conflict": {
+      const words = forPeople(failure.message)
+      return words === "" ? OTHERWISE[failure._tag] : `${words}.`
+    }
+    default:
+      return failure.message
+  }
+}

@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
+import { unsafeRandomText } from "../../values/ids.ts"
+import type { Fields, FormState } from "./form.tsx"
+
+const isNumber = (text: string): boolean => /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim())
+
+/** A number as people type it, with a point or a comma. */
+export const NumberText = Schema.transform(
+  Schema.String.pipe(Schema.filter(isNumber, { message: () => "must be a number, such as 72.4" })),
+  Schema.Number,
+  { strict: true, decode: (text) => Number(text.trim().replace(",", ".")), encode: String }
+)
+
+/** A text that is there. */
+export const Given = Schema.String
+
+/** A single text of a query or form; undefined if it is absent, blank or repeated. */
+export const textOf = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === "string" && value.trim() !== "" ? value : undefined
+}
+
+/** The day that the query names, or today; undefined if it names something that is no day. */
+export const dayIn = (query: Fields, today: ActivityDay): ActivityDay | undefined => {
+  const date = query.date
+  if (date === undefined || date === "") return today
+  return isActivityDay(date) ? date : undefined
+}
+
+/**
+ * The state of a form in one row of many that share an action: what was typed and what was wrong shows in the row whose
+ * field `name` has this value.
+ */
+export const ofRow = (state: FormState, name: string, value: string): FormState =>
+  state.values[name] === value ? state : { ...state, values: {}, faults: new Map(), failure: undefined, isGone: false }
+
+/** The name of the field with the key of what a form logs. */
+export const KEY_FIELD = "idempotency_key"
+
+/**
+ * The key with which a form logs something once, however often it is sent. A form that was refused keeps its key, as it
+ * has logged nothing.
+ */
+export const keyOf = (state: FormState): string => textOf(state.values, KEY_FIELD) ?? `page_${unsafeRandomText(20)}`
+
+/** The key that a form was sent with, as operations take it. */
+export const keyIn = (fields: Fields): { readonly [KEY_FIELD]?: string } => {
+  const key = textOf(fields, KEY_FIELD)
+  return key === undefined ? {} : { [KEY_FIELD]: key }
+}

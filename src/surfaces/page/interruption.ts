@@ -1,0 +1,75 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect, Either } from "effect"
+import { makeAddressLimits } from "../../call/address-limits.ts"
+import type { Arrival } from "../../call/outcome.ts"
+import { AppConfig } from "../../config.ts"
+import { ENDS_CONNECTION, isUnread, queryOf, readForm } from "../web/exchange.ts"
+import type { Answer } from "../web/router.ts"
+import { CARRIED_FIELD, inputCarrier } from "./carried.ts"
+import { cookiesFor } from "./cookies.ts"
+import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
+import { isOwnPost, userOfFormToken } from "./guard.ts"
+import { tooManyAnswer } from "./limited.ts"
+import type { Action, Page } from "./page.ts"
+import { SIGN_IN_PATH } from "./paths.ts"
+import { seeOther } from "./respond.tsx"
+import { makeSignInPage, SIGN_IN_LIMITS } from "./sign-in-page.tsx"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** The longest input that is carried through a sign-in, in characters once it is sealed. */
+const LONGEST_CARRIED = 200_000
+
+/** The action of this name. */
+export const actionOf = ({ actions = {} }: Page, name: unknown): Action | undefined =>
+  typeof name === "string" && Object.hasOwn(actions, name) ? actions[name] : undefined
+
+/** The page's address as it was asked for. */
+export const addressOf = ({ path }: Page, request: Request): string => {
+  const query = queryOf(request)
+  return query === "" ? path : `${path}?${query}`
+}
+
+/** Answers requests of somebody whose session has ended. */
+export const makeInterruption = Effect.gen(function* () {
+  const { baseUrl, trustedProxies } = yield* AppConfig
+  const cookies = cookiesFor(baseUrl)
+  const signInPage = yield* makeSignInPage
+  const carrier = yield* inputCarrier
+  const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, trustedProxies)
+
+  /** Goes to the sign-in page; a page that was asked for is shown afterwards. */
+  const toSignIn = (request: Request): Answer => {
+    const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
+    return {
+      outcome: {},
+      response: request.method === "POST" ? response : cookies.returning.set(response, request.url)
+    }
+  }
+
+  /** What a form holds, sealed for whoever had opened it; undefined if that is not known, or it is too long. */
+  const sealedInput = Effect.fnUntraced(function* (page: Page, fields: Fields, request: Request, { at }: Arrival) {
+    const { [TOKEN_FIELD]: token, [CARRIED_FIELD]: before, ...rest } = fields
+    if (typeof before === "string") return carrier.open(before, at) === undefined ? undefined : before
+    const userId = userOfFormToken(token)
+    const action = actionOf(page, rest[ACTION_FIELD])
+    if (userId === undefined || action === undefined || action.takesFile === true) return undefined
+    const sealed = yield* carrier.seal({ userId, to: addressOf(page, request), fields: rest }, at)
+    return sealed.length > LONGEST_CARRIED ? undefined : sealed
+  })
+
+  /** Answers a form whose session has ended: with the sign-in, through which what was typed is carried. */
+  const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
+    if (page.forgetsInput === true || !isOwnPost(request, baseUrl)) return toSignIn(request)
+    if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)
+    const body = yield* Effect.either(readForm(request))
+    const carried = Either.isLeft(body) ? undefined : yield* sealedInput(page, body.right, request, arrival)
+    const to = addressOf(page, request)
+    const asked = yield* signInPage(arrival, { interrupted: { to, carried } })
+    const response = cookies.returning.set(cookies.session.clear(asked), to)
+    const isCut = Either.isLeft(body) && isUnread(body.left)
+    return { outcome: {}, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
+  })
+
+  return { toSignIn, interrupted }
+})

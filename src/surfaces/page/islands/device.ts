@@ -1,0 +1,84 @@
+import { ask, say } from "./ask.ts"
+import { attachOffline } from "./offline.ts"
+import { dropOthers, forgetQueue, waitingOf } from "./queue.ts"
+
+/** How the names of everything begin that the pages keep in the browser's storage. */
+const PREFIX = "fettle-"
+
+/** Who used this device last. */
+const OWNER = `${PREFIX}owner`
+
+const WORKER = "/app/worker.js"
+const SCOPE = "/app"
+
+/** The forms that can be opened without a network, whether they were seen or not. */
+const FORMS = ["/app/diary", "/app/workouts/log"]
+
+const forgetTexts = (): void => {
+  for (const storage of [localStorage, sessionStorage])
+    for (const name of Object.keys(storage)) if (name.startsWith(PREFIX)) storage.removeItem(name)
+}
+
+/** Removes everything that the pages keep on this device. */
+const forgetAll = async (): Promise<void> => {
+  forgetTexts()
+  for (const name of await caches.keys()) await caches.delete(name)
+  await forgetQueue()
+}
+
+/** Removes what belongs to anybody but this user. */
+const claim = (user: string): void => {
+  if ((localStorage.getItem(OWNER) ?? user) !== user) forgetTexts()
+  localStorage.setItem(OWNER, user)
+}
+
+const leave = async (form: HTMLFormElement, user: string): Promise<void> => {
+  if (!navigator.onLine) return say("No network. You can sign out when there is one.")
+  const { length } = await waitingOf(user)
+  const isSure =
+    length === 0 ||
+    (await ask(
+      `${length === 1 ? "1 log is" : `${length} logs are`} on this device only. Signing out deletes what is not sent.`,
+      "Sign out, and delete",
+      "Stay"
+    ))
+  if (!isSure) return
+  await forgetAll()
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+const attachLeaving = (user: string): void => {
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target: form } = event
+      if (!(form instanceof HTMLFormElement) || form.getAttribute("action") !== "/app/sign-out") return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void leave(form, user).catch(() => HTMLFormElement.prototype.submit.call(form))
+    },
+    true
+  )
+}
+
+const attachWorker = async (): Promise<void> => {
+  await navigator.serviceWorker.register(WORKER, { scope: SCOPE })
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage([location.pathname + location.search, ...FORMS].map((path) => new URL(path, location.href).href))
+}
+
+/**
+ * What the pages keep on this device, for one person at a time: another sign-in removes what is there, and signing out
+ * removes all of it. Browsers allow it only over https, and on the machine itself.
+ */
+export const attachDevice = (): void => {
+  const { user } = document.documentElement.dataset
+  if (user === undefined) return
+  claim(user)
+  if (!isSecureContext || !("serviceWorker" in navigator) || !("locks" in navigator)) return
+  attachLeaving(user)
+  attachOffline(user)
+  void dropOthers(user)
+    .then(attachWorker)
+    .catch(() => undefined)
+}

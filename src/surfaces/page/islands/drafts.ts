@@ -1,0 +1,94 @@
+/**
+ * What somebody has typed and not sent yet, on this device, under the id of the person who typed it. Another person's
+ * pages never ask for it, and another sign-in removes it (device.ts).
+ */
+export interface Draft {
+  /** When it was last changed, in epoch milliseconds. */
+  readonly at: number
+  /** The address of the page it was typed on, with its query. */
+  readonly from: string
+  /** What the fields outside the rows hold. */
+  readonly fields: ReadonlyArray<readonly [name: string, value: string]>
+  /** The rows as the page shows them, with what was typed. */
+  readonly rows: string
+  /** When the clock was started, in epoch milliseconds; absent while it does not run. */
+  readonly startedAt?: number
+}
+
+const PREFIX = "fettle-draft 1 "
+
+const keyOf = (userId: string, name: string) => `${PREFIX}${userId} ${name}`
+
+/** The name of what this tab has sent last, and the time of its last change. */
+const SENT = "fettle-draft-sent"
+
+const isField = (field: unknown): boolean =>
+  Array.isArray(field) && typeof field[0] === "string" && typeof field[1] === "string"
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === "object" &&
+  value !== null &&
+  "at" in value &&
+  typeof value.at === "number" &&
+  "from" in value &&
+  typeof value.from === "string" &&
+  "rows" in value &&
+  typeof value.rows === "string" &&
+  "fields" in value &&
+  Array.isArray(value.fields) &&
+  value.fields.every(isField) &&
+  (!("startedAt" in value) || typeof value.startedAt === "number")
+
+/** Storage may be full, or forbidden: then nothing is kept, and the form works as without drafts. */
+const tried = <A>(work: () => A): A | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+export const keepDraft = (userId: string, name: string, draft: Draft): void =>
+  tried(() => localStorage.setItem(keyOf(userId, name), JSON.stringify(draft)))
+
+export const draftOf = (userId: string, name: string): Draft | undefined => {
+  const draft = tried((): unknown => JSON.parse(localStorage.getItem(keyOf(userId, name)) ?? "null"))
+  return isDraft(draft) ? draft : undefined
+}
+
+/** All that somebody has typed and not sent on this device, the latest first. */
+export const draftsOf = (userId: string): ReadonlyArray<Draft> => {
+  const start = keyOf(userId, "")
+  const keys = tried(() => Object.keys(localStorage)) ?? []
+  return keys
+    .filter((key) => key.startsWith(start))
+    .flatMap((key) => draftOf(userId, key.slice(start.length)) ?? [])
+    .sort((one, other) => other.at - one.at)
+}
+
+export const throwAway = (userId: string, name: string): void => {
+  tried(() => localStorage.removeItem(keyOf(userId, name)))
+}
+
+/** Notes that a draft is being sent. It goes once the page that says so is there. */
+export const noteSent = (userId: string, name: string): void => {
+  const draft = draftOf(userId, name)
+  if (draft !== undefined) tried(() => sessionStorage.setItem(SENT, JSON.stringify([keyOf(userId, name), draft.at])))
+}
+
+/** Removes the draft that was sent, unless it has changed since. Called on the page that says that it is saved. */
+export const forgetSent = (): void => {
+  const sent = tried((): unknown => JSON.parse(sessionStorage.getItem(SENT) ?? "null"))
+  tried(() => sessionStorage.removeItem(SENT))
+  if (!Array.isArray(sent) || typeof sent[0] !== "string") return
+  const [key, at] = sent
+  const draft = tried((): unknown => JSON.parse(localStorage.getItem(key) ?? "null"))
+  if (isDraft(draft) && draft.at === at) tried(() => localStorage.removeItem(key))
+}
+
+/** Removes the drafts of everybody on this device. */
+export const clearDrafts = (): void => {
+  tried(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  })
+}

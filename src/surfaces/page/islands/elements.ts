@@ -1,0 +1,11 @@
+/** An element with attributes, and texts and elements in it. */
+export const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: ReadonlyArray<string | Node>
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...children)
+  return made
+}

@@ -1,0 +1,121 @@
+/** How long nothing is typed before a search begins, in milliseconds. */
+const PAUSE = 200
+
+/** The fewest characters that are searched for while one types. */
+const FEWEST = 2
+
+/** A number as people type it, with a point or a comma. */
+const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")))
+
+/** The value of a fraction: 1/50 is 0.02. */
+const valueOfFraction = (text: string): number => {
+  const [above = "", below = "1"] = text.split("/")
+  return Number(above) / Number(below)
+}
+
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null =>
+  form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
+
+/** Shows the kcal of the amount in a form. */
+const showKcal = (form: HTMLFormElement): void => {
+  const output = form.querySelector("output")
+  if (output === null) return
+  const servings =
+    numberIn(fieldOf(form, "servings")?.value ?? "") * valueOfFraction(fieldOf(form, "unit")?.value ?? "1")
+  const kcal = servings * Number(form.dataset.kcal)
+  output.textContent = Number.isFinite(kcal) && kcal >= 0 ? `${Math.round(kcal).toLocaleString("en")} kcal` : ""
+}
+
+/** The amount stays the same in another unit, unless it was typed. */
+const convert = (form: HTMLFormElement, unit: HTMLSelectElement): void => {
+  const input = fieldOf(form, "servings")
+  const before = unit.dataset.before ?? [...unit.options].find(({ defaultSelected }) => defaultSelected)?.value
+  unit.dataset.before = unit.value
+  if (!(input instanceof HTMLInputElement) || input.dataset.typed !== undefined || before === undefined) return
+  const amount = (numberIn(input.value) * valueOfFraction(before)) / valueOfFraction(unit.value)
+  if (Number.isFinite(amount)) input.value = String(Number(amount.toPrecision(4)))
+}
+
+/** Shows the kcal of a label's values, by the general factors. */
+const showLabelKcal = (form: HTMLFormElement): void => {
+  const output = form.querySelector("[data-label-kcal]")
+  if (output === null) return
+  const grams = (name: string) => numberIn(fieldOf(form, name)?.value ?? "") || 0
+  const kcal = 4 * grams("protein") + 4 * grams("carbs") + 9 * grams("fat") + 7 * grams("alcohol")
+  output.textContent = kcal > 0 ? `${Math.round(kcal).toLocaleString("en")} kcal` : ""
+}
+
+const formIn = (event: Event, selector: string): HTMLFormElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLFormElement>(selector) : null
+
+const changed = (event: Event): void => {
+  const form = formIn(event, "form[data-kcal]")
+  const { target } = event
+  if (form !== null) {
+    if (event.type === "input" && target instanceof HTMLInputElement) target.dataset.typed = ""
+    if (event.type === "change" && target instanceof HTMLSelectElement && target.name === "unit") convert(form, target)
+    showKcal(form)
+  }
+  const label = formIn(event, "form[data-label]")
+  if (label !== null) showLabelKcal(label)
+}
+
+/** Shows the kcal of amounts as they are typed. A tap on an amount selects it, so that typing replaces it. */
+export const attachAmounts = (): void => {
+  document.addEventListener("input", changed)
+  document.addEventListener("change", changed)
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "servings" && target.form?.dataset.kcal !== undefined)
+      target.select()
+  })
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-kcal]")) showKcal(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-label]")) showLabelKcal(form)
+}
+
+/** The results in a page that came back; undefined if it has none. */
+const resultsIn = (html: string): Element | undefined =>
+  new DOMParser().parseFromString(html, "text/html").querySelector("[data-found]") ?? undefined
+
+const attach = (form: HTMLFormElement): void => {
+  const input = form.querySelector<HTMLInputElement>("input[type=search]")
+  if (input === null) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+
+  const show = (results: Element | undefined) => {
+    const place = document.querySelector("[data-found]")
+    const likely = document.querySelector<HTMLElement>("[data-likely]")
+    if (likely !== null) likely.hidden = results !== undefined
+    if (place === null) return
+    place.replaceChildren(
+      ...(results === undefined ? [] : [...results.childNodes].map((node) => document.adoptNode(node)))
+    )
+    for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) showKcal(each)
+  }
+
+  const search = async () => {
+    asking?.abort()
+    const words = input.value.trim()
+    if (words.length < FEWEST) return show(undefined)
+    asking = new AbortController()
+    const { signal } = asking
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") query.set(name, value)
+    // Without an answer the button still searches.
+    const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
+    const html = await answer?.text().catch(() => undefined)
+    if (html === undefined || signal.aborted) return
+    const results = resultsIn(html)
+    if (results !== undefined) show(results)
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(), PAUSE)
+  })
+}
+
+/** Shows the results of a search as one types. They are those of the page to which the form leads. */
+export const attachFoodSearch = (): void => {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-find]")) attach(form)
+}

@@ -1,0 +1,60 @@
+/*
+ * Sends forms in the background, one after the other, so that two quick taps count twice and the page stays where it is.
+ * Then the parts of the page (`data-part`) are shown as the answer has them.
+ */
+const FOCUSABLE = "a, button, input, select, summary"
+
+/** Sends the form as if there were no script: the answer is then a page that says what is wrong. */
+const sendPlainly = (address: string, body: URLSearchParams): void => {
+  const form = document.createElement("form")
+  form.method = "post"
+  form.action = address
+  form.hidden = true
+  for (const [name, value] of body) {
+    const field = document.createElement("input")
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+/** Puts the parts of the answer in the place of those that are shown. The focus stays on the element in the same place. */
+const showParts = (answer: Document): void => {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-part]")) {
+    const next = answer.getElementById(part.id)
+    if (next === null) continue
+    const at = Array.from<Element | null>(part.querySelectorAll(FOCUSABLE)).indexOf(document.activeElement)
+    part.replaceWith(next)
+    if (at >= 0) [...next.querySelectorAll<HTMLElement>(FOCUSABLE)][at]?.focus()
+  }
+}
+
+const say = (text: string): void => {
+  const status = document.querySelector("[data-says]")
+  if (status !== null) status.textContent = text
+}
+
+const send = async (address: string, body: URLSearchParams): Promise<void> => {
+  const answered = await fetch(address, { method: "POST", body }).catch(() => undefined)
+  if (answered?.ok !== true || !answered.redirected) return sendPlainly(address, body)
+  const answer = new DOMParser().parseFromString(await answered.text(), "text/html")
+  showParts(answer)
+  say(answer.querySelector("main [role=status]")?.textContent ?? "")
+}
+
+export const attachInPlace = (): void => {
+  let sending = Promise.resolve()
+  document.addEventListener("submit", (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.dataset.inPlace === undefined) return
+    const address = form.getAttribute("action")
+    if (address === null || event.defaultPrevented) return
+    event.preventDefault()
+    const body = new URLSearchParams()
+    for (const [name, value] of new FormData(form, event.submitter))
+      if (typeof value === "string") body.append(name, value)
+    sending = sending.then(() => send(address, body))
+  })
+}

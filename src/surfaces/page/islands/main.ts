@@ -1,0 +1,20 @@
+/*
+ * What lives in the browser. Each island attaches itself to the elements that name it in a data attribute, and posts the
+ * same forms that work without it.
+ */
+import { attachDevice } from "./device.ts"
+import { attachAmounts, attachFoodSearch } from "./foods.ts"
+import { attachInPlace } from "./in-place.ts"
+import { attachReload } from "./reload.ts"
+import { attachUploads } from "./upload.ts"
+import { attachWaitingHere } from "./waiting-here.ts"
+import { attachWorkouts } from "./workout.ts"
+
+attachDevice()
+attachAmounts()
+attachFoodSearch()
+attachInPlace()
+attachReload()
+attachUploads()
+attachWaitingHere()
+attachWorkouts()

@@ -1,0 +1,179 @@
+import { say } from "./ask.ts"
+import { drop, newKey, put, SEND_TAG, type Waiting } from "./queue.ts"
+import { attachWaiting, showWaiting } from "./waiting.ts"
+
+const KEY_FIELD = "idempotency_key"
+const TOKEN_FIELD = "form_token"
+
+/** Where the key of the form that was sent last is noted, for the page that follows. */
+const SENT = "fettle-posted"
+
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
+  const found = form.elements.namedItem(name)
+  return found instanceof HTMLInputElement ? found : undefined
+}
+
+/** The field with the day that a form logs to; a copy has another with the day that it is of. */
+const dayOf = (form: HTMLFormElement): HTMLInputElement | undefined => fieldOf(form, "toDate") ?? fieldOf(form, "date")
+
+const addressOf = (form: HTMLFormElement): string => {
+  const { pathname, search } = new URL(form.getAttribute("action") ?? "", location.href)
+  return pathname + search
+}
+
+/** Today in the timezone of the person's account, whatever the device thinks. */
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
+
+const nameOf = (field: Element): string | undefined => {
+  if (
+    !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)
+  )
+    return undefined
+  return field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.name
+}
+
+/** What was typed and chosen, in words. */
+const detailsOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
+  [...form.elements]
+    .flatMap((field) => {
+      if (field instanceof HTMLButtonElement)
+        return field === submitter && field.name !== "" ? [field.textContent ?? ""] : []
+      const name = nameOf(field)
+      if (name === undefined || (field instanceof HTMLInputElement && field.type === "hidden")) return []
+      const value = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : undefined
+      const text = value ?? ("value" in field ? String(field.value) : "")
+      return text === "" || name === "Day" ? [] : [`${name.trim()} ${text.trim()}`]
+    })
+    .join(", ")
+    .slice(0, 300)
+
+const whatOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
+  [
+    form.dataset.offline,
+    fieldOf(form, "quickAdd.name")?.value,
+    fieldOf(form, "name")?.value,
+    submitter?.getAttribute("aria-label")?.replace(/^Log /, "")
+  ].find((each) => each !== undefined && each.trim() !== "") ?? "Log"
+
+const entryOf = (form: HTMLFormElement, submitter: HTMLElement | null, user: string): Waiting => {
+  const fields = [...new FormData(form, submitter)].flatMap(([name, value]) =>
+    typeof value === "string" && name !== TOKEN_FIELD ? [[name, value] as const] : []
+  )
+  return {
+    key: fieldOf(form, KEY_FIELD)?.value ?? "",
+    user,
+    to: addressOf(form),
+    fields,
+    what: whatOf(form, submitter),
+    details: detailsOf(form, submitter),
+    day: dayOf(form)?.value ?? "",
+    at: Date.now(),
+    triedAt: undefined,
+    refusal: undefined
+  }
+}
+
+/** Sends a form as the browser would, without its events. */
+const submit = (form: HTMLFormElement, submitter: HTMLElement | null): void => {
+  if (submitter instanceof HTMLButtonElement && submitter.name !== "") {
+    const input = document.createElement("input")
+    input.type = "hidden"
+    input.name = submitter.name
+    input.value = submitter.value
+    form.append(input)
+  }
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+/** Asks the browser to send what waits when there is a network again, also after the page is closed, if it can. */
+const askForSending = async (): Promise<void> => {
+  await navigator.storage?.persist?.().catch(() => false)
+  const registration = await navigator.serviceWorker.ready
+  if (!("sync" in registration)) return
+  const { sync } = registration
+  if (typeof sync === "object" && sync !== null && "register" in sync && typeof sync.register === "function")
+    await sync.register(SEND_TAG)
+}
+
+/** Keeps a form for later, and begins it anew. */
+const keepForLater = async (form: HTMLFormElement, entry: Waiting): Promise<void> => {
+  await put(entry)
+  form.reset()
+  form.dispatchEvent(new CustomEvent("fettle:kept", { bubbles: true }))
+  const key = fieldOf(form, KEY_FIELD)
+  if (key !== undefined) key.value = newKey()
+  await showWaiting(entry.user)
+  say(`No network. “${entry.what}” is kept on this device, and is sent as soon as there is one.`)
+  document.querySelector("main")?.scrollIntoView()
+  await askForSending().catch(() => undefined)
+}
+
+const sending = new WeakSet<HTMLFormElement>()
+
+/**
+ * Logs what a form holds. It is kept on the device before it is sent, so that nothing that happens in between loses it.
+ * The page that follows shows whether it was logged; where none follows, it waits.
+ */
+const log = async (form: HTMLFormElement, submitter: HTMLElement | null, user: string): Promise<void> => {
+  const entry = entryOf(form, submitter, user)
+  if (!navigator.onLine) return keepForLater(form, entry)
+  await put({ ...entry, triedAt: Date.now() })
+  sessionStorage.setItem(SENT, entry.key)
+  submit(form, submitter)
+}
+
+/** Takes the form that was sent last from the queue if this page shows what became of it. */
+const settle = async (): Promise<void> => {
+  const key = sessionStorage.getItem(SENT)
+  if (key === null) return
+  sessionStorage.removeItem(SENT)
+  const isDone = new URLSearchParams(location.search).has("done")
+  const isBack = [...document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)].some(
+    ({ value }) => value === key
+  )
+  const isKept = document.documentElement.dataset.kept !== undefined
+  if (!isKept && (isDone || isBack)) await drop(key)
+}
+
+/** A page that is shown as it was: says so, logs to the day that is today now, and uses no key twice. */
+const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
+  if (kept === undefined || today === undefined || timezone === undefined) return
+  for (const notice of document.querySelectorAll("main > .notice")) notice.remove()
+  for (const key of document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)) key.value = newKey()
+  const now = todayIn(timezone)
+  const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-offline]")]
+  for (const date of forms.map(dayOf))
+    if (date !== undefined && date.value === today) date.defaultValue = date.value = now
+  const seen = new Date(kept).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: timezone })
+  say(
+    `No network, or a slow one. This page is as it was on ${seen}.${now === today ? "" : " What you log for today goes to today."}`
+  )
+}
+
+const submitted = (event: SubmitEvent, user: string): void => {
+  const { target: form, submitter } = event
+  if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
+  if (form.method !== "post") return
+  if (form.dataset.offline === undefined || fieldOf(form, KEY_FIELD) === undefined) {
+    if (navigator.onLine) return
+    event.preventDefault()
+    say("No network. This was not saved: send it again when there is one. What you typed is still here.")
+    return
+  }
+  event.preventDefault()
+  if (sending.has(form)) return
+  sending.add(form)
+  void log(form, submitter, user)
+    // Where nothing can be kept, the form is sent as it always was.
+    .catch(() => submit(form, submitter))
+    .finally(() => sending.delete(form))
+}
+
+/** Forms with `data-offline` are logged also without a network: they wait on the device, and are sent when there is one. */
+export const attachOffline = (user: string): void => {
+  freshen(document.documentElement.dataset)
+  document.addEventListener("submit", (event) => submitted(event, user))
+  void settle()
+    .catch(() => undefined)
+    .then(() => attachWaiting(user))
+}

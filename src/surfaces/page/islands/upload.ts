@@ -1,0 +1,78 @@
+/** Bytes of one part: as text it stays within what a form may hold. */
+const PART = 750_000
+
+const encoded = (bytes: Uint8Array): string => {
+  let text = ""
+  for (let at = 0; at < bytes.length; at += 8190) text += String.fromCharCode(...bytes.subarray(at, at + 8190))
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+}
+
+const reasonIn = (html: string): string | null | undefined =>
+  new DOMParser().parseFromString(html, "text/html").querySelector("main [role=alert]")?.textContent
+
+/** The fields of a form with a part of the file in place of the file. */
+const fieldsOf = (form: HTMLFormElement, file: File, at: number, bytes: Uint8Array): URLSearchParams => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value)
+  fields.set("name", file.name)
+  fields.set("size", String(file.size))
+  fields.set("at", String(at))
+  fields.set("data", encoded(bytes))
+  return fields
+}
+
+/** What a form for uploads has besides its fields. */
+const partsOf = (form: HTMLFormElement) => ({
+  status: form.querySelector<HTMLElement>("[role=status]"),
+  bar: form.querySelector("progress"),
+  stop: form.querySelector<HTMLButtonElement>("button[type=button]"),
+  send: form.querySelector<HTMLButtonElement>("button[type=submit]"),
+  input: form.querySelector<HTMLInputElement>("input[type=file]"),
+  // Read as an attribute, because the field `action` hides the property of that name.
+  address: form.getAttribute("action")
+})
+
+const attach = (form: HTMLFormElement): void => {
+  const { status, bar, stop, send, input, address } = partsOf(form)
+  if (status === null || bar === null || stop === null || send === null || input === null || address === null) return
+  let isStopped = false
+  const end = (text: string) => {
+    status.textContent = text
+    bar.hidden = stop.hidden = true
+  }
+  const upload = async (file: File) => {
+    isStopped = false
+    bar.hidden = stop.hidden = false
+    for (let at = 0; at < file.size || at === 0; at += PART) {
+      if (isStopped) return end("Stopped.")
+      const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer())
+      const body = fieldsOf(form, file, at, bytes)
+      const answer = await fetch(address, { method: "POST", body, redirect: "manual" }).catch(() => undefined)
+      if (answer?.type !== "opaqueredirect") {
+        const reason = answer === undefined ? undefined : reasonIn(await answer.text().catch(() => ""))
+        return end(reason ?? "The upload failed. Check the connection, and choose the file again.")
+      }
+      bar.value = Math.min(1, (at + PART) / file.size)
+      status.textContent = `${Math.round(bar.value * 100)} % of ${file.name}`
+    }
+    location.assign(address)
+  }
+  stop.addEventListener("click", () => {
+    isStopped = true
+  })
+  send.disabled = false
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    const file = input.files?.[0]
+    if (file === undefined) status.textContent = "Choose a file first."
+    else void upload(file)
+  })
+}
+
+/**
+ * Sends a chosen file in parts, shows how far it is, and can be stopped; then shows the page again. A refusal stands in
+ * the words of the page that came back.
+ */
+export const attachUploads = (): void => {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) attach(form)
+}

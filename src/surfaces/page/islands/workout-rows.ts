@@ -1,0 +1,110 @@
+/* The steps of a workout's form that need no service: they work in a cellar. The service does the same without scripts. */
+
+/** The most rows of an exercise that have a number of two digits. */
+const MOST = 99
+
+const inputsIn = (row: Element) => row.querySelectorAll<HTMLInputElement>("input")
+
+const isTyped = (input: HTMLInputElement) => input.type !== "hidden"
+
+const NUMBERED = ["id", "name", "value", "aria-describedby", "for"] as const
+
+/** Gives a row of the form another number, in all names that have it. */
+const renumber = (row: Element, from: string, to: string, stepFrom: string, stepTo: string): void => {
+  for (const element of [row, ...row.querySelectorAll("*")]) {
+    for (const attribute of NUMBERED) {
+      const text = element.getAttribute(attribute)
+      if (text === null) continue
+      if (attribute === "value") {
+        if (element instanceof HTMLButtonElement && text.includes(stepFrom))
+          element.setAttribute("value", text.replace(stepFrom, stepTo))
+      } else if (text.startsWith(from)) element.setAttribute(attribute, `${to}${text.slice(from.length)}`)
+    }
+  }
+}
+
+const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
+
+/** Counts the sets of an exercise anew, where they say their position. */
+const recount = (exercise: Element): void => {
+  for (const [index, row] of setsOf(exercise).entries()) {
+    const position = String(index + 1)
+    for (const element of row.querySelectorAll("[aria-label]")) {
+      const label = element.getAttribute("aria-label") ?? ""
+      element.setAttribute("aria-label", label.replace(/\b([Ss]et) \d+/, `$1 ${position}`))
+    }
+    const kind = row.querySelector(".kind")
+    if (kind !== null && kind.textContent !== "W") kind.textContent = position
+  }
+}
+
+const exerciseAt = (form: HTMLFormElement, number: string) => form.querySelector(`[data-exercise="${number}"]`)
+
+const setAt = (exercise: Element, number: string) => exercise.querySelector<HTMLElement>(`[data-set="${number}"]`)
+
+/** One more set, a copy of the last one. */
+const more = (exercise: HTMLElement): boolean => {
+  const last = setsOf(exercise).at(-1)
+  const [of = "", number = ""] = [exercise.dataset.exercise, last?.dataset.set]
+  const next = Number(number) + 1
+  if (last === undefined || next > MOST) return false
+  const copy = last.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return false
+  copy.dataset.set = String(next)
+  const at = `exercises[${of}].sets[`
+  renumber(copy, `${at}${number}]`, `${at}${next}]`, `:${of}:${number}`, `:${of}:${next}`)
+  copy.querySelector(".take")?.remove()
+  for (const [index, input] of [...inputsIn(copy)].entries()) {
+    input.value = inputsIn(last)[index]?.value ?? ""
+    input.placeholder = ""
+  }
+  last.after(copy)
+  recount(exercise)
+  return true
+}
+
+/** What was done last time, in place of what is blank. */
+const take = (row: HTMLElement): void => {
+  for (const input of inputsIn(row)) if (isTyped(input) && input.value === "") input.value = input.placeholder
+  row.querySelector(".take")?.remove()
+}
+
+const warm = (row: HTMLElement, exercise: Element): void => {
+  const type = row.querySelector<HTMLInputElement>("input[name$='.setType']")
+  const kind = row.querySelector(".kind")
+  if (type === null || kind === null) return
+  const isWarmup = type.value !== "warmup"
+  type.value = isWarmup ? "warmup" : "working"
+  kind.textContent = isWarmup ? "W" : "1"
+  kind.setAttribute("aria-label", isWarmup ? "Set 1, a warm-up: count it" : "Set 1: make it a warm-up")
+  recount(exercise)
+}
+
+/**
+ * Does a step of the form at once. False if only the service can do it: what was done last time may have more than what
+ * the page shows.
+ */
+export const doneHere = (form: HTMLFormElement, step: string): boolean => {
+  const [name, number = "", set] = step.split(":")
+  const exercise = exerciseAt(form, number)
+  if (!(exercise instanceof HTMLElement)) return false
+  const row = set === undefined ? null : setAt(exercise, set)
+  if (name === "more") return more(exercise)
+  if (name === "drop") {
+    exercise.remove()
+    return true
+  }
+  if (name === "take" && set === undefined) {
+    for (const each of setsOf(exercise)) if (each.querySelector(".take") !== null) take(each)
+    exercise.querySelector(`button[value="take:${number}"]`)?.remove()
+    return true
+  }
+  if (row === null) return false
+  if (name === "take") take(row)
+  else if (name === "less") {
+    row.remove()
+    recount(exercise)
+  } else if (name === "warm") warm(row, exercise)
+  else return false
+  return true
+}

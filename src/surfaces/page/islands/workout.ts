@@ -1,0 +1,237 @@
+import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway } from "./drafts.ts"
+import { element } from "./elements.ts"
+import { namedExercise } from "./workout-named.ts"
+import { doneHere } from "./workout-rows.ts"
+import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
+
+/** Milliseconds without a key until what was typed is searched for. */
+const PAUSE = 250
+
+const NO_NETWORK = "That needs a connection. What you typed is kept on this device."
+
+/** A form with its parts. */
+interface Parts {
+  readonly form: HTMLFormElement
+  readonly rows: HTMLElement
+  readonly find: HTMLInputElement
+  readonly dock: Element
+  readonly say: (text: string, ...buttons: ReadonlyArray<HTMLButtonElement>) => void
+  readonly user: string
+  readonly name: string
+  readonly address: string
+}
+
+const partsOf = (form: HTMLFormElement): Parts | undefined => {
+  const rows = form.querySelector<HTMLElement>("[data-exercises]")
+  const find = form.querySelector<HTMLInputElement>("input[name=find]")
+  const dock = form.querySelector(".dock")
+  const address = form.getAttribute("action")
+  const { user, workout: name } = form.dataset
+  if (rows === null || find === null || dock === null || address === null) return undefined
+  if (user === undefined || name === undefined) return undefined
+  const status = element("p", { role: "status", class: "says" })
+  dock.prepend(status)
+  const say: Parts["say"] = (text, ...buttons) => status.replaceChildren(text, ...buttons)
+  return { form, rows, find, dock, say, user, name, address }
+}
+
+const button = (text: string, work: () => void): HTMLButtonElement => {
+  const made = element("button", { type: "button", class: "quiet" }, text)
+  made.addEventListener("click", work)
+  return made
+}
+
+/** The rows as HTML, with what was typed into them. */
+const rowsOf = ({ rows }: Parts): string => {
+  for (const input of rows.querySelectorAll("input")) input.setAttribute("value", input.value)
+  return rows.innerHTML
+}
+
+const showRows = ({ rows }: Parts, html: string): void =>
+  rows.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes)
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+/** What can be typed outside the rows, and the key with which the workout is logged once. */
+const fieldsOf = ({ form, rows, find }: Parts): ReadonlyArray<Typed> =>
+  [...form.querySelectorAll<Typed>("input, textarea")].filter(
+    (field) => !rows.contains(field) && field !== find && (field.type !== "hidden" || field.name === "idempotency_key")
+  )
+
+const keep = (parts: Parts, clock: Clock | undefined): void => {
+  const startedAt = clock?.startedAt()
+  keepDraft(parts.user, parts.name, {
+    at: Date.now(),
+    from: `${location.pathname}${location.search}`,
+    fields: fieldsOf(parts).map(({ name, value }) => [name, value]),
+    rows: rowsOf(parts),
+    ...(startedAt === undefined ? {} : { startedAt })
+  })
+}
+
+const restore = (parts: Parts, { fields, rows, startedAt }: Draft, clock: Clock | undefined): void => {
+  const values = new Map(fields)
+  for (const field of fieldsOf(parts)) field.value = values.get(field.name) ?? field.value
+  showRows(parts, rows)
+  if (startedAt !== undefined) clock?.goOn(startedAt)
+}
+
+/** The form as the service shows it after a step; undefined if it cannot be asked. */
+const asked = async ({ form, address, name }: Parts, step: string): Promise<Element | undefined> => {
+  const body = new URLSearchParams()
+  for (const [field, value] of new FormData(form)) if (typeof value === "string") body.append(field, value)
+  body.set("step", step)
+  const answer = await fetch(address, { method: "POST", body }).catch(() => undefined)
+  const html = await answer?.text().catch(() => undefined)
+  if (html === undefined) return undefined
+  const forms = new DOMParser().parseFromString(html, "text/html").querySelectorAll<HTMLElement>("form[data-workout]")
+  return [...forms].find(({ dataset }) => dataset.workout === name)
+}
+
+const isColumn = (each: unknown): each is readonly [string, string] =>
+  Array.isArray(each) && typeof each[0] === "string" && typeof each[1] === "string"
+
+/** Adds an exercise without the service, which finds it by its name when the workout is sent. */
+const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
+  const id = step.startsWith("add:") ? step.slice(4) : undefined
+  const offer = id === undefined ? null : form.querySelector(`[data-found] button[value="${CSS.escape(step)}"]`)
+  const name = offer?.textContent?.trim() ?? find.value.trim()
+  if (name === "" || !(id !== undefined || step === "find" || step === "enter")) {
+    say(NO_NETWORK)
+    return
+  }
+  const columns: unknown = JSON.parse(rows.dataset.exercises ?? "[]")
+  const numbers = [...rows.querySelectorAll<HTMLElement>("[data-exercise]")].map(({ dataset }) =>
+    Number(dataset.exercise)
+  )
+  const number = Math.max(-1, ...numbers) + 1
+  const added = namedExercise(number, { id, name, columns: Array.isArray(columns) ? columns.filter(isColumn) : [] })
+  rows.append(added)
+  find.value = ""
+  say("No network: last time is not shown.")
+  added.focus()
+}
+
+/** Has the service do a step, and shows what became of the form. */
+const stepThere = async (parts: Parts, step: string): Promise<void> => {
+  const shown = await asked(parts, step)
+  const rows = shown?.querySelector("[data-exercises]")
+  const finder = shown?.querySelector("[data-finder]")
+  const found = shown?.querySelector<HTMLInputElement>("input[name=find]")
+  if (!rows || !finder || !found) return addHere(parts, step)
+  parts.rows.replaceChildren(...rows.childNodes)
+  parts.find.value = found.value
+  const fault = finder.querySelector(".fault")
+  parts.say(fault?.textContent ?? "")
+  showFound(parts, finder)
+  const focused = parts.form.querySelector<HTMLElement>("[autofocus]")
+  focused?.removeAttribute("autofocus")
+  focused?.focus()
+}
+
+const showFound = ({ form }: Parts, finder: Element | null | undefined): void => {
+  const found = finder?.querySelector("[data-found]")
+  if (found) form.querySelector("[data-found]")?.replaceChildren(...found.childNodes)
+}
+
+/** Searches while somebody types. Of several answers the last question's is shown. */
+const searchAsTyped = (parts: Parts): void => {
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
+  parts.find.addEventListener("input", () => {
+    clearTimeout(pause)
+    const mine = ++latest
+    pause = setTimeout(async () => {
+      const shown = await asked(parts, "search")
+      if (mine === latest) showFound(parts, shown?.querySelector("[data-finder]"))
+    }, PAUSE)
+  })
+}
+
+/** Enter goes on to the next field of the rows: it does not log the workout. */
+const enterGoesOn = ({ rows }: Parts): void =>
+  rows.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const inputs = [...rows.querySelectorAll<HTMLInputElement>("input:not([type=hidden])")]
+    inputs[inputs.indexOf(event.target) + 1]?.focus()
+  })
+
+const attach = (form: HTMLFormElement): void => {
+  const parts = partsOf(form)
+  if (parts === undefined) return
+  const minutes = form.querySelector<HTMLInputElement>("input[name=minutes]")
+  const isNew = parts.address.startsWith("/app/workouts/log")
+  let isAwake = false
+  const changed = () => {
+    keep(parts, clock)
+    if (isNew && !isAwake) stayAwake()
+    isAwake = true
+  }
+  const stopped = (text: string) => {
+    if (minutes !== null) minutes.value = text
+  }
+  const clock = isNew ? addTimers(parts.dock, { say: parts.say, stopped, changed }) : undefined
+  const draft = "fresh" in form.dataset ? draftOf(parts.user, parts.name) : undefined
+  if (draft !== undefined) {
+    restore(parts, draft, clock)
+    form.closest("details")?.setAttribute("open", "")
+    const away = button("Throw it away", () => {
+      throwAway(parts.user, parts.name)
+      location.reload()
+    })
+    parts.say("What you typed before is here again, not saved yet. ", away)
+  }
+  form.addEventListener("input", (event) => event.target !== parts.find && changed())
+  searchAsTyped(parts)
+  enterGoesOn(parts)
+  // It waits for a network now: the form begins anew.
+  form.addEventListener("fettle:kept", () => {
+    throwAway(parts.user, parts.name)
+    parts.rows.replaceChildren()
+    parts.say("")
+  })
+  form.addEventListener("submit", (event) => {
+    const { submitter } = event
+    const step = submitter instanceof HTMLButtonElement && submitter.name === "step" ? submitter.value : ""
+    if (step === "" || (step === "enter" && parts.find.value.trim() === "")) {
+      const sofar = clock?.minutes()
+      if (sofar !== undefined && minutes?.value === "") minutes.value = sofar
+      keep(parts, clock)
+      noteSent(parts.user, parts.name)
+      return
+    }
+    event.preventDefault()
+    const before = rowsOf(parts)
+    if (!doneHere(form, step)) return void stepThere(parts, step).then(changed)
+    changed()
+    const undo = button("Undo", () => {
+      showRows(parts, before)
+      parts.say("")
+      changed()
+    })
+    if (/^(drop|less):/.test(step)) parts.say("Removed. ", undo)
+  })
+}
+
+/** Links to what was typed on this device and is not saved yet. */
+const listDrafts = (list: HTMLElement): void => {
+  const drafts = draftsOf(list.dataset.drafts ?? "").filter(({ from }) => from.startsWith("/app/workouts/log"))
+  list.replaceChildren(
+    ...drafts.map(({ from, fields, at }) => {
+      const name = new Map(fields).get("name")?.trim() || "Workout"
+      return element(
+        "a",
+        { class: "button", href: from },
+        `Go on with ${name}, of ${new Date(at).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" })}`
+      )
+    })
+  )
+}
+
+/** The form of a workout without reloads, with drafts, a clock and a rest timer. */
+export const attachWorkouts = (): void => {
+  if (/[?&]done=(logged|saved)\b/.test(location.search)) forgetSent()
+  for (const list of document.querySelectorAll<HTMLElement>("[data-drafts]")) listDrafts(list)
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-workout]")) attach(form)
+}

@@ -1,0 +1,150 @@
+/** @jsxImportSource hono/jsx */
+import type { User } from "../../contract/handler/user.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import { Shell } from "../web/shell.tsx"
+import { ACTION_FIELD, ButtonForm, type FormState, TOKEN_FIELD } from "./form.tsx"
+import { HOME_PATH, MANIFEST_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH } from "./paths.ts"
+import { STYLESHEET_PATH } from "./styles/stylesheet.ts"
+import type { Children, Html, Script, View } from "./view.ts"
+
+/** A page that the navigation names. */
+export interface NavItem {
+  readonly label: string
+  readonly path: string
+}
+
+/** Who is signed in, the day of their clock, and the form token with which they can sign out. */
+export interface Standing {
+  readonly user: User
+  readonly today: ActivityDay
+  readonly formToken: string
+}
+
+/** What lets a browser install the pages of somebody who is signed in. */
+const INSTALLABLE = (
+  <>
+    <link rel="manifest" href={MANIFEST_PATH} />
+    <link rel="apple-touch-icon" href={TOUCH_ICON_PATH} />
+  </>
+)
+
+/** Whose document it is and of which day, for what is kept on the device. */
+const dataOf = ({ user: { id, timezone }, today }: Standing) => ({
+  "data-user": id,
+  "data-timezone": timezone,
+  "data-today": today
+})
+
+/** What stands above the names in the navigation, drawn in lines on 24 × 24. */
+const ICONS: Readonly<Record<string, string>> = {
+  [HOME_PATH]: "M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5",
+  "/app/diary": "M7 3v8m-3-8v5a3 3 0 0 0 6 0V3M7 11v10M17 21v-7m0 0c-4-3-3-9 0-11z",
+  "/app/workouts": "M3 9v6M6.5 6v12M17.5 6v12M21 9v6M6.5 12h11",
+  "/app/trends": "M4 4v16h16M8 15l3.5-5 3.5 3 5-7",
+  "/app/settings":
+    "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0"
+}
+
+/** A page below one that the navigation names counts as that one. */
+const currentOf = (path: string, current: string) =>
+  path === current
+    ? { "aria-current": "page" as const }
+    : path !== HOME_PATH && current.startsWith(`${path}/`)
+      ? { "aria-current": "true" as const }
+      : {}
+
+const Navigation = ({ items, current }: { readonly items: ReadonlyArray<NavItem>; readonly current: string }) => (
+  <nav aria-label="Pages">
+    <ul>
+      {items.map(({ label, path }) => (
+        <li>
+          <a href={path} {...currentOf(path, current)}>
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d={ICONS[path] ?? ICONS[HOME_PATH]} />
+            </svg>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const SignedIn = ({ user: { name }, formToken }: Standing) => (
+  <form method="post" action={SIGN_OUT_PATH} class="standing">
+    <span class="who">{name}</span>
+    <input type="hidden" name={ACTION_FIELD} value="leave" />
+    <input type="hidden" name={TOKEN_FIELD} value={formToken} />
+    <button type="submit" class="quiet">
+      Sign out
+    </button>
+  </form>
+)
+
+/** The main action of a page. On a telephone it stays within the thumb's reach, above the navigation. */
+export const Dock = ({ children }: { readonly children?: Children }) => <div class="dock">{children}</div>
+
+/** A message at the top of a page, announced by screen readers. */
+export const Notice = ({ children }: { readonly children?: Children }) => (
+  <p class="notice" role="status">
+    {children}
+  </p>
+)
+
+/** A message about what was done, with the button that undoes it; `fields` say what. */
+export const UndoNotice = ({
+  state,
+  to,
+  fields,
+  children
+}: {
+  readonly state: FormState
+  readonly to: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly children?: Children
+}) => (
+  <div class="undo">
+    <p role="status">{children}</p>
+    <ButtonForm state={state} to={to} fields={fields}>
+      Undo
+    </ButtonForm>
+  </div>
+)
+
+/** A whole document: header, navigation (if somebody is signed in) and the view's content. */
+export const Document = ({
+  view,
+  current,
+  standing,
+  nav,
+  home,
+  message,
+  scripts,
+  island
+}: {
+  readonly view: View
+  /** The path of the page. */
+  readonly current: string
+  readonly standing: Standing | undefined
+  readonly nav: ReadonlyArray<NavItem>
+  /** Where the name in the header leads. */
+  readonly home: string
+  /** What the last form or sign-in led to. */
+  readonly message: Children
+  readonly scripts: ReadonlyArray<Script>
+  readonly island?: string | undefined
+}): Html => (
+  <Shell
+    title={view.title}
+    home={home}
+    standing={standing === undefined ? null : <SignedIn {...standing} />}
+    nav={standing === undefined ? null : <Navigation items={nav} current={current} />}
+    stylesheet={STYLESHEET_PATH}
+    scripts={scripts}
+    island={island}
+    {...(standing === undefined || island === undefined ? {} : { head: INSTALLABLE, data: dataOf(standing) })}
+  >
+    {message}
+    {view.content}
+  </Shell>
+)

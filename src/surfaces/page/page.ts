@@ -1,0 +1,121 @@
+import { type DateTime, Effect, Schema, SchemaAST } from "effect"
+import type { Api } from "../../api.ts"
+import { decoder } from "../../contract/decode.ts"
+import { type Failure, ValidationFailed } from "../../contract/errors.ts"
+import type { User } from "../../contract/handler/user.ts"
+import type { Inputs, Outputs, Plain } from "../../contract/operation.ts"
+import type { Session } from "../../features/sign-in/model.ts"
+import type { InternalApi } from "../../features.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
+import type { Fields, FormState } from "./form.tsx"
+import type { Download, Redirect, View } from "./view.ts"
+
+type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
+type Group = Groups extends infer Each ? Each[keyof Each] : never
+
+/** The name of an operation. */
+export type OperationName = keyof Inputs<Group> & keyof Outputs<Group> & string
+
+/** What an operation returns. */
+export type OutputOf<Name extends OperationName> = Outputs<Group>[Name]
+
+/**
+ * Runs an operation for the person who is signed in, through the pipeline, so that limits, rules and errors are those
+ * of every other call. The reads of one visit count as one read.
+ */
+export type CallOperation = <Name extends OperationName>(
+  name: Name,
+  input: Plain<Inputs<Group>[Name]>
+) => Effect.Effect<OutputOf<Name>, Failure>
+
+/** A request of somebody who is signed in. */
+export interface Visit {
+  readonly user: User
+  readonly session: Session
+  /** When the request arrived, and the user's Activity Day then. */
+  readonly now: DateTime.Utc
+  readonly today: ActivityDay
+  /** The query's parameters, unchecked. */
+  readonly query: Fields
+  readonly call: CallOperation
+  /** Counts the visit as a write, for changes that no operation makes. */
+  readonly count: Effect.Effect<void, Failure>
+  /** What the action that led here has handed over, once. */
+  readonly handedOver: string | undefined
+  /** The state of the form for an action of this page. It is empty, unless that form was sent and refused. */
+  readonly form: (action: string) => FormState
+}
+
+/** What a page leads to. */
+export type Result = Redirect | View | Download
+
+/** A view that says why an action did nothing; its status is that of an error. */
+export type Refusal = View & { readonly status: number }
+
+/** The form that was sent, to be shown again with these fields: it has saved nothing, and was not refused. */
+export class Redraw {
+  constructor(readonly fields: Fields) {}
+}
+
+/** What an action leads to: if it has done anything, to another page, so that reloading that sends nothing again. */
+export type Done = Redirect | Refusal | Redraw
+
+/** What a form of a page does. */
+export interface Action {
+  /** Whether its form brings a part of a file, and may therefore be as large as a body may be. */
+  readonly takesFile?: true
+  readonly run: (visit: Visit, fields: Fields) => Effect.Effect<Done, Failure>
+}
+
+/** The fields that an action knows. Blank ones count as left out; a form may have others, for when it is shown again. */
+const given = (fields: Fields, known: ReadonlySet<PropertyKey>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => known.has(name) && (typeof value !== "string" || value.trim() !== "")
+    )
+  )
+
+/**
+ * An action whose form has the fields of `schema`, each a text or a list of texts. If it fails with `validation_failed`,
+ * the page is shown again with what was typed, and each fault beside its field; other failures stand above the form.
+ */
+export const action = <A, I>(
+  schema: Schema.Schema<A, I>,
+  run: (visit: Visit, input: A) => Effect.Effect<Done, Failure>
+): Action => {
+  const decode = decoder(schema.annotations({ parseOptions: { errors: "all" } }), undefined)
+  const known = new Set(SchemaAST.getPropertySignatures(Schema.encodedSchema(schema).ast).map(({ name }) => name))
+  return {
+    run: (visit, fields) => Effect.flatMap(decode(given(fields, known), undefined), (input) => run(visit, input))
+  }
+}
+
+/** An action that changes something without an operation. It counts as one write. */
+export const change = <A, I>(
+  schema: Schema.Schema<A, I>,
+  run: (visit: Visit, input: A) => Effect.Effect<Done, Failure>
+): Action => action(schema, (visit, input) => Effect.zipRight(visit.count, run(visit, input)))
+
+/** A page for somebody who is signed in. */
+export interface Page {
+  readonly path: `/${string}`
+  /** Its name in the navigation; undefined if it is not there. */
+  readonly nav?: string
+  /** Its name and purpose in the list of settings; undefined if it is not there. */
+  readonly setting?: { readonly label: string; readonly about: string }
+  readonly show: (visit: Visit) => Effect.Effect<Result, Failure>
+  /** What its forms do, by the name that `visit.form` and `Form` take. */
+  readonly actions?: Readonly<Record<string, Action>>
+  /** Whether no script runs on it, not even that of every page. */
+  readonly isScriptless?: true
+  /** Whether a form of it that arrives after the session's end is not shown again after the sign-in. */
+  readonly forgetsInput?: true
+  /** Messages that `redirect(path, name)` makes the page show, by name. */
+  readonly messages?: Readonly<Record<string, string>>
+}
+
+/** What is wrong with a form as a whole, in a sentence. */
+export const formFault = (message: string) => new ValidationFailed({ message, details: { fields: [] } })
+
+/** A fault of one field of a form, found by an action itself. */
+export const fieldFault = (field: string, message: string) => ValidationFailed.of({ field, message })

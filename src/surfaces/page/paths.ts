@@ -1,0 +1,23 @@
+/** Paths that pages lead to from elsewhere. */
+export const HOME_PATH = "/app"
+export const SIGN_IN_PATH = "/app/sign-in"
+export const SIGN_OUT_PATH = "/app/sign-out"
+export const TOKENS_PATH = "/app/settings/tokens"
+export const PASSKEYS_PATH = "/app/settings/passkeys"
+/** What a browser needs to install the page, and to show it without a network. */
+export const MANIFEST_PATH = "/app/manifest.webmanifest"
+export const TOUCH_ICON_PATH = "/app/icons/touch-180.png"
+export const WORKER_PATH = "/app/worker.js"
+export const OFFLINE_PATH = "/app/offline"
+
+export const GOALS_PATH = "/app/goals"
+export const GOAL_PATH = "/app/goals/goal"
+export const EXERCISE_PATH = "/app/exercise"
+
+/** The page of one goal. */
+export const goalAddress = (id: string): `/${string}` => `${GOAL_PATH}?id=${encodeURIComponent(id)}`
+
+/** The page of one exercise. */
+export const exerciseAddress = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
+
+export { HISTORY_PATH } from "../../config.ts"

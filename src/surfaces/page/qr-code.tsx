@@ -1,0 +1,53 @@
+/** @jsxImportSource hono/jsx */
+import { encode } from "uqr"
+
+/** The style of {@link QrCode}. */
+export const QR_STYLE = `
+.qr { display: block; max-width: 100%; height: auto; margin: 0 0 .75rem; }
+`
+
+/** Light modules around the code, without which scanners do not find it (ISO/IEC 18004 asks for four). */
+const QUIET_ZONE = 4
+
+/** Longer texts, in characters, have less correction of errors, as their modules would become too small to scan. */
+const LONG = 200
+
+/** The dark modules of each row as strokes through their middle, in the syntax of SVG paths. */
+const strokesOf = (rows: ReadonlyArray<ReadonlyArray<boolean>>): string =>
+  rows
+    .map((row, y) => {
+      const bars = [
+        ...row
+          .map((dark) => (dark ? "#" : " "))
+          .join("")
+          .matchAll(/( *)(#+)/g)
+      ]
+      return bars
+        .map(
+          ([, { length: gap } = "", { length } = ""], bar) => `${bar === 0 ? `M${gap} ${y}.5` : `m${gap} 0`}h${length}`
+        )
+        .join("")
+    })
+    .join("")
+
+/**
+ * A text as a QR code, as SVG with no style and no script. It is dark on light in both schemes, because many scanners
+ * read no other. `label` is its text alternative.
+ */
+export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const { data, size } = encode(text, { ecc: text.length > LONG ? "L" : "M", border: QUIET_ZONE })
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      width="264"
+      height="264"
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={strokesOf(data)} stroke="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+/** @jsxImportSource hono/jsx */
+import { HttpServerResponse } from "@effect/platform"
+import { documentText } from "../web/shell.tsx"
+import { Document, type NavItem, type Standing } from "./layout.tsx"
+import type { Children, View } from "./view.ts"
+
+/** Only what stands in the page and what the service itself serves: nothing from another host, in no frame. */
+const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View, hasIsland: boolean): string => {
+  const sources = [...(hasIsland ? ["'self'"] : []), ...scripts.map(({ hash }) => hash)]
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `script-src ${sources.length === 0 ? "'none'" : sources.join(" ")}`,
+    "img-src 'self'",
+    sources.length === 0 ? "connect-src 'none'" : "connect-src 'self'",
+    ...(hasIsland ? ["manifest-src 'self'", "worker-src 'self'"] : []),
+    isFormless ? "form-action 'none'" : ["form-action 'self'", ...formTargets].join(" "),
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+}
+
+/** The headers of every page: it is never stored, and its address goes to no other host. */
+export const PAGE_HEADERS = {
+  "cache-control": "no-store",
+  // Not no-referrer: with that, browsers would send forms with the Origin null.
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin"
+}
+
+/** Goes to another page, by a GET. */
+export const seeOther = (to: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.empty({ status: 303, headers: { ...PAGE_HEADERS, location: to } })
+
+/** Sends the form to another page. */
+export const sendTo = (to: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.empty({ status: 307, headers: { ...PAGE_HEADERS, location: to } })
+
+/** The whole HTML text of a page. */
+export const htmlOf = (view: View, rest: Omit<Parameters<typeof Document>[0], "view" | "scripts">): string =>
+  documentText(<Document view={view} scripts={view.scripts ?? []} {...rest} />)
+
+/** The policy of a page, as a header. */
+export const policyHeader = (view: View, hasIsland = false) => ({
+  "content-security-policy": policyOf(view, hasIsland)
+})
+
+export interface Frame {
+  readonly current: string
+  readonly standing: Standing | undefined
+  readonly nav: ReadonlyArray<NavItem>
+  readonly message?: Children
+  /** The path of the script of every page, where somebody is signed in. */
+  readonly island?: string
+}
+
+/** A page as a response. */
+export const respondWith = (view: View, { current, standing, nav, message, island }: Frame) =>
+  HttpServerResponse.text(
+    htmlOf(view, { current, standing, nav, message, island, home: standing === undefined ? "/" : "/app" }),
+    {
+      status: view.status ?? 200,
+      contentType: "text/html; charset=utf-8",
+      headers: { ...PAGE_HEADERS, ...policyHeader(view, island !== undefined) }
+    }
+  )

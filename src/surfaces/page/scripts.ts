@@ -1,0 +1,46 @@
+import { assetPath, assetText, isExecutable } from "../../platform/assets/assets.ts"
+import { hashOf } from "../web/unchanging.ts"
+
+/** A script that browsers keep. Another content has another path. */
+export interface ScriptFile {
+  readonly path: string
+  readonly source: string
+}
+
+/** Where `bun run build` puts what an executable has built in. */
+export const BUILT_SCRIPTS = "dist/islands"
+
+/** What is bundled for browsers: the script of every page, and the service worker. */
+export const SCRIPTS = ["main", "worker"] as const
+
+type ScriptName = (typeof SCRIPTS)[number]
+
+/** Bundles a file of `islands/` for browsers. */
+export const bundleScript = async (name: ScriptName): Promise<string> => {
+  const { outputs } = await Bun.build({
+    entrypoints: [assetPath(`src/surfaces/page/islands/${name}.ts`)],
+    target: "browser",
+    format: "esm",
+    minify: true
+  })
+  return (await outputs[0]?.text()) ?? ""
+}
+
+const sourceOf = async (name: ScriptName): Promise<string> =>
+  isExecutable ? assetText(`${BUILT_SCRIPTS}/${name}.js`) : bundleScript(name)
+
+let islands: Promise<ScriptFile> | undefined
+
+/** The script of every page of somebody who is signed in. It is bundled once in a process. */
+export const islandsScript = (): Promise<ScriptFile> => {
+  islands ??= sourceOf("main").then((source) => ({ path: `/app/assets/${hashOf(source)}.js`, source }))
+  return islands
+}
+
+let worker: Promise<string> | undefined
+
+/** The service worker. It is bundled once in a process. */
+export const workerScript = (): Promise<string> => {
+  worker ??= sourceOf("worker")
+  return worker
+}

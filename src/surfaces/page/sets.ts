@@ -1,0 +1,38 @@
+import type { ShownWorkout } from "../../features/workouts/model.ts"
+import { number } from "../../values/charts/format.ts"
+import type { DistanceUnit } from "../../values/units.ts"
+
+/** Metres in one international mile, exact by the international yard and pound agreement of 1959. */
+export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
+
+const pad = (value: number): string => String(value).padStart(2, "0")
+
+/** A time: 45 s, 5:00 or 1:02:30. */
+export const timeText = (seconds: number): string => {
+  if (seconds < 60) return `${number(seconds, 1)} s`
+  const whole = Math.round(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+}
+
+/** A distance: 5 km. */
+export const distanceText = (metres: number, unit: DistanceUnit): string =>
+  `${number(metres / METRES[unit], 2)} ${unit}`
+
+type Shown = Partial<Omit<ShownWorkout["exercises"][number]["sets"][number], "setNumber" | "setType">>
+
+/** What a set was: 100 kg × 5, 5 km in 25:00, or held for 45 s. */
+export const setText = (
+  { weight, reps, distanceMeters, durationSeconds, holdSeconds, intensity }: Shown,
+  unit: DistanceUnit
+): string => {
+  const load = weight === undefined ? [] : [`${number(weight.value, 2)} ${weight.unit}`]
+  const times = reps === undefined ? [] : [weight === undefined ? `${reps} reps` : String(reps)]
+  const distance = distanceMeters === undefined ? [] : [distanceText(distanceMeters, unit)]
+  const time = durationSeconds === undefined ? [] : [timeText(durationSeconds)]
+  const held = holdSeconds === undefined ? [] : [`held for ${timeText(holdSeconds)}`]
+  const parts = [[...load, ...times].join(" × "), [...distance, ...time].join(" in "), ...held]
+  const text = parts.filter((part) => part !== "").join(", ")
+  const effort = intensity === undefined ? "" : ` at effort ${number(intensity, 1)}`
+  return text === "" ? `a set${effort}` : `${text}${effort}`
+}

@@ -1,0 +1,111 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Order, Schema } from "effect"
+import { nameKey, type OwnExercise } from "../../../features/exercises/own.ts"
+import { OwnExercises } from "../../../features/exercises/store.ts"
+import { makeExercise } from "../../../features/history/own-exercises.ts"
+import type { Transactions } from "../../../platform/database/transactions.ts"
+import { Form } from "../form.tsx"
+import { change, type Page } from "../page.ts"
+import { redirect } from "../view.ts"
+import {
+  CATEGORY_NAMES,
+  ExerciseFields,
+  exerciseFields,
+  nameOfCatalogue,
+  nameTaken,
+  TRACKED,
+  tooManyExercises
+} from "./exercise-fields.tsx"
+import { textIn } from "./food-search.tsx"
+import { EXERCISE_PATH, EXERCISES_PATH } from "./paths.ts"
+
+const PAGE_SIZE = 100
+
+const byName = Order.mapInput(Order.string, ({ name }: OwnExercise) => nameKey(name))
+
+const List = ({ exercises }: { readonly exercises: ReadonlyArray<OwnExercise> }) => (
+  <ul class="rows">
+    {exercises.map(({ id, name, category, trackingType }) => (
+      <li>
+        <div>
+          <a href={`${EXERCISE_PATH}?id=${encodeURIComponent(id)}`}>{name}</a>
+          <span class="hint">
+            {CATEGORY_NAMES[category]}, {TRACKED[trackingType]}
+          </span>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Links to the lists before and after the one that is shown, which is counted from 0. */
+const Others = ({ shown, last }: { readonly shown: number; readonly last: number }) => (
+  <p class="buttons">
+    {shown === 0 ? null : (
+      <a class="button quiet" href={`${EXERCISES_PATH}?page=${shown - 1}`}>
+        Previous exercises
+      </a>
+    )}
+    {shown === last ? null : (
+      <a class="button quiet" href={`${EXERCISES_PATH}?page=${shown + 1}`}>
+        Next exercises
+      </a>
+    )}
+  </p>
+)
+
+/** The list of own exercises by name, and a new one. */
+export const exercisesPage = Effect.gen(function* () {
+  const store = yield* OwnExercises
+  const services = yield* Effect.context<OwnExercises | Transactions>()
+  const page: Page = {
+    path: EXERCISES_PATH,
+    setting: { label: "Own exercises", about: "What you train that the catalogue does not have." },
+    messages: {
+      created: "The exercise is made. Workouts can use it by its name.",
+      deleted: "The exercise is deleted."
+    },
+    show: Effect.fnUntraced(function* (visit) {
+      const own = [...(yield* store.all(visit.user.id))].sort(byName)
+      const last = Math.max(0, Math.ceil(own.length / PAGE_SIZE) - 1)
+      const asked = textIn(visit.query.page)
+      const shown = /^\d{1,3}$/.test(asked) ? Math.min(Number(asked), last) : 0
+      const state = visit.form("create")
+      return {
+        title: "Own exercises",
+        content: (
+          <>
+            <h1>Own exercises</h1>
+            <section class="card">
+              <p>Imports make one for each name that the catalogue does not have. Nobody else sees them.</p>
+              {own.length === 0 ? <p>There are none yet.</p> : null}
+              <List exercises={own.slice(shown * PAGE_SIZE, (shown + 1) * PAGE_SIZE)} />
+              {last === 0 ? null : <Others shown={shown} last={last} />}
+            </section>
+            <section class="card">
+              <h2>New exercise</h2>
+              <Form state={state} to={EXERCISES_PATH}>
+                <ExerciseFields state={state} />
+                <button type="submit">Make exercise</button>
+              </Form>
+            </section>
+          </>
+        )
+      }
+    }),
+    actions: {
+      create: change(Schema.Struct(exerciseFields), ({ user }, exercise) =>
+        makeExercise(user.id, exercise).pipe(
+          Effect.catchTags({
+            NameOfCatalogue: nameOfCatalogue,
+            NameTaken: nameTaken,
+            TooManyExercises: tooManyExercises
+          }),
+          Effect.as(redirect(EXERCISES_PATH, "created")),
+          Effect.provide(services)
+        )
+      )
+    }
+  }
+  return page
+})

@@ -1,0 +1,54 @@
+/** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { Visit } from "../page.ts"
+import type { Children } from "../view.ts"
+
+/** The text of a query's parameter; empty if it is missing or repeated. */
+export const textIn = (parameter: Visit["query"][string] | undefined): string =>
+  typeof parameter === "string" ? parameter.toWellFormed() : ""
+
+/** A form that searches for foods. It is a GET, so it changes nothing. */
+export const FoodSearch = ({
+  to,
+  query,
+  label,
+  submit,
+  children
+}: {
+  readonly to: string
+  readonly query: string
+  readonly label: string
+  readonly submit: string
+  readonly children?: Children
+}) => (
+  <form method="get" action={to} class="fields">
+    {children}
+    <div class="field">
+      <label for="food-query">{label}</label>
+      <input id="food-query" name="q" type="search" value={query} autocomplete="off" />
+    </div>
+    <button type="submit" class="quiet">
+      {submit}
+    </button>
+  </form>
+)
+
+/** Most foods that a search on a page shows. */
+const MOST = 10
+
+/** Catalogue foods and custom foods for a query; undefined without one. */
+export const findFoods = Effect.fnUntraced(function* (visit: Visit, query: string) {
+  if (query.trim() === "") return undefined
+  const { foods } = yield* visit.call("search_foods", { query, limit: MOST })
+  return foods.flatMap(({ id, kind, name, brandName, serving }) =>
+    kind === "saved_meal"
+      ? []
+      : [
+          {
+            id,
+            kind,
+            label: `${name}${typeof brandName === "string" ? `, ${brandName}` : ""} (${serving.text ?? `${serving.size} ${serving.unit}`})`
+          }
+        ]
+  )
+})

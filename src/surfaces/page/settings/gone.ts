@@ -1,0 +1,19 @@
+import { NotFound } from "../../../contract/errors.ts"
+import type { UnknownAccount } from "../../../features/accounts/store.ts"
+import type { UnknownFood } from "../../../features/saved-meals/save-meal.ts"
+
+/** A user, or something of theirs, that was deleted meanwhile, or never was theirs. */
+export const gone = ({ what }: UnknownAccount) =>
+  new NotFound({ message: `You have no such ${what} any more. Reload the page to see what is there.` })
+
+export const noSuchFood = ({ id }: UnknownFood) =>
+  new NotFound({ message: `Neither the catalogue nor your custom foods have the food ${id}. Search for it again.` })
+
+export const noSuchRecipe = () =>
+  new NotFound({ message: "You have no such recipe any more. The list of recipes shows what is there." })
+
+export const noSuchMeal = () =>
+  new NotFound({ message: "You have no such meal any more. The list of saved meals shows what is there." })
+
+export const noSuchOwnFood = () =>
+  new NotFound({ message: "You have no such food any more. The list of foods shows what is there." })

@@ -1,0 +1,235 @@
+/** @jsxImportSource hono/jsx */
+
+import { DateTime } from "effect"
+import type { Device } from "../../../features/history/devices/devices.ts"
+import type { Job } from "../../../features/history/jobs.ts"
+import type { ItemKind, Undone } from "../../../features/history/model.ts"
+import type { ImportRecord } from "../../../features/history/store.ts"
+import type { Upload } from "../../../features/history/uploads.ts"
+import { program } from "../../../platform/assets/assets.ts"
+import { number } from "../../../values/charts/format.ts"
+import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
+import { Instant } from "../instant.tsx"
+import type { Visit } from "../page.ts"
+import { HISTORY_PATH } from "../paths.ts"
+import { deviceAddress } from "./paths.ts"
+import { Standing } from "./phone-shown.tsx"
+import { ReportOf } from "./report.tsx"
+import { SOURCE_NAMES, sourceName } from "./source-names.ts"
+
+const APPS = Object.entries(SOURCE_NAMES).flatMap(([source, name]) => (source === "csv" ? [] : [name]))
+
+const UNKNOWN = ["", "As the file says"] as const
+
+/** The choice of a file to upload. */
+export const Choosing = ({ visit }: { readonly visit: Visit }) => (
+  <Form state={visit.form("part")} to={HISTORY_PATH} data={{ "data-upload": "" }}>
+    <div class="field">
+      <label for="history-file">The export of an app, as it was downloaded, or an archive of Fettle</label>
+      <span class="hint" id="history-file-hint">
+        From {APPS.join(", ")}, or a table with the columns date, metric, value and unit.
+      </span>
+      <input id="history-file" type="file" name="file" aria-describedby="history-file-hint" />
+    </div>
+    <button type="submit" disabled>
+      Upload
+    </button>
+    <progress max="1" value="0" hidden aria-label="Upload" />
+    <button type="button" class="quiet" hidden>
+      Stop
+    </button>
+    <p role="status" class="soft" />
+    <noscript>
+      <p>Uploading needs JavaScript. The operator can import a file with the command {program} import.</p>
+    </noscript>
+  </Form>
+)
+
+/** What the file may leave open. */
+const Asked = ({ visit }: { readonly visit: Visit }) => {
+  const state = visit.form("check")
+  const choice = (name: string, label: string, options: ReadonlyArray<readonly [string, string]>) => (
+    <SelectField state={state} name={name} label={label} options={[UNKNOWN, ...options]} />
+  )
+  return (
+    <Form state={state} to={HISTORY_PATH}>
+      {choice("source", "App", Object.entries(SOURCE_NAMES))}
+      {choice("weightUnit", "Unit of weights", [
+        ["kg", "Kilograms"],
+        ["lb", "Pounds"]
+      ])}
+      {choice("distanceUnit", "Unit of distances", [
+        ["km", "Kilometres"],
+        ["mi", "Miles"]
+      ])}
+      <TextField
+        state={state}
+        name="locale"
+        label="Language of dates"
+        hint="Such as en-US, en-GB or tr, if you are asked for it."
+      />
+      <SelectField
+        state={state}
+        name="overwrite"
+        label="Readings that you entered yourself"
+        options={[
+          ["", "Stay"],
+          ["yes", "Are replaced by those of the file"]
+        ]}
+      />
+      <button type="submit">Look through it</button>
+      <p class="hint">Nothing is written yet. You see what would be done first.</p>
+    </Form>
+  )
+}
+
+/** What each kind of thing is called. */
+const ITEMS: Readonly<Record<ItemKind, string>> = {
+  reading: "Reading",
+  entry: "Diary entry",
+  workout: "Workout",
+  exercise: "Exercise",
+  custom_food: "Own food",
+  routine: "Routine",
+  saved_meal: "Saved meal",
+  goal: "Goal",
+  import: "Import"
+}
+
+/** What an undo did. */
+const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Omit<Undone, "importId"> }) => (
+  <>
+    <h3>It is undone</h3>
+    <p>
+      {removed} removed, {restored} restored, {kept.length} kept.
+    </p>
+    <ul>
+      {[...Map.groupBy(kept, ({ kind, reason }) => `${ITEMS[kind]}: ${reason}`)].map(([text, { length }]) => (
+        <li>
+          {text}
+          {length === 1 ? "" : `, ${number(length)} times`}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** How far a job is, or what came of it. `to` is the page that shows it. */
+export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly job: Job; readonly to: string }) => {
+  switch (job.state) {
+    case "running":
+      return (
+        <p data-running={to} role="status">
+          {job.progress}. <a href={to}>Show how far it is now</a>
+        </p>
+      )
+    case "failed":
+      return (
+        <p class="fault" role="alert">
+          {job.message}
+        </p>
+      )
+    case "imported":
+      return <ReportOf report={job.report} options={job.asked} visit={visit} to={HISTORY_PATH} />
+    case "undone":
+      return <WhatUndone undone={job.undone} />
+  }
+}
+
+/** The upload, and the job that is being done or was done last. */
+export const Working = ({
+  visit,
+  upload,
+  job
+}: {
+  readonly visit: Visit
+  readonly upload: Upload | undefined
+  readonly job: Job | undefined
+}) => {
+  const isRunning = job?.state === "running"
+  const isComplete = upload !== undefined && upload.received === upload.size
+  return (
+    <>
+      {upload === undefined ? null : (
+        <p>
+          <strong>{upload.name}</strong>, {(upload.size / 1e6).toFixed(1)} MB{isComplete ? "" : ", not complete"}
+        </p>
+      )}
+      {job === undefined ? null : <Progress visit={visit} job={job} to={HISTORY_PATH} />}
+      {isComplete && !isRunning ? <Asked visit={visit} /> : null}
+      {isRunning || upload !== undefined ? (
+        <ButtonForm state={visit.form("cancel")} to={HISTORY_PATH}>
+          {upload === undefined ? "Cancel" : "Cancel, and remove the upload"}
+        </ButtonForm>
+      ) : (
+        <ButtonForm state={visit.form("done")} to={HISTORY_PATH}>
+          Done
+        </ButtonForm>
+      )}
+    </>
+  )
+}
+
+/** What became of an import. */
+const outcomeOf = ({ undoneAt, counts }: ImportRecord): string =>
+  undoneAt !== null
+    ? ", undone"
+    : counts === null
+      ? ", not finished"
+      : `, ${counts.rows.read} rows, ${counts.rows.new} new`
+
+/** The standing import of a device, which can be undone on the device's page. */
+const StandingImport = ({ device, visit }: { readonly device: Device; readonly visit: Visit }) => (
+  <li>
+    <div>
+      <a href={deviceAddress(device.id)}>{device.name}</a>
+      <span class="hint">
+        sends by itself, <Standing device={device} user={visit.user} />
+      </span>
+    </div>
+  </li>
+)
+
+/** The imports there were, each with its undo; `devices` have standing ones. */
+export const Imports = ({
+  visit,
+  imports,
+  devices
+}: {
+  readonly visit: Visit
+  readonly imports: ReadonlyArray<ImportRecord>
+  readonly devices: ReadonlyArray<Device>
+}) =>
+  imports.length === 0 ? (
+    <p>There are none yet.</p>
+  ) : (
+    <ul class="rows">
+      {imports.map((record) => {
+        const { id, source, file, startedAt, undoneAt } = record
+        const device = devices.find(({ importId }) => importId === id)
+        if (device !== undefined) return <StandingImport device={device} visit={visit} />
+        return (
+          <li>
+            <div>
+              <strong>{file}</strong>
+              <span class="hint">
+                {sourceName(source)}, <Instant at={DateTime.unsafeMake(startedAt)} user={visit.user} />
+                {outcomeOf(record)}
+              </span>
+            </div>
+            {undoneAt === null ? (
+              <ButtonForm
+                state={visit.form("undo")}
+                to={HISTORY_PATH}
+                fields={{ importId: id }}
+                className="danger"
+                label={`Undo ${file}`}
+              >
+                Undo
+              </ButtonForm>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )

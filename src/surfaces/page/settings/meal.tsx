@@ -1,0 +1,227 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Option, Schema } from "effect"
+import type { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import type { FoodCatalogue } from "../../../features/foods/store.ts"
+import {
+  type EditableMeal,
+  MealDescription,
+  MealName,
+  MealServings,
+  MOST_SERVINGS
+} from "../../../features/saved-meals/model.ts"
+import { changeMeal, deleteMeal } from "../../../features/saved-meals/save-meal.ts"
+import { SavedMealStore } from "../../../features/saved-meals/store.ts"
+import type { Transactions } from "../../../platform/database/transactions.ts"
+import { ItemId } from "../../../values/item-id.ts"
+import { positiveText } from "../../../values/positive.ts"
+import { ButtonForm, Form, type FormState, TextField } from "../form.tsx"
+import { change, type Page, type Visit } from "../page.ts"
+import { redirect, type View } from "../view.ts"
+import { FoodChoices, FoodItems } from "./food-items.tsx"
+import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
+import { noSuchFood, noSuchMeal } from "./gone.ts"
+import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
+
+/** Most foods of a meal on the page. */
+const MOST_ITEMS = 100
+
+const Servings = positiveText(MOST_SERVINGS)
+
+/** Which item of a meal is meant. */
+const Place = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_ITEMS))
+
+const Details = Schema.Struct({
+  id: ItemId,
+  name: MealName,
+  description: Schema.optionalWith(MealDescription, { exact: true }),
+  servings: Schema.compose(Servings, MealServings)
+})
+
+/** What only the store knows of a food that is added. */
+const UNSEEN = { name: null, servingSize: null, servingUnit: null }
+
+const pathOf = (id: string): string => `${MEAL_PATH}?id=${encodeURIComponent(id)}`
+
+/** The item that a form means, if the meal still has it there. */
+const ItemAt = Schema.Struct({ id: ItemId, foodId: ItemId, place: Place })
+
+/** What was typed to change a meal that is gone, and how to begin it anew. */
+const againView = ({ values }: FormState): View => {
+  const [name, description, servings] = ["name", "description", "servings"].map((field) => textIn(values[field]))
+  return {
+    title: "This meal is gone",
+    content: (
+      <>
+        <h1>Begin it as a new meal</h1>
+        <section class="card">
+          <FoodSearch to={MEALS_PATH} query="" label="First food" submit="Find foods">
+            <div class="field">
+              <label for="new-name">Name of the meal</label>
+              <input id="new-name" name="name" value={name} required autocomplete="off" />
+            </div>
+          </FoodSearch>
+          <dl>
+            <dt>Servings that you typed</dt>
+            <dd>{servings}</dd>
+            <dt>Description that you typed</dt>
+            <dd>{description}</dd>
+          </dl>
+        </section>
+      </>
+    )
+  }
+}
+
+interface FoodsFound {
+  readonly meal: EditableMeal
+  readonly visit: Visit
+  readonly query: string
+  /** Foods that the query has found; undefined without one. */
+  readonly foods: Effect.Effect.Success<ReturnType<typeof findFoods>>
+}
+
+/** The foods of a meal, and the search for others. */
+const Foods = ({ meal, visit, query, foods }: FoodsFound) => (
+  <section class="card">
+    <h2>Foods</h2>
+    <FoodItems
+      id={meal.id}
+      items={meal.items.map(({ servingSize, servingUnit, ...item }) => ({
+        ...item,
+        hint: `${item.servings} × ${servingSize ?? ""} ${servingUnit ?? ""}`
+      }))}
+      visit={visit}
+      to={pathOf(meal.id)}
+    />
+    <FoodSearch to={MEAL_PATH} query={query} label="Another food" submit="Find foods">
+      <input type="hidden" name="id" value={meal.id} />
+    </FoodSearch>
+    <FoodChoices
+      foods={foods}
+      state={visit.form("add")}
+      to={pathOf(meal.id)}
+      fieldsOf={({ id: foodId }) => ({ id: meal.id, foodId })}
+      verb="Add"
+    />
+  </section>
+)
+
+const DetailsForm = ({ meal, state }: { readonly meal: EditableMeal; readonly state: FormState }) => (
+  <section class="card">
+    <h2>Details</h2>
+    <Form state={state} to={pathOf(meal.id)}>
+      <input type="hidden" name="id" value={meal.id} />
+      <TextField state={state} name="name" label="Name" value={meal.name} required />
+      <TextField
+        state={state}
+        name="servings"
+        label="Servings"
+        hint="How many servings all foods together make."
+        value={String(meal.servings)}
+        inputmode="decimal"
+        required
+      />
+      <TextField
+        state={state}
+        name="description"
+        label="Description"
+        hint="Such as the recipe. May stay empty."
+        value={meal.description ?? ""}
+      />
+      <button type="submit">Save</button>
+    </Form>
+  </section>
+)
+
+const Deletion = ({ meal, visit }: { readonly meal: EditableMeal; readonly visit: Visit }) => (
+  <details>
+    <summary>Delete this meal</summary>
+    <p>Diary entries keep what was logged.</p>
+    <ButtonForm
+      state={visit.form("delete")}
+      to={pathOf(meal.id)}
+      fields={{ id: meal.id }}
+      className="danger"
+      label={`Delete ${meal.name}`}
+    >
+      Delete
+    </ButtonForm>
+  </details>
+)
+
+const mealView = (found: FoodsFound): View => {
+  const { meal, visit } = found
+  return {
+    title: meal.name,
+    content: (
+      <>
+        <h1>{meal.name}</h1>
+        <Foods {...found} />
+        <DetailsForm meal={meal} state={visit.form("save")} />
+        <Deletion meal={meal} visit={visit} />
+        <p>
+          <a href={MEALS_PATH}>All saved meals</a>
+        </p>
+      </>
+    )
+  }
+}
+
+/** The page of one saved meal. */
+export const mealPage = Effect.gen(function* () {
+  const store = yield* SavedMealStore
+  const services = yield* Effect.context<SavedMealStore | CustomFoodStore | FoodCatalogue | Transactions>()
+
+  const changed = (visit: Visit, id: string, edit: (meal: EditableMeal) => Partial<EditableMeal>) =>
+    changeMeal(visit.user.id, id, (meal) => ({ ...meal, ...edit(meal) })).pipe(
+      Effect.catchTags({ UnknownFood: (fault) => noSuchFood(fault), UnknownMeal: () => noSuchMeal() }),
+      Effect.as(redirect(pathOf(id), "saved")),
+      Effect.provide(services)
+    )
+
+  const page: Page = {
+    path: MEAL_PATH,
+    messages: { created: "The meal is saved. Add its other foods.", saved: "The meal is changed." },
+    show: Effect.fnUntraced(function* (visit) {
+      const id = textIn(visit.query.id)
+      const query = textIn(visit.query.q)
+      const meal = Option.getOrUndefined(yield* store.find(visit.user.id, id))
+      if (meal === undefined) {
+        const sent = visit.form("save")
+        return sent.isGone ? againView(sent) : yield* noSuchMeal()
+      }
+      const foods = yield* findFoods(visit, query)
+      return mealView({ meal, visit, query, foods })
+    }),
+    actions: {
+      save: change(Details, (visit, { id, name, description, servings }) =>
+        changed(visit, id, () => ({ name, servings, description: description ?? null }))
+      ),
+      add: change(Schema.Struct({ id: ItemId, foodId: ItemId }), (visit, { id, foodId }) =>
+        changed(visit, id, ({ items }) => ({
+          items: [...items, { foodKind: "food" as const, foodId, servings: 1, ...UNSEEN }].slice(0, MOST_ITEMS)
+        }))
+      ),
+      amount: change(
+        Schema.Struct({ ...ItemAt.fields, servings: Servings }),
+        (visit, { id, foodId, place, servings }) =>
+          changed(visit, id, ({ items }) => ({
+            items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
+          }))
+      ),
+      drop: change(ItemAt, (visit, { id, foodId, place }) =>
+        changed(visit, id, ({ items }) => ({
+          items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
+        }))
+      ),
+      delete: change(Schema.Struct({ id: ItemId }), ({ user }, { id }) =>
+        deleteMeal(user.id, id).pipe(
+          Effect.mapError(() => noSuchMeal()),
+          Effect.as(redirect(MEALS_PATH, "deleted")),
+          Effect.provide(services)
+        )
+      )
+    }
+  }
+  return page
+})

@@ -1,0 +1,76 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import type { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import type { FoodCatalogue } from "../../../features/foods/store.ts"
+import { saveMeal } from "../../../features/saved-meals/save-meal.ts"
+import { SavedMealStore } from "../../../features/saved-meals/store.ts"
+import type { Transactions } from "../../../platform/database/transactions.ts"
+import { ItemId } from "../../../values/item-id.ts"
+import { trimmed } from "../../../values/text.ts"
+import { change, type Page } from "../page.ts"
+import { redirect } from "../view.ts"
+import { FirstFood } from "./food-items.tsx"
+import { findFoods, textIn } from "./food-search.tsx"
+import { noSuchFood } from "./gone.ts"
+import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
+
+const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId })
+
+/** The list of saved meals. A new one begins with a name and its first food. */
+export const mealsPage = Effect.gen(function* () {
+  const store = yield* SavedMealStore
+  const services = yield* Effect.context<SavedMealStore | CustomFoodStore | FoodCatalogue | Transactions>()
+  const page: Page = {
+    path: MEALS_PATH,
+    setting: { label: "Saved meals", about: "What you eat often, logged as one entry." },
+    messages: { deleted: "The meal is deleted. Diary entries keep what was logged." },
+    show: Effect.fnUntraced(function* (visit) {
+      const name = textIn(visit.query.name)
+      const query = textIn(visit.query.q)
+      const foods = yield* findFoods(visit, query)
+      const meals = yield* store.list(visit.user.id)
+      return {
+        title: "Saved meals",
+        content: (
+          <>
+            <h1>Saved meals</h1>
+            <section class="card">
+              {meals.length === 0 ? <p>There are none yet.</p> : null}
+              <ul class="rows">
+                {meals.map(({ id, name, servings, items }) => (
+                  <li>
+                    <div>
+                      <a href={`${MEAL_PATH}?id=${encodeURIComponent(id)}`}>{name}</a>
+                      <span class="hint">
+                        {items.length} {items.length === 1 ? "food" : "foods"}, makes {servings}{" "}
+                        {servings === 1 ? "serving" : "servings"}
+                      </span>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <FirstFood
+              what="meal"
+              to={MEALS_PATH}
+              state={visit.form("create")}
+              asked={{ name, query }}
+              foods={foods}
+              fieldsOf={({ id: foodId }) => ({ name, foodId })}
+            />
+          </>
+        )
+      }
+    }),
+    actions: {
+      create: change(NewMeal, ({ user }, { name, foodId }) =>
+        saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings: 1 }] }).pipe(
+          Effect.mapError(noSuchFood),
+          Effect.map((id) => redirect(`${MEAL_PATH}?id=${encodeURIComponent(id)}`, "created")),
+          Effect.provide(services)
+        )
+      )
+    }
+  }
+  return page
+})

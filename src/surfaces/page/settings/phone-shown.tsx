@@ -1,0 +1,104 @@
+/** @jsxImportSource hono/jsx */
+import { DateTime } from "effect"
+import type { User } from "../../../contract/handler/user.ts"
+import type { Device } from "../../../features/history/devices/devices.ts"
+import { type Arrived, RECORD_KINDS, type RecordKind } from "../../../features/history/devices/model.ts"
+import type { DayCount, StoredDevice } from "../../../features/history/devices/store.ts"
+import { Instant } from "../instant.tsx"
+
+/** What a device brings, by the names that people have for it, in the order of the columns. */
+const KINDS: Readonly<Record<RecordKind, string>> = {
+  weight: "Weight",
+  body_fat: "Body fat",
+  steps: "Steps",
+  entry: "Food",
+  workout: "Workouts"
+}
+
+/** How many records of each kind came for each day, the latest first. */
+export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
+  const shown = RECORD_KINDS.filter((kind) => days.some((count) => count.kind === kind))
+  const dates = [...new Set(days.map(({ date }) => date))]
+  const of = (date: DayCount["date"], kind: RecordKind) =>
+    days.find((count) => count.date === date && count.kind === kind)?.records ?? ""
+  return (
+    <section class="wide" aria-label="What came, by day">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {shown.map((kind) => (
+              <th scope="col" class="number">
+                {KINDS[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dates.map((date) => (
+            <tr>
+              <th scope="row">{date}</th>
+              {shown.map((kind) => (
+                <td class="number">{of(date, kind)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** How many records of each kind have come in all, with the last day of each. */
+export const ByKind = ({ counts }: { readonly counts: Device["counts"] }) => (
+  <ul>
+    {RECORD_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind)).map(({ kind, records, lastDay }) => (
+      <li>
+        {KINDS[kind]}: {records}
+        {lastDay === null ? "" : `, last for ${lastDay}`}
+      </li>
+    ))}
+  </ul>
+)
+
+/** What was left out last, and why: once for each reason, with its latest time. */
+export const LeftOut = ({ leftOut, user }: { readonly leftOut: Arrived["leftOut"]; readonly user: User }) => {
+  const reasons = Map.groupBy(leftOut, ({ what, reason }) => `${what}: ${reason}`)
+  return (
+    <ul>
+      {[...reasons].map(([text, parts]) => (
+        <li>
+          {text}{" "}
+          <span class="soft">
+            <Instant at={DateTime.unsafeMake(Math.max(...parts.map(({ at }) => at)))} user={user} />
+            {parts.length === 1 ? "" : `, ${parts.length} times`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether a device may bring data, and when it last has. */
+export const Standing = ({
+  device,
+  user
+}: {
+  readonly device: Pick<StoredDevice, "arrivedAt" | "pausedAt" | "endedAt">
+  readonly user: User
+}) => {
+  const { arrivedAt, pausedAt, endedAt } = device
+  const state = endedAt !== null ? "ended, " : pausedAt !== null ? "paused, " : ""
+  return (
+    <>
+      {state}
+      {arrivedAt === null ? (
+        "nothing has arrived yet"
+      ) : (
+        <>
+          last arrival <Instant at={DateTime.unsafeMake(arrivedAt)} user={user} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Option, Schema } from "effect"
+import type { CustomFood } from "../../../features/custom-foods/model.ts"
+import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
+import { number } from "../../../values/charts/format.ts"
+import { ButtonForm, Form, TextField } from "../form.tsx"
+import { Given, NumberText } from "../inputs.ts"
+import { action, type Page, type Visit } from "../page.ts"
+import { redirect, type View } from "../view.ts"
+import { FoodChoices, FoodItems } from "./food-items.tsx"
+import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
+import { noSuchRecipe } from "./gone.ts"
+import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
+import { Chosen, itemOf } from "./recipes.tsx"
+
+/** A food that is a recipe. */
+type RecipeFood = CustomFood & { readonly recipe: Recipe }
+
+interface Shown {
+  readonly food: RecipeFood
+  readonly visit: Visit
+  readonly query: string
+  readonly found: Effect.Effect.Success<ReturnType<typeof findFoods>>
+}
+
+const Foods = ({ food: { id, recipe }, visit, query, found }: Shown) => (
+  <section class="card">
+    <h2>Foods</h2>
+    <FoodItems
+      id={id}
+      items={recipe.items.map((item) => ({ ...item, hint: `${number(item.servings, 2)} of its servings` }))}
+      visit={visit}
+      to={recipePath(id)}
+    />
+    <FoodSearch to={RECIPE_PATH} query={query} label="Another food" submit="Find foods">
+      <input type="hidden" name="id" value={id} />
+    </FoodSearch>
+    <FoodChoices
+      foods={found}
+      state={visit.form("add")}
+      to={recipePath(id)}
+      fieldsOf={({ id: foodId, kind }) => ({ id, kind, foodId })}
+      verb="Add"
+    />
+  </section>
+)
+
+const Details = ({ food, visit }: Shown) => {
+  const state = visit.form("save")
+  return (
+    <section class="card">
+      <h2>Details</h2>
+      <Form state={state} to={recipePath(food.id)}>
+        <input type="hidden" name="id" value={food.id} />
+        <TextField state={state} name="name" label="Name" value={food.name} required />
+        <TextField
+          state={state}
+          name="makesServings"
+          label="Servings"
+          hint="How many servings all foods together make."
+          value={String(food.recipe.makesServings)}
+          inputmode="decimal"
+          required
+        />
+        <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
+        <button type="submit">Save</button>
+      </Form>
+    </section>
+  )
+}
+
+const recipeView = (shown: Shown): View => {
+  const { food, visit } = shown
+  const inServing = (per100: number) => number((per100 * food.servingSize) / 100, 1)
+  return {
+    title: food.name,
+    content: (
+      <>
+        <h1>{food.name}</h1>
+        <p>
+          {food.servingText}, {number(food.servingSize, 1)} {food.servingUnit}: {inServing(food.calories)} kcal,{" "}
+          {inServing(food.protein)} g protein, {inServing(food.carbs)} g carbs, {inServing(food.fat)} g fat
+        </p>
+        <p class="soft">As its foods were when it was last saved. Every change below takes them as they are now.</p>
+        <Foods {...shown} />
+        <Details {...shown} />
+        <details>
+          <summary>Delete this recipe</summary>
+          <ButtonForm
+            state={visit.form("delete")}
+            to={recipePath(food.id)}
+            fields={{ id: food.id }}
+            className="danger"
+            label={`Delete ${food.name}`}
+          >
+            Delete
+          </ButtonForm>
+        </details>
+        <p>
+          <a href={RECIPES_PATH}>All recipes</a>
+        </p>
+      </>
+    )
+  }
+}
+
+/** Which item of a recipe is meant. */
+const ItemAt = Schema.Struct({
+  id: Given,
+  foodId: Given,
+  place: Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_ITEMS))
+})
+
+interface Changes {
+  readonly name?: string
+  readonly makesServings?: number
+  readonly servingSizeText?: string
+  readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId" | "servings">>
+}
+
+/** The page of one recipe. */
+export const recipePage = Effect.gen(function* () {
+  const store = yield* CustomFoodStore
+
+  const recipeOf = Effect.fnUntraced(function* ({ user }: Visit, id: string) {
+    const food = Option.getOrUndefined(yield* store.find(user.id, id))
+    if (food === undefined || food.recipe === null) return yield* noSuchRecipe()
+    return { ...food, recipe: food.recipe }
+  })
+
+  const changed = Effect.fnUntraced(function* (visit: Visit, id: string, edit: (food: RecipeFood) => Changes) {
+    const food = yield* recipeOf(visit, id)
+    const { items = food.recipe.items, ...details } = edit(food)
+    yield* visit.call("save_custom_food", {
+      id,
+      name: food.name,
+      servingSizeText: food.servingText,
+      makesServings: food.recipe.makesServings,
+      ...details,
+      ...(food.brandName === null ? {} : { brandName: food.brandName }),
+      items: items.map(({ foodKind: kind, foodId, servings }) => itemOf({ kind, foodId }, servings))
+    })
+    return redirect(recipePath(id), "saved")
+  })
+
+  const page: Page = {
+    path: RECIPE_PATH,
+    messages: { created: "The recipe is saved. Add its other foods.", saved: "The recipe is changed." },
+    show: Effect.fnUntraced(function* (visit) {
+      const food = yield* recipeOf(visit, textIn(visit.query.id))
+      const query = textIn(visit.query.q)
+      return recipeView({ food, visit, query, found: yield* findFoods(visit, query) })
+    }),
+    actions: {
+      save: action(
+        Schema.Struct({
+          id: Given,
+          name: Given,
+          makesServings: NumberText,
+          servingSizeText: Schema.optionalWith(Given, { default: () => "" })
+        }),
+        (visit, { id, ...details }) => changed(visit, id, () => details)
+      ),
+      add: action(Schema.Struct({ id: Given, ...Chosen.fields }), (visit, { id, kind, foodId }) =>
+        changed(visit, id, ({ recipe }) => ({
+          items: [...recipe.items, { foodKind: kind, foodId, servings: 1 }].slice(0, MOST_ITEMS)
+        }))
+      ),
+      amount: action(
+        Schema.Struct({ ...ItemAt.fields, servings: NumberText }),
+        (visit, { id, foodId, place, servings }) =>
+          changed(visit, id, ({ recipe }) => ({
+            items: recipe.items.map((item, at) =>
+              at === place && item.foodId === foodId ? { ...item, servings } : item
+            )
+          }))
+      ),
+      drop: action(ItemAt, (visit, { id, foodId, place }) =>
+        changed(visit, id, ({ recipe: { items } }) => ({
+          items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
+        }))
+      ),
+      delete: action(Schema.Struct({ id: Given }), ({ call }, { id }) =>
+        Effect.as(call("delete_custom_food", { id }), redirect(RECIPES_PATH, "deleted"))
+      )
+    }
+  }
+  return page
+})

@@ -1,0 +1,74 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { number } from "../../../values/charts/format.ts"
+import { Given, KEY_FIELD, keyOf } from "../inputs.ts"
+import { action, type Page } from "../page.ts"
+import { redirect } from "../view.ts"
+import { FirstFood } from "./food-items.tsx"
+import { findFoods, textIn } from "./food-search.tsx"
+import { RECIPES_PATH, recipePath } from "./paths.ts"
+
+/** A food as an item of a recipe, by the field of its kind. */
+export const Chosen = Schema.Struct({ kind: Schema.Literal("food", "custom_food"), foodId: Given })
+export const itemOf = ({ kind, foodId }: typeof Chosen.Type, servings: number) =>
+  kind === "food" ? { foodId, servings } : { customFoodId: foodId, servings }
+
+/** The list of recipes. A new one begins with a name and its first food. */
+export const recipesPage = Effect.gen(function* () {
+  const store = yield* CustomFoodStore
+  const page: Page = {
+    path: RECIPES_PATH,
+    setting: { label: "Recipes", about: "Foods of your own that are made of others." },
+    messages: { deleted: "The recipe is deleted." },
+    show: Effect.fnUntraced(function* (visit) {
+      const name = textIn(visit.query.name)
+      const query = textIn(visit.query.q)
+      const foods = yield* findFoods(visit, query)
+      const recipes = yield* store.recipes(visit.user.id)
+      const state = visit.form("create")
+      return {
+        title: "Recipes",
+        content: (
+          <>
+            <h1>Recipes</h1>
+            <section class="card">
+              {recipes.length === 0 ? <p>There are none yet.</p> : null}
+              <ul class="rows">
+                {recipes.map(({ id, name, calories, servingSize, servingUnit }) => (
+                  <li>
+                    <div>
+                      <a href={recipePath(id)}>{name}</a>
+                      <span class="hint">
+                        1 serving: {number(servingSize, 1)} {servingUnit}, {number((calories * servingSize) / 100)} kcal
+                      </span>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <FirstFood
+              what="recipe"
+              to={RECIPES_PATH}
+              state={state}
+              asked={{ name, query }}
+              foods={foods}
+              fieldsOf={({ id: foodId, kind }) => ({ name, kind, foodId, [KEY_FIELD]: keyOf(state) })}
+            />
+          </>
+        )
+      }
+    }),
+    actions: {
+      create: action(
+        Schema.Struct({ name: Given, ...Chosen.fields, [KEY_FIELD]: Given }),
+        ({ call }, { name, kind, foodId, [KEY_FIELD]: key }) =>
+          Effect.map(
+            call("save_custom_food", { name, items: [itemOf({ kind, foodId }, 1)], [KEY_FIELD]: key }),
+            ({ customFood }) => redirect(recipePath(customFood.id), "created")
+          )
+      )
+    }
+  }
+  return page
+})

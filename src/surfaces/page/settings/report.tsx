@@ -1,0 +1,147 @@
+/** @jsxImportSource hono/jsx */
+import { exerciseById } from "../../../features/exercises/exercises.ts"
+import type { MappedBy, Report } from "../../../features/history/model.ts"
+import { Form, type FormState, TextField } from "../form.tsx"
+import type { Visit } from "../page.ts"
+
+/** Most rows left out, and most exercises, that the page shows. */
+const MOST_SHOWN = 100
+
+const Figures = ({ report: { rows, made, dryRun } }: { readonly report: Report }) => (
+  <>
+    <p>
+      {rows.read} rows: {rows.new} new, {rows.unchanged} unchanged, {rows.changed} changed, {rows.merged} merged,{" "}
+      {rows.leftOut} left out.
+    </p>
+    <p>
+      {dryRun ? "Would make" : "Made"} {made.readings} readings, {made.entries} diary entries, {made.workouts} workouts
+      with {made.sets} sets, {made.exercises} exercises of your own.
+    </p>
+  </>
+)
+
+const Folded = ({ summary, items }: { readonly summary: string; readonly items: ReadonlyArray<string> }) =>
+  items.length === 0 ? null : (
+    <details>
+      <summary>{summary}</summary>
+      <ul>
+        {items.slice(0, MOST_SHOWN).map((item) => (
+          <li>{item}</li>
+        ))}
+        {items.length > MOST_SHOWN ? <li>and {items.length - MOST_SHOWN} more</li> : null}
+      </ul>
+    </details>
+  )
+
+type Exercise = Report["exercises"][number]
+
+const BY: Readonly<Record<typeof MappedBy.Type, string>> = {
+  choice: "as you chose",
+  name: "by its name",
+  alias: "by the app's name for it",
+  words: "by the same words",
+  own: "of your own"
+}
+
+/** An exercise that was found by its name: what it is in the catalogue. */
+const foundAs = ({ name, exerciseId, by }: Exercise): string =>
+  `${name}: ${exerciseById(exerciseId)?.name ?? "an exercise of your own"}, ${BY[by]}`
+
+/** An exercise that is unknown by its name: what else it may be, of which the first can be taken with one tap. */
+const Unknown = ({
+  state,
+  exercise: { name, suggestions: [first, ...others] = [] },
+  index
+}: {
+  readonly state: FormState
+  readonly exercise: Exercise
+  readonly index: number
+}) => (
+  <>
+    <input type="hidden" name={`name-${index}`} value={name} />
+    <TextField
+      state={state}
+      name={`exercise-${index}`}
+      label={name}
+      list={[first, ...others].flatMap((each) => each?.name ?? [])}
+      {...(others.length === 0 ? {} : { hint: `Or perhaps ${others.map((each) => each.name).join(", ")}.` })}
+    />
+    {first === undefined ? null : (
+      <p>
+        <input type="hidden" name={`first-${index}`} value={first.name} />
+        <label>
+          <input type="checkbox" name="suggested" value={String(index)} /> It is {first.name}
+        </label>
+      </p>
+    )}
+  </>
+)
+
+/** The form that imports what was looked through. The buttons stand above the exercises too, of which there may be many. */
+const ImportForm = ({
+  state,
+  to,
+  options,
+  own
+}: {
+  readonly state: FormState
+  readonly to: string
+  readonly options: Readonly<Record<string, string>>
+  readonly own: ReadonlyArray<Exercise>
+}) => (
+  <Form state={state} to={to}>
+    {Object.entries(options).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <div class="buttons">
+      <button type="submit">Import</button>
+      {own.some(({ suggestions = [] }) => suggestions.length > 0) ? (
+        <button type="submit" class="quiet" name="suggested" value="all">
+          Take all suggestions, and import
+        </button>
+      ) : null}
+    </div>
+    {own.length === 0 ? null : (
+      <>
+        <p>These become exercises of your own. If you mean another, choose or type it.</p>
+        {own.map((exercise, index) => (
+          <Unknown state={state} exercise={exercise} index={index} />
+        ))}
+        <button type="submit">Import with these choices</button>
+      </>
+    )}
+  </Form>
+)
+
+/** What an import did or would do; after a look through it, with the exercises to choose and the button to import. */
+export const ReportOf = ({
+  report,
+  options,
+  visit,
+  to
+}: {
+  readonly report: Report
+  /** What the file was looked through with. */
+  readonly options: Readonly<Record<string, string>>
+  readonly visit: Visit
+  readonly to: string
+}) => {
+  const { dryRun, leftOut, exercises, warnings } = report
+  const own = exercises.filter(({ by }) => by === "own").slice(0, MOST_SHOWN)
+  const mapped = exercises.filter(({ by }) => by !== "own")
+  return (
+    <>
+      <h3>{dryRun ? "What would be done" : "What was done"}</h3>
+      <Figures report={report} />
+      {warnings.slice(0, MOST_SHOWN).map((warning) => (
+        <p>{warning}</p>
+      ))}
+      <Folded
+        summary="Rows left out, and why"
+        items={leftOut.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`)}
+      />
+      <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
+      {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { APP_NAMES } from "../../../features/history/devices/model.ts"
+import type { Source } from "../../../features/history/rows.ts"
+
+/** The apps and formats of imports by the names that people know, in the order of the choice. */
+export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
+  hevy: "Hevy",
+  strong: "Strong",
+  myfitnesspal: "MyFitnessPal",
+  cronometer: "Cronometer",
+  "apple-health": "Apple Health",
+  withings: "Withings",
+  "google-fit": "Google Fit",
+  fitnotes: "FitNotes",
+  macrofactor: "MacroFactor",
+  garmin: "Garmin Connect",
+  strava: "Strava",
+  fitbit: "Fitbit",
+  "samsung-health": "Samsung Health",
+  "lose-it": "Lose It!",
+  fatsecret: "FatSecret",
+  fitbod: "Fitbod",
+  jefit: "JEFIT",
+  stronglifts: "StrongLifts",
+  gymbook: "GymBook",
+  whoop: "WHOOP",
+  oura: "Oura",
+  renpho: "Renpho",
+  eufy: "eufy",
+  libra: "Libra",
+  "happy-scale": "Happy Scale",
+  "health-auto-export": "Health Auto Export",
+  csv: "Table of date, metric, value, unit"
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(SOURCE_NAMES),
+  ...Object.entries(APP_NAMES),
+  ["fettle", "Archive of Fettle"]
+])
+
+/** The name of an import's source. */
+export const sourceName = (source: string): string => names.get(source) ?? source

@@ -1,0 +1,134 @@
+/** @jsxImportSource hono/jsx */
+import { DateTime, Effect, Record } from "effect"
+import type { Arrival } from "../../call/outcome.ts"
+import { AppConfig } from "../../config.ts"
+import { LIMITS } from "../../contract/handler/limits.ts"
+import { LINK_MINUTES } from "../../features/sign-in/model.ts"
+import { passkeysAt, whyNoPasskeys } from "../../features/sign-in/passkeys.ts"
+import { program } from "../../platform/assets/assets.ts"
+import { CARRIED_FIELD } from "./carried.ts"
+import { PASSKEY_SCRIPTS } from "./passkey-script.ts"
+import { SIGN_IN_PATH } from "./paths.ts"
+import { respondWith } from "./respond.tsx"
+import { islandsScript } from "./scripts.ts"
+import type { View } from "./view.ts"
+
+/**
+ * How often one address may ask to sign in, however few calls users may make. The secrets cannot be guessed; this keeps
+ * a flood of wrong ones from the database.
+ */
+export const SIGN_IN_LIMITS = {
+  ...Record.map(LIMITS, ({ default: amount }) => amount),
+  readsBurst: 300,
+  writesBurst: 120,
+  writesPerDay: 20_000
+}
+
+export const askForLink = (
+  <p>
+    Ask the operator of this service for a login link. The operator runs <code>{program} login-link --user ID</code>,
+    which prints one. It works once, for {LINK_MINUTES} minutes.
+  </p>
+)
+
+/** A form that arrived after its session had ended. */
+export interface Interrupted {
+  /** Where it was sent. */
+  readonly to: string
+  /** What was typed, sealed; undefined if it cannot be kept. */
+  readonly carried: string | undefined
+}
+
+const INTERRUPTED =
+  "You were signed out before this was sent, so nothing was saved. Sign in, and what you typed comes back."
+const LOST = "You were signed out before this was sent, so nothing was saved, and it could not be kept. Sign in again."
+
+const Carried = ({ carried }: { readonly carried: string | undefined }) =>
+  carried === undefined ? null : <input type="hidden" name={CARRIED_FIELD} value={carried} />
+
+/** The way back to the form for whoever signs in elsewhere in this browser. */
+const Continue = ({ interrupted: { to, carried } }: { readonly interrupted: Interrupted }) =>
+  carried === undefined ? null : (
+    <form method="post" action={to}>
+      <p>Open the link in another tab of this browser. Then come back here:</p>
+      <Carried carried={carried} />
+      <button type="submit" class="quiet">
+        I have signed in
+      </button>
+    </form>
+  )
+
+/**
+ * Says that something waits on this device to be sent, once the script has found it. It says neither whose nor what it
+ * is: whoever reads this may be somebody else.
+ */
+export const WaitingHere = () => (
+  <p class="notice" data-waiting-here hidden>
+    What was logged here without a network waits on this device. It is sent when the person who logged it signs in. If
+    somebody else signs in, it is deleted unsent.
+  </p>
+)
+
+const signInView = (options: string | undefined, reason: string | undefined, asked: Asked): View => {
+  const { hasFailed = false, interrupted } = asked
+  return {
+    title: "Sign in",
+    status: hasFailed || interrupted !== undefined ? 403 : 200,
+    scripts: options === undefined ? [] : PASSKEY_SCRIPTS,
+    content: (
+      <section class="card">
+        <h1>Sign in</h1>
+        <WaitingHere />
+        {interrupted === undefined ? null : (
+          <p class="notice" role="alert">
+            {interrupted.carried === undefined ? LOST : INTERRUPTED}
+          </p>
+        )}
+        {hasFailed ? (
+          <p class="fault" role="alert">
+            This passkey could not be verified. It may have been removed, or the page was open for too long. Try again,
+            or use a login link.
+          </p>
+        ) : null}
+        {options === undefined ? (
+          <p>{reason}</p>
+        ) : (
+          <form method="post" action={SIGN_IN_PATH} class="fields" data-passkey="use" data-options={options}>
+            <input type="hidden" name="answer" value="" />
+            <Carried carried={interrupted?.carried} />
+            <button type="submit" disabled>
+              Sign in with a passkey
+            </button>
+            <p role="status" class="soft" />
+            <noscript>
+              <p>Passkeys need JavaScript. Login links work without.</p>
+            </noscript>
+          </form>
+        )}
+        <h2>Without a passkey</h2>
+        {askForLink}
+        {interrupted === undefined ? null : <Continue interrupted={interrupted} />}
+      </section>
+    )
+  }
+}
+
+/** Why somebody is asked to sign in, if not because they came to do so. */
+export interface Asked {
+  /** Whether an attempt with a passkey has just failed. */
+  readonly hasFailed?: boolean
+  readonly interrupted?: Interrupted | undefined
+}
+
+/** Answers with the page on which somebody signs in. */
+export const makeSignInPage = Effect.gen(function* () {
+  const { baseUrl } = yield* AppConfig
+  const passkeys = yield* passkeysAt(baseUrl)
+  const reason = whyNoPasskeys(baseUrl)
+  const { path: island } = yield* Effect.promise(islandsScript)
+  return Effect.fnUntraced(function* ({ at }: Arrival, asked: Asked = {}) {
+    const options = reason === undefined ? yield* passkeys.requestOptions(DateTime.unsafeMake(at)) : undefined
+    const view = signInView(options, reason, asked)
+    return respondWith(view, { current: SIGN_IN_PATH, standing: undefined, nav: [], island })
+  })
+})

@@ -1,0 +1,195 @@
+/** @jsxImportSource hono/jsx */
+
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { DateTime, Effect, Either, Option } from "effect"
+import { makeAddressLimits } from "../../call/address-limits.ts"
+import type { Arrival } from "../../call/outcome.ts"
+import { AppConfig } from "../../config.ts"
+import { LINK_MINUTES } from "../../features/sign-in/model.ts"
+import { passkeysAt, whyNoPasskeys } from "../../features/sign-in/passkeys.ts"
+import { LINK_PATH, linkSecrets, newSession, sessionSecrets } from "../../features/sign-in/sign-in.ts"
+import { SignInStore } from "../../features/sign-in/store.ts"
+import { onBehalfOf } from "../../platform/database/work.ts"
+import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../web/exchange.ts"
+import type { Route } from "../web/router.ts"
+import { CARRIED_FIELD, inputCarrier } from "./carried.ts"
+import { cookiesFor } from "./cookies.ts"
+import { refusedView, unreadView } from "./errors.tsx"
+import { isOwnPost } from "./guard.ts"
+import { limitedByAddress } from "./limited.ts"
+import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
+import { type Frame, respondWith, seeOther, sendTo } from "./respond.tsx"
+import { islandsScript } from "./scripts.ts"
+import { askForLink, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
+import type { View } from "./view.ts"
+import { WELCOME } from "./welcome.tsx"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const confirmView = (userName: string, text: string): View => ({
+  title: "Sign in",
+  content: (
+    <section class="card">
+      <h1>Sign in as {userName}?</h1>
+      <WaitingHere />
+      <p>This browser will stay signed in until it has not been used for 30 days.</p>
+      <form method="post" action={LINK_PATH}>
+        <input type="hidden" name="link" value={text} />
+        <button type="submit">Sign in</button>
+      </form>
+    </section>
+  )
+})
+
+/** One answer for links that are malformed, unknown, used or late: none says whether there is such a user. */
+const deadLinkView: View = {
+  title: "This link does not work",
+  status: 403,
+  content: (
+    <section class="card">
+      <h1>This link does not work</h1>
+      <p>It was used already, is older than {LINK_MINUTES} minutes, or was not copied whole.</p>
+      {askForLink}
+    </section>
+  )
+}
+
+const answer = (view: View, current: string, frame: Pick<Frame, "island"> = {}) => ({
+  outcome: {},
+  response: respondWith(view, { current, standing: undefined, nav: [], ...frame })
+})
+
+/** The link with this text, if it can still be used at `at`. */
+const openLink = Effect.fnUntraced(function* (store: SignInStore["Type"], text: unknown, at: number) {
+  const secret = linkSecrets.parse(typeof text === "string" ? text : "")
+  if (secret === undefined) return Option.none()
+  const found = yield* onBehalfOf(`link of ${secret.userId}`)(store.findLink(secret.userId, secret.hash))
+  return found.pipe(
+    Option.filter(({ usedAt, expiresAt }) => usedAt === null && DateTime.toEpochMillis(expiresAt) > at),
+    Option.map(({ userName }) => ({ ...secret, userName }))
+  )
+})
+
+/** Asks whether to sign in with the link of the query. */
+const confirm = Effect.fnUntraced(function* (
+  store: SignInStore["Type"],
+  request: Request,
+  { at }: Arrival,
+  island: string
+) {
+  const { link } = parseFields(queryOf(request))
+  const found = yield* openLink(store, link, at)
+  return Option.match(found, {
+    onNone: () => answer(deadLinkView, LINK_PATH),
+    onSome: ({ userName }) => answer(confirmView(userName, String(link)), LINK_PATH, { island })
+  })
+})
+
+/** The fields of a form from one of these pages, or the page that refuses it. */
+const fieldsOf = Effect.fnUntraced(function* (request: Request, baseUrl: URL, path: string) {
+  if (!isOwnPost(request, baseUrl)) return Either.left(answer(refusedView, path))
+  const body = yield* Effect.either(readForm(request))
+  return Either.mapLeft(body, (fault) => {
+    const failed = answer(unreadView(fault), path)
+    return isUnread(fault)
+      ? { ...failed, response: HttpServerResponse.setHeaders(failed.response, ENDS_CONNECTION) }
+      : failed
+  })
+})
+
+/** Where the sign-in was asked for, else `otherwise`: only a path of this service, as the browser was sent here from one. */
+const returnTo = (path: string | undefined, otherwise: string): string =>
+  path !== undefined && path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
+    ? path
+    : otherwise
+
+/** Ends the session that this browser had before, whoever was signed in. */
+const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sessionText: string) {
+  const secret = sessionSecrets.parse(sessionText)
+  if (secret === undefined) return
+  const { userId, hash } = secret
+  const inTurn = onBehalfOf(`session of ${userId}`)
+  const found = yield* inTurn(store.findSession(userId, hash))
+  if (Option.isSome(found)) yield* inTurn(store.endSession(userId, found.value.session.id))
+})
+
+/** The routes with which a person signs in. They need no session, and are limited by address. */
+export const signInRoutes = Effect.gen(function* () {
+  const store = yield* SignInStore
+  const { baseUrl, trustedProxies } = yield* AppConfig
+  const cookies = cookiesFor(baseUrl)
+
+  /** Goes on to `response` as somebody who has signed in. */
+  const signedIn = (request: Request, sessionText: string, response: Response) =>
+    Effect.as(endEarlier(store, cookies.session.read(request) ?? ""), {
+      outcome: {},
+      response: cookies.returning.clear(cookies.session.set(response, sessionText))
+    })
+
+  const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, baseUrl, LINK_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    const { link } = fields.right
+    const secret = linkSecrets.parse(typeof link === "string" ? link : "")
+    if (secret === undefined) return answer(deadLinkView, LINK_PATH)
+    const at = DateTime.unsafeMake(arrival.at)
+    const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
+    const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
+    return isOpen
+      ? yield* signedIn(
+          request,
+          text,
+          seeOther(returnTo(cookies.returning.read(request), `${HOME_PATH}?done=${WELCOME}`))
+        )
+      : answer(deadLinkView, LINK_PATH)
+  })
+
+  const passkeys = yield* passkeysAt(baseUrl)
+  const reason = whyNoPasskeys(baseUrl)
+
+  const signInPage = yield* makeSignInPage
+  const { path: island } = yield* Effect.promise(islandsScript)
+  const carrier = yield* inputCarrier
+  const ask = (arrival: Arrival, asked: Parameters<typeof signInPage>[1] = {}) =>
+    Effect.map(signInPage(arrival, asked), (response) => ({ outcome: {}, response }))
+
+  const usePasskey = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, baseUrl, SIGN_IN_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    const { answer: given, [CARRIED_FIELD]: sealed } = fields.right
+    const carried = carrier.open(sealed, arrival.at)
+    const interrupted =
+      typeof sealed === "string" && carried !== undefined ? { to: carried.to, carried: sealed } : undefined
+    if (reason !== undefined) return yield* ask(arrival, { hasFailed: true, interrupted })
+    const opened = yield* Effect.either(
+      passkeys.signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
+    )
+    if (Either.isLeft(opened)) return yield* ask(arrival, { hasFailed: true, interrupted })
+    const { text, session } = opened.right
+    const isTheirs = carried?.userId === session.userId
+    return yield* signedIn(
+      request,
+      text,
+      isTheirs ? sendTo(carried.to) : seeOther(returnTo(cookies.returning.read(request), HOME_PATH))
+    )
+  })
+
+  const routes: ReadonlyArray<Route> = [
+    {
+      method: "GET",
+      path: SIGN_IN_PATH,
+      surface: "page",
+      handler: (_request, arrival) => ask(arrival)
+    },
+    { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
+    {
+      method: "GET",
+      path: LINK_PATH,
+      surface: "page",
+      handler: (request, arrival) => confirm(store, request, arrival, island)
+    },
+    { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
+  ]
+  return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, trustedProxies))
+})

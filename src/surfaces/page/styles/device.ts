@@ -1,0 +1,8 @@
+/** Styles of what waits on the device, and of questions above the page. */
+export const DEVICE_STYLE = `
+.waiting { border-left: 4px solid var(--accent); }
+.waiting .buttons { margin: 0; }
+dialog { background: var(--card); color: var(--text); border: 1px solid var(--line); border-radius: 10px; padding: 1.1rem; max-width: min(26rem, calc(100vw - 2rem)); }
+dialog::backdrop { background: rgb(0 0 0 / .5); }
+dialog > :last-child { margin-bottom: 0; }
+`

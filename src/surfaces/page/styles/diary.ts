@@ -1,0 +1,34 @@
+/** Styles of the diary. */
+export const DIARY_STYLE = `
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.day-nav > .row { flex: 0 1 auto; }
+.day-nav > .row input { flex: 1 1 9.5rem; max-width: 11rem; padding-inline: .5rem; }
+.day-nav .button, .day-nav button { padding-inline: .8rem; }
+.find { display: flex; gap: .5rem; margin: 0 0 .75rem; }
+.find input { flex: 1 1 8rem; min-width: 0; }
+.eaten .tiles { grid-template-columns: repeat(auto-fit, minmax(3.4rem, 1fr)); gap: .25rem .5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
+.eaten .tile { border: 0; padding: 0; background: none; }
+.eaten .figure { font-size: 1.2rem; }
+@media (max-width: 40em) and (min-width: 22em) { .eaten .tiles { grid-template-columns: 1.35fr repeat(3, minmax(0, 1fr)); } }
+.card > .ranges { margin: 0 0 .75rem; gap: .3rem; }
+.card > .ranges a { flex: 1 1 auto; min-height: 2.75rem; padding: .5rem .3rem; text-align: center; font-size: .95rem; overflow-wrap: normal; }
+.likelies { list-style: none; margin: 0 0 .75rem; padding: 0; }
+button.likely { display: flex; width: 100%; gap: .25rem 1rem; align-items: center; justify-content: space-between; text-align: left; font-weight: 400; padding: .4rem .75rem; margin: 0 0 .4rem; }
+button.quiet.likely { padding: .45rem 0; margin: 0; border-color: transparent; border-bottom-color: var(--line); border-radius: 0; color: var(--text); }
+.likelies > li:last-child button { border-bottom-color: transparent; }
+button.quiet.likely > :nth-child(2) { flex: 1; }
+button.quiet.likely :is(small, :nth-child(3)) { color: var(--soft); }
+button.quiet.likely strong { font-weight: 600; }
+button.quiet.likely::after { content: "+"; content: "+" / ""; flex: none; width: 2rem; height: 2rem; border-radius: 50%; background: var(--wash); color: var(--accent); font-size: 1.35rem; line-height: 1.9rem; text-align: center; }
+button.likely small { display: block; }
+button.likely > :last-child { white-space: nowrap; }
+.amount { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0; flex: 1 1 18rem; }
+.amount .field { flex: 1 1 3.5rem; min-width: 0; }
+.amount .field + .field { flex-basis: 5rem; }
+.amount label { font-size: .9rem; font-weight: 400; color: var(--soft); }
+.amount output { flex: 1 1 100%; }
+.amount output:empty, .row output:empty { display: none; }
+.amount button.quiet { font-weight: 400; }
+.whole { margin-top: .75rem; }
+.whole > form { margin: .25rem 0 .75rem; }
+`

@@ -1,0 +1,28 @@
+import { CHART_STYLE } from "../../../values/charts/style.ts"
+import { STYLE } from "../../web/style.ts"
+import { hashOf } from "../../web/unchanging.ts"
+import { QR_STYLE } from "../qr-code.tsx"
+import { DEVICE_STYLE } from "./device.ts"
+import { DIARY_STYLE } from "./diary.ts"
+import { FIGURES_STYLE } from "./figures.ts"
+import { FRAME_STYLE } from "./frame.ts"
+import { NARROW_STYLE } from "./narrow.ts"
+import { TODAY_STYLE } from "./today.ts"
+import { WORKOUTS_STYLE } from "./workouts.ts"
+
+/** The styles of all pages, in one file that browsers keep. */
+export const STYLESHEET = [
+  STYLE,
+  FRAME_STYLE,
+  FIGURES_STYLE,
+  DIARY_STYLE,
+  TODAY_STYLE,
+  WORKOUTS_STYLE,
+  CHART_STYLE,
+  QR_STYLE,
+  DEVICE_STYLE,
+  NARROW_STYLE
+].join("")
+
+/** Where it is served. Another content has another path. */
+export const STYLESHEET_PATH = `/assets/${hashOf(STYLESHEET)}.css`

@@ -1,0 +1,49 @@
+/** Styles of Today and of goals: what is left, ticks, and the strip of days. */
+export const TODAY_STYLE = `
+.streak { color: var(--warm); white-space: nowrap; }
+.lead { margin: 0; color: var(--soft); font-size: 1.05rem; line-height: 1.2; }
+.lead strong { color: var(--warm); font-size: 2.4rem; font-weight: 700; line-height: 1; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+.left p.soft { margin: 0; font-size: .9rem; }
+.macros { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); gap: .75rem 1.25rem; margin-top: .8rem; }
+.macros p { margin: 0; line-height: 1.35; }
+.macros strong { font-size: 1.15rem; font-variant-numeric: tabular-nums; }
+progress.energy, progress.energy::-webkit-progress-bar { background: var(--warm-wash); }
+progress.energy::-webkit-progress-value { background: var(--warm); }
+progress.energy::-moz-progress-bar { background: var(--warm); }
+progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
+.quick { display: flex; gap: .6rem; margin: 0; }
+.quick input { flex: 1; min-width: 0; border-radius: 99px; padding-inline: 1rem; background: var(--ground); }
+::placeholder { color: var(--soft); opacity: 1; }
+.weigh { padding-block: .8rem; }
+.weigh .field { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline; justify-content: space-between; }
+.weigh .field > input, .weigh .field > .fault { flex: 1 1 100%; }
+.weigh .row { flex-wrap: nowrap; }
+.goal { align-items: center; }
+.tick { min-width: 2.75rem; padding: 0; border-radius: 50%; border: 2px solid var(--edge); background: transparent; color: var(--on-accent); font-size: 1.2rem; }
+.tick.done { background: var(--accent); border-color: var(--accent); }
+.goal > .inline > button { white-space: nowrap; }
+.goal > .change { flex: 1 1 100%; margin-top: -.5rem; font-size: .9rem; }
+.goal-words { margin: 0; color: var(--soft); }
+.strip { display: block; width: 100%; max-width: 28rem; height: .9rem; margin: .5rem 0 .15rem; overflow: visible; }
+.strip path { fill: none; stroke-width: 14; }
+.strip .day-met { stroke: var(--accent); }
+.strip .day-missed { stroke: var(--warm); stroke-opacity: .55; }
+.strip .day-open { stroke: var(--edge); }
+.strip .day-off { stroke: var(--line); stroke-width: 4; }
+.paused { color: var(--warm); font-weight: 600; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; border: 0; margin: 0; padding: 0; }
+.chips legend { font-weight: 600; padding: 0; margin-bottom: .3rem; }
+.chips label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 99px; font-weight: 400; }
+.chips label:has(:checked) { background: var(--wash); border-color: var(--accent); }
+.goal-form:has(option[value=habit]:checked) .of-number, .goal-form:not(:has(option[value=hydration]:checked, option[value=custom]:checked)) .of-unit { display: none; }
+.goal-form .of-number { display: grid; gap: 1rem; }
+.duo { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.75rem), 1fr)); gap: 1rem .75rem; }
+.duo > *, .duo input { min-width: 0; }
+.calendar { border-collapse: separate; border-spacing: .25rem; width: auto; table-layout: fixed; max-width: 24rem; }
+.calendar th, .calendar td { border: 0; padding: .3rem 0; text-align: center; width: 3rem; }
+.calendar td { border-radius: 8px; font-size: .875rem; font-variant-numeric: tabular-nums; }
+.calendar .day-met { background: var(--accent); color: var(--on-accent); }
+.calendar .day-missed { background: var(--warm-wash); color: var(--warm); }
+.calendar .day-open { outline: 2px solid var(--edge); outline-offset: -2px; }
+.calendar .day-off { color: var(--soft); }
+`

@@ -1,0 +1,105 @@
+import { DateTime, Effect } from "effect"
+import type { Arrival } from "../../call/outcome.ts"
+import type { Admission, Pipeline } from "../../call/pipeline.ts"
+import type { SignedIn } from "../../call/session.ts"
+import type { Failure } from "../../contract/errors.ts"
+import { dayOf } from "../../contract/handler/user.ts"
+import { fieldInWords } from "./field-words.ts"
+import { emptyForm, type Fields, type FormState, isHidden } from "./form.tsx"
+import { failureInWords, faultInWords } from "./in-words.ts"
+import type { CallOperation, OutputOf, Visit } from "./page.ts"
+
+/** Operations for one visit. Its first read is counted, and admits the others. */
+const callsOf = (pipeline: typeof Pipeline.Service, { identity }: SignedIn, arrival: Arrival): CallOperation => {
+  let admission: Admission | undefined
+  return (operation, input) =>
+    Effect.suspend(() =>
+      pipeline.run(
+        { operation, identity, input: Effect.succeed(input), form: "json", idempotencyKey: undefined, admission },
+        arrival
+      )
+    ).pipe(
+      Effect.flatMap((answered) => {
+        const { outcome, output } = answered
+        if (answered.admission?.access === "read") admission = answered.admission
+        // The tests check every output against its operation's schema.
+        return outcome.failure === undefined
+          ? Effect.succeed(output as OutputOf<typeof operation>)
+          : Effect.fail(outcome.failure)
+      })
+    )
+}
+
+/** A form that was sent, and comes back with what was typed. */
+export interface Refused {
+  readonly action: string
+  readonly fields: Fields
+  /** Why it was refused; undefined if it was not carried out because the session it was opened in had ended. */
+  readonly failure: Failure | undefined
+  /** The status of the page with it. */
+  readonly status: number
+  /** Whether it is only shown again, as it asked: nothing is wrong with it. */
+  readonly isRedrawn?: true
+}
+
+const INTERRUPTED =
+  "You were signed out before this was sent, so nothing was saved. It is as you typed it: check it, and send it again."
+
+/** What was typed, in a form that can be shown again. */
+const shown = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.toWellFormed() : value.map((each) => each.toWellFormed())
+    ])
+  )
+
+/** A refused form: faults stand beside the fields that were sent, all others in the summary. */
+const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: string): FormState => {
+  if (isRedrawn === true) return { ...emptyForm(action, token), values: shown(fields) }
+  const faults = failure?._tag === "validation_failed" ? failure.details.fields : []
+  const isBeside = ({ field }: { readonly field: string }) => Object.hasOwn(fields, field) && !isHidden(field)
+  const above = faults
+    .filter((fault) => !isBeside(fault))
+    .map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`)
+  return {
+    action,
+    token,
+    values: shown(fields),
+    faults: new Map(faults.filter(isBeside).map((fault) => [fault.field, faultInWords(fault)])),
+    isGone: failure?._tag === "not_found",
+    failure:
+      faults.length === 0
+        ? failure === undefined
+          ? INTERRUPTED
+          : failureInWords(failure)
+        : above.length === 0
+          ? undefined
+          : above.join(" ")
+  }
+}
+
+/** What a page is given of a request. */
+export const visitOf = (options: {
+  readonly pipeline: typeof Pipeline.Service
+  readonly signedIn: SignedIn
+  readonly arrival: Arrival
+  readonly formToken: string
+  readonly query: Fields
+  readonly refused: Refused | undefined
+  readonly handedOver?: string | undefined
+}): Visit => {
+  const { pipeline, signedIn, arrival, formToken, query, refused, handedOver } = options
+  const { user } = signedIn.identity.account
+  return {
+    user,
+    session: signedIn.session,
+    now: DateTime.unsafeMake(arrival.at),
+    today: dayOf(user, arrival.at),
+    query,
+    call: callsOf(pipeline, signedIn, arrival),
+    handedOver,
+    count: pipeline.count(signedIn.identity, "write", arrival),
+    form: (action) => (refused?.action === action ? refusedForm(refused, formToken) : emptyForm(action, formToken))
+  }
+}

@@ -1,0 +1,179 @@
+import { Effect } from "effect"
+import type { Failure } from "../../contract/errors.ts"
+import type { LastTime } from "../../features/overview/model.ts"
+import type { Fields } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import { fieldFault, Redraw, type Visit } from "./page.ts"
+import { cellsOf, type ShownSet } from "./set-columns.ts"
+import { MOST_ROWS } from "./workout-fields.ts"
+import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExercises } from "./workout-rows.ts"
+
+/** The name of the buttons that change the form itself. */
+export const STEP_FIELD = "step"
+
+/** The name of the field in which exercises are searched. */
+export const FIND_FIELD = "find"
+
+/** The name of the field that says which field gets the focus when the form is shown again. */
+export const FOCUS_FIELD = "focus"
+
+/** How many sets an exercise begins with that was never done. */
+const FIRST_SETS = 3
+
+/** Longest text that is searched for, in UTF-16 units. */
+const LONGEST_QUERY = 100
+
+/** The text that is searched for, if there is one. */
+export const queryIn = (fields: Fields): string | undefined =>
+  textOf(fields, FIND_FIELD)?.trim().slice(0, LONGEST_QUERY).toWellFormed()
+
+interface NewRow {
+  readonly cells: Cells
+}
+type Rows = ReadonlyArray<{ readonly cells: Cells; readonly sets: ReadonlyArray<NewRow> }>
+
+/** The form with a step done, and the field that gets the focus. */
+interface Stepped {
+  readonly rows: Rows
+  readonly focus: string
+}
+
+const lastTimeOf = (visit: Visit, id: string): Effect.Effect<LastTime | undefined, Failure> =>
+  Effect.map(visit.call("get_last_times", { ids: [id] }), ({ exercises }) => exercises[0])
+
+/** A set as last time. */
+const takenFrom = (set: ShownSet, user: Visit["user"]): Cells => ({
+  setType: set.setType,
+  ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
+  ...cellsOf(set, user)
+})
+
+const focusOf = (exercise: number): string => `exercises[${exercise}].exerciseId`
+
+const moved = (rows: ReadonlyArray<ExerciseRows>, from: number, to: number): Stepped => {
+  const order = [...rows]
+  const [row] = order.splice(from, 1)
+  const at = Math.max(0, Math.min(rows.length - 1, to))
+  if (row !== undefined) order.splice(at, 0, row)
+  return { rows: order, focus: focusOf(at) }
+}
+
+const changed = (rows: Rows, at: number, change: (exercise: Rows[number]) => Rows[number]): Rows =>
+  rows.map((exercise, index) => (index === at ? change(exercise) : exercise))
+
+const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) => NewRow) =>
+  sets.map((set, index) => (index === at ? change(set) : set))
+
+const toggled = ({ cells }: NewRow): NewRow => ({
+  cells: { ...cells, setType: cells.setType === "warmup" ? "working" : "warmup" }
+})
+
+const NO_ROOM = fieldFault(
+  FIND_FIELD,
+  `finds no room: a form has at most ${MOST_ROWS} sets. Log these, and add the others in another workout`
+)
+
+/** An exercise added at the end, with as many sets as last time. */
+const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Effect.Effect<Stepped, Failure> =>
+  Effect.flatMap(lastTimeOf(visit, id), (found) => {
+    if (found === undefined) return fieldFault(FIND_FIELD, "finds no such exercise any more; search again")
+    const sets =
+      found.last === undefined
+        ? Array.from({ length: FIRST_SETS }, () => ({ cells: { setType: "working" } }))
+        : found.last.sets.map(({ setType, loadIntent }) => ({
+            cells: { setType, ...(loadIntent === undefined ? {} : { loadIntent }) }
+          }))
+    if (countSets(rows) + sets.length > MOST_ROWS) return NO_ROOM
+    return Effect.succeed({
+      rows: [...rows, { cells: { exerciseId: id }, sets }],
+      focus: focusOf(rows.length)
+    })
+  })
+
+/** The sets of last time in place: those of blank rows, or of one row. */
+const taken = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, at: number, set: number | undefined) =>
+  Effect.map(lastTimeOf(visit, rows[at]?.cells.exerciseId ?? ""), (found): Stepped => {
+    const last = found?.last?.sets ?? []
+    return {
+      rows: changed(rows, at, (exercise) => ({
+        ...exercise,
+        sets: exercise.sets.map((row, index) => {
+          const before = last[index]
+          const isMeant = set === undefined ? isBlank({ cells: row.cells }) : set === index
+          return isMeant && before !== undefined ? { cells: takenFrom(before, visit.user) } : row
+        })
+      })),
+      focus: focusOf(at)
+    }
+  })
+
+const own = (rows: ReadonlyArray<ExerciseRows>, step: string, at: number, set: number): Stepped | undefined => {
+  const focus = focusOf(at)
+  switch (step) {
+    case "drop":
+      return { rows: rows.filter((_, index) => index !== at), focus: FIND_FIELD }
+    case "up":
+      return moved(rows, at, at - 1)
+    case "down":
+      return moved(rows, at, at + 1)
+    case "effort":
+      return { rows: changed(rows, at, (each) => ({ ...each, cells: { ...each.cells, effort: "1" } })), focus }
+    case "warm":
+      return { rows: changed(rows, at, (each) => ({ ...each, sets: withSet(each.sets, set, toggled) })), focus }
+    case "less":
+      return {
+        rows: changed(rows, at, (each) => ({ ...each, sets: each.sets.filter((_, index) => index !== set) })),
+        focus
+      }
+    case "more":
+      return {
+        rows: changed(rows, at, (each) => ({
+          ...each,
+          sets: [...each.sets, { cells: each.sets.at(-1)?.cells ?? { setType: "working" } }]
+        })),
+        focus: `exercises[${at}].sets[${rows[at]?.sets.length ?? 0}]`
+      }
+  }
+  return undefined
+}
+
+const STEP = /^(\w+)(?::(\d{1,2}))?(?::(\d{1,2}))?$/
+
+/** The only exercise that a text can mean: by its name, or because nothing else is found. */
+const meant = (visit: Visit, query: string) =>
+  Effect.map(visit.call("search_exercises", { query, limit: 2 }), ({ exercises: [first, second] }) =>
+    first !== undefined && (second === undefined || first.name.toLowerCase() === query.toLowerCase())
+      ? first.id
+      : undefined
+  )
+
+/**
+ * The form after a step that one of its buttons asks for: nothing is saved by it, and nothing that was typed is lost. A
+ * step that cannot be done shows the form as it was.
+ */
+export const stepped = Effect.fnUntraced(function* (visit: Visit, fields: Fields, step: string) {
+  const { [STEP_FIELD]: _step, [FOCUS_FIELD]: _focus, ...rest } = fields
+  const rows = exercisesIn(rest)
+  const shown = ({ rows, focus }: Stepped, find: string) =>
+    new Redraw({ ...withExercises(rest, rows), [FIND_FIELD]: find, [FOCUS_FIELD]: focus })
+  const query = queryIn(rest)
+  if (step.startsWith("add:")) return shown(yield* added(visit, rows, step.slice(4)), "")
+  if (step === "find" || step === "enter") {
+    const id = query === undefined ? undefined : yield* meant(visit, query)
+    return shown(
+      id === undefined ? { rows, focus: FIND_FIELD } : yield* added(visit, rows, id),
+      id === undefined ? (query ?? "") : ""
+    )
+  }
+  const [, name = "", exercise, set] = STEP.exec(step) ?? []
+  const at = rows.findIndex(({ number }) => number === Number(exercise))
+  const setAt = rows[at]?.sets.findIndex(({ number }) => number === Number(set)) ?? -1
+  if (name === "more" && countSets(rows) >= MOST_ROWS) return yield* NO_ROOM
+  const done =
+    name === "take"
+      ? yield* taken(visit, rows, at, set === undefined ? undefined : setAt)
+      : at === -1
+        ? undefined
+        : own(rows, name, at, setAt)
+  return shown(done ?? { rows, focus: FIND_FIELD }, query ?? "")
+})

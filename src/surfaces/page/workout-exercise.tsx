@@ -1,0 +1,163 @@
+/** @jsxImportSource hono/jsx */
+import type { LastTime } from "../../features/overview/model.ts"
+import { dayName } from "./figures.tsx"
+import type { FormState } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import type { Visit } from "./page.ts"
+import { namedRecords } from "./records.ts"
+import { columnsOf, typedFor } from "./set-columns.ts"
+import { setText } from "./sets.ts"
+import { isBlank } from "./workout-rows.ts"
+import { focusable, Heads, type OfExercise, SetFields, Step } from "./workout-set.tsx"
+
+/** What was done last time, and the records so far. */
+const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
+  const records = namedRecords(known.records, user.distanceUnit)
+  return known.last === undefined ? (
+    <p class="soft">Not done before.</p>
+  ) : (
+    <p class="soft before">
+      Last time, {dayName(known.last.date)}: {known.last.sets.map((set) => setText(set, user.distanceUnit)).join(", ")}.
+      {records.length === 0
+        ? ""
+        : ` Records: ${records.map(({ name, text }) => `${name.toLowerCase()} ${text}`).join(", ")}.`}
+    </p>
+  )
+}
+
+/** The name of an exercise that is known by no id. */
+const NameField = ({ state, number }: { readonly state: FormState; readonly number: number }) => {
+  const field = `exercises[${number}].name`
+  const fault = state.faults.get(field)
+  return (
+    <div class="field">
+      <label for={field}>Name</label>
+      <input
+        id={field}
+        name={field}
+        value={textOf(state.values, field) ?? ""}
+        autocomplete="off"
+        {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+      />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${field}-fault`}>
+          Name {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with an exercise of the form. */
+const Steps = ({
+  number,
+  name,
+  position,
+  isLast,
+  isOpen,
+  hasEffort
+}: {
+  readonly number: number
+  readonly name: string
+  readonly position: number
+  readonly isLast: boolean
+  /** Whether a blank set could be as last time. */
+  readonly isOpen: boolean
+  readonly hasEffort: boolean
+}) => (
+  <div class="buttons">
+    <Step step={`more:${number}`} label={`One more set of ${name}`}>
+      + Set
+    </Step>
+    {isOpen ? (
+      <Step step={`take:${number}`} label={`${name}: all sets as last time`}>
+        As last time
+      </Step>
+    ) : null}
+    {hasEffort ? null : (
+      <Step step={`effort:${number}`} label={`${name}: note the effort`}>
+        Effort
+      </Step>
+    )}
+    {position === 1 ? null : (
+      <Step step={`up:${number}`} label={`${name}: earlier`}>
+        ↑
+      </Step>
+    )}
+    {isLast ? null : (
+      <Step step={`down:${number}`} label={`${name}: later`}>
+        ↓
+      </Step>
+    )}
+    <Step step={`drop:${number}`} label={`Remove ${name}`} className="danger">
+      Remove
+    </Step>
+  </div>
+)
+
+/** One exercise of a workout's form with its sets. */
+export const ExerciseFields = ({
+  visit,
+  state,
+  exercise,
+  position,
+  isLast,
+  known
+}: Omit<OfExercise, "columns"> & {
+  /** Counted from 1. */
+  readonly position: number
+  readonly isLast: boolean
+  /** Undefined for an exercise that has only a name yet. */
+  readonly known: LastTime | undefined
+}) => {
+  const { number, cells, sets } = exercise
+  const field = `exercises[${number}].exerciseId`
+  const fault = state.faults.get(field)
+  const name = known?.name ?? cells.name ?? `Exercise ${position}`
+  const last = known?.last?.sets ?? []
+  const columns = columnsOf(
+    known?.trackingType,
+    (column) =>
+      (column === "intensity" && cells.effort !== undefined) ||
+      sets.some((set) => (set.cells[column] ?? "") !== "") ||
+      last.some((set) => typedFor(set, column, visit.user) !== "")
+  )
+  const isOpen = last.some((_, index) => sets[index] !== undefined && isBlank(sets[index]))
+  return (
+    <fieldset class="exercise" data-exercise={number} {...focusable(state, field)}>
+      <legend>{name}</legend>
+      {cells.exerciseId === undefined ? (
+        <NameField state={state} number={number} />
+      ) : (
+        <input type="hidden" name={field} value={cells.exerciseId} />
+      )}
+      {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
+      {fault === undefined ? null : (
+        <p class="fault" id={`${field}-fault`}>
+          {name} {fault}
+        </p>
+      )}
+      {known === undefined ? null : <Before visit={visit} known={known} />}
+      <Heads visit={visit} columns={columns} />
+      {sets.map((set, index) => (
+        <SetFields
+          visit={visit}
+          state={state}
+          exercise={exercise}
+          columns={columns}
+          set={set}
+          position={index + 1}
+          last={last[index]}
+        />
+      ))}
+      <Steps
+        number={number}
+        name={name}
+        position={position}
+        isLast={isLast}
+        isOpen={isOpen}
+        hasEffort={columns.includes("intensity")}
+      />
+    </fieldset>
+  )
+}

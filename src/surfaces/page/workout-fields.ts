@@ -1,0 +1,238 @@
+import { Effect, Either } from "effect"
+import type { FieldError } from "../../contract/errors.ts"
+import { type Failure, ValidationFailed } from "../../contract/errors.ts"
+import type { User } from "../../contract/handler/user.ts"
+import { round } from "../../values/round.ts"
+import type { Fields } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import { METRES } from "./sets.ts"
+
+/** The columns of a set in a form, with the fields of the operation that they stand for. */
+export const COLUMNS = ["weight", "reps", "distanceMeters", "durationSeconds", "holdSeconds", "intensity"] as const
+export type Column = (typeof COLUMNS)[number]
+
+type Units = Pick<User, "strengthUnit" | "distanceUnit">
+
+/** The name of the form's field for a column of a set, exercises and sets counted from 0. */
+export const fieldOf = (exercise: number, set: number, column: Column | "setType" | "loadIntent"): string =>
+  `exercises[${exercise}].sets[${set}].${column}`
+
+const numberIn = (text: string): number | undefined =>
+  /^\d+([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".")) : undefined
+
+/** Seconds of a time as people write it: 25:30 or 1:02:30. */
+const secondsIn = (text: string): number | undefined => {
+  const parts = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(text)
+  if (parts === null) return undefined
+  const [, hours = "0", minutes = "0", seconds = "0"] = parts
+  return round(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(",", ".")), 3)
+}
+
+const A_NUMBER = "must be a number, such as 62.5"
+const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
+const NO_ROW = "needs at least one set; add one, or remove the exercise"
+const A_TIME = "must be minutes and seconds, such as 25:30"
+
+/** A column's text as the operation's value; undefined if it cannot be read. */
+const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | undefined => {
+  if (column === "durationSeconds" || column === "holdSeconds") return secondsIn(text)
+  const value = numberIn(text)
+  return value === undefined || column !== "distanceMeters" ? value : round(value * METRES[distanceUnit], 2)
+}
+
+const isSetType = (text: unknown) => text === "warmup" || text === "working"
+
+const LOAD_INTENTS = [
+  "bar_total",
+  "per_hand",
+  "plates_each_side",
+  "assistance",
+  "added_bodyweight",
+  "machine_stack",
+  "custom"
+] as const
+
+/** Which exercise, and which of its sets, a field belongs to: each at most the hundredth. */
+const ROW = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\])?/
+
+const ascending = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
+
+/** The exercises of a form with the sets of each, in their order. */
+const rowsIn = (fields: Fields): FormRows => {
+  const found = new Map<number, Set<number>>()
+  for (const field of Object.keys(fields)) {
+    const [, exercise, set] = ROW.exec(field) ?? []
+    if (exercise === undefined) continue
+    const sets = found.get(Number(exercise)) ?? new Set()
+    if (set !== undefined) sets.add(Number(set))
+    found.set(Number(exercise), sets)
+  }
+  return ascending(found.keys()).map((exercise) => [exercise, ascending(found.get(exercise) ?? [])])
+}
+
+/** Exercises of a form by their numbers, with the numbers of the sets of each. */
+type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<number>]>
+
+/** The most rows of sets, blank ones included, that a form may bring. The page that shows them again stays small. */
+export const MOST_ROWS = 200
+
+interface GivenSet {
+  readonly setType?: "warmup" | "working"
+  readonly loadIntent?: (typeof LOAD_INTENTS)[number]
+  readonly weight?: { readonly value: number; readonly unit: "kg" | "lb" }
+  readonly reps?: number
+  readonly distanceMeters?: number
+  readonly durationSeconds?: number
+  readonly holdSeconds?: number
+  readonly intensity?: number
+}
+
+interface GivenExercise {
+  readonly exerciseId?: string
+  readonly name?: string
+  readonly sets: ReadonlyArray<GivenSet>
+}
+
+/** What the form of a routine holds, and that of a workout. */
+export interface GivenRoutine {
+  readonly name: string
+  readonly exercises: ReadonlyArray<GivenExercise>
+}
+
+/** What a workout's form holds, as log_workout and replace_workout take it. */
+export interface GivenWorkout extends GivenRoutine {
+  readonly date?: string
+  readonly durationSeconds?: number
+  readonly notes?: string
+}
+
+/** A form as an operation's input, and the operation's faults by the fields of the form. */
+interface ReadForm<Given> {
+  readonly given: Given
+  readonly faultsOfForm: (failure: Failure) => Failure
+}
+
+/** What becomes of sets of which no column has a value: those of a workout were not done, those of a routine are left open. */
+type Blanks = "left out" | "kept"
+
+const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
+  const faults: Array<FieldError> = []
+  const values: Partial<Record<Column, number>> = {}
+  for (const column of COLUMNS) {
+    const field = fieldOf(exercise, set, column)
+    const text = textOf(fields, field)?.trim()
+    if (text === undefined) continue
+    const value = valueIn(column, text, units)
+    if (value !== undefined) values[column] = value
+    else faults.push({ field, message: column.endsWith("Seconds") ? A_TIME : A_NUMBER })
+  }
+  const { weight, ...rest } = values
+  const setType = fields[fieldOf(exercise, set, "setType")]
+  const loadIntent = fields[fieldOf(exercise, set, "loadIntent")]
+  const intent = LOAD_INTENTS.find((each) => each === loadIntent)
+  const given: GivenSet = {
+    ...(isSetType(setType) ? { setType: setType === "warmup" ? "warmup" : "working" } : {}),
+    ...(intent === undefined || weight === undefined ? {} : { loadIntent: intent }),
+    ...(weight === undefined ? {} : { weight: { value: weight, unit: units.strengthUnit } }),
+    ...rest
+  }
+  return { given, faults, isBlank: Object.keys(values).length === 0 && faults.length === 0 }
+}
+
+/** Reads what the forms of workouts and routines have in common. Blank exercises are left out. */
+const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
+  const faults: Array<FieldError> = []
+  const rows = rowsIn(fields).flatMap(([exercise, numbers]) => {
+    const at = `exercises[${exercise}]`
+    const exerciseId = textOf(fields, `${at}.exerciseId`)
+    const name = textOf(fields, `${at}.name`)
+    const sets = numbers.flatMap((set) => {
+      const { given, faults: own, isBlank } = setIn(fields, exercise, set, units)
+      faults.push(...own)
+      return isBlank && blanks === "left out" ? [] : [{ set, given }]
+    })
+    if (sets.length === 0 && name === undefined && exerciseId === undefined) return []
+    const field = `${at}.${exerciseId === undefined ? "name" : "exerciseId"}`
+    if (sets.length === 0) faults.push({ field, message: blanks === "kept" ? NO_ROW : NO_SET })
+    return [{ exercise, field, sets, exerciseId, name }]
+  })
+  const name = textOf(fields, "name")
+  if (name === undefined) faults.push({ field: "name", message: "is required" })
+  if (rows.length === 0) faults.push({ field: "find", message: "is required, with at least one set" })
+  const given: GivenRoutine = {
+    name: name ?? "",
+    exercises: rows.map(({ exerciseId, name, sets }) => ({
+      ...(exerciseId === undefined ? (name === undefined ? {} : { name }) : { exerciseId }),
+      sets: sets.map(({ given }) => given)
+    }))
+  }
+  /** The form's field for a path of the operation: rows were left out, so their numbers differ. */
+  const formField = (field: string): string => {
+    const parts = /^exercises\[(\d+)\](?:\.sets\[(\d+)\])?(?:\.(\w+))?/.exec(field)
+    const row = rows[Number(parts?.[1])]
+    if (parts === null || row === undefined) return field
+    const set = row.sets[Number(parts[2])]
+    return set === undefined ? row.field : `exercises[${row.exercise}].sets[${set.set}].${parts[3]}`
+  }
+  return { given, faults, formField }
+}
+
+const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed> =>
+  rowsIn(fields).reduce((count, [, sets]) => count + sets.length, 0) > MOST_ROWS
+    ? ValidationFailed.of({ field: "exercises", message: `may have at most ${MOST_ROWS} rows of sets in a form` })
+    : Effect.void
+
+/** A form that was read, unless something is wrong with it; the operation's faults then find its fields. */
+const readOr = <Given>(
+  given: Given,
+  faults: ReadonlyArray<FieldError>,
+  formField: (field: string) => string
+): Either.Either<ReadForm<Given>, ValidationFailed> =>
+  faults.length > 0
+    ? Either.left(ValidationFailed.of(...faults))
+    : Either.right({
+        given,
+        faultsOfForm: (failure) =>
+          failure._tag === "validation_failed"
+            ? ValidationFailed.of(
+                ...failure.details.fields.map(({ field, message }) => ({ field: formField(field), message }))
+              )
+            : failure
+      })
+
+/** Reads a routine's form, its blank sets included. */
+const readRoutine = (fields: Fields, units: Units): Either.Either<ReadForm<GivenRoutine>, ValidationFailed> => {
+  const { given, faults, formField } = readExercises(fields, units, "kept")
+  return readOr(given, faults, formField)
+}
+
+/** Reads a workout's form. Blank sets are left out. */
+const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm<GivenWorkout>, ValidationFailed> => {
+  const { given, faults, formField } = readExercises(fields, units, "left out")
+  const minutes = textOf(fields, "minutes")?.trim()
+  const session = minutes === undefined ? undefined : numberIn(minutes)
+  if (minutes !== undefined && session === undefined) faults.push({ field: "minutes", message: A_NUMBER })
+  const [date, notes] = [textOf(fields, "date"), textOf(fields, "notes")]
+  const workout: GivenWorkout = {
+    ...given,
+    ...(date === undefined ? {} : { date }),
+    ...(session === undefined ? {} : { durationSeconds: Math.round(session * 60) }),
+    ...(notes === undefined ? {} : { notes })
+  }
+  return readOr(workout, faults, (field) => (field === "durationSeconds" ? "minutes" : formField(field)))
+}
+
+/** Runs `save` with what a form holds, as `read` reads it; its faults name the fields of the form. */
+const saving =
+  <Given>(read: (fields: Fields, units: Units) => Either.Either<ReadForm<Given>, ValidationFailed>) =>
+  <A>(fields: Fields, units: Units, save: (given: Given) => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+    checkRows(fields).pipe(
+      Effect.zipRight(Effect.suspend(() => read(fields, units))),
+      Effect.flatMap(({ given, faultsOfForm }) => Effect.mapError(save(given), faultsOfForm))
+    )
+
+/** Runs `save` with the workout of a form; its faults name the fields of the form. */
+export const savingWorkout = saving(readWorkout)
+
+/** The same with the routine of a form. */
+export const savingRoutine = saving(readRoutine)

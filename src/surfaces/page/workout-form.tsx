@@ -1,0 +1,214 @@
+/** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { Failure } from "../../contract/errors.ts"
+import type { ShownWorkout } from "../../features/workouts/model.ts"
+import { round } from "../../values/round.ts"
+import { type Fields, Form, type FormState, TextField } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import { Dock } from "./layout.tsx"
+import type { OutputOf, Visit } from "./page.ts"
+import { ANY, cellsOf, titleOf } from "./set-columns.ts"
+import type { Children } from "./view.ts"
+import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
+import { ExerciseFields } from "./workout-exercise.tsx"
+import { exercisesIn, fieldsOf } from "./workout-rows.ts"
+
+/** The fields of a form for what was done in a workout, with its exercises and sets. */
+export const exerciseFields = (
+  exercises: ReadonlyArray<Pick<ShownWorkout["exercises"][number], "exerciseId" | "sets">>,
+  user: Visit["user"]
+): Fields =>
+  fieldsOf(
+    exercises.map(({ exerciseId, sets }) => ({
+      cells: { exerciseId },
+      sets: sets.map((set) => ({
+        cells: {
+          setType: set.setType,
+          ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
+          ...cellsOf(set, user)
+        }
+      }))
+    }))
+  )
+
+/** The fields of a form that changes a workout. */
+export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Fields => ({
+  name: workout.name,
+  date: workout.date,
+  minutes: workout.durationSeconds === undefined ? "" : String(round(workout.durationSeconds / 60, 2)),
+  notes: workout.notes ?? "",
+  ...exerciseFields(workout.exercises, user)
+})
+
+/** The fields of a form that begins with a routine. */
+export const routineFields = (visit: Visit, id: string): Effect.Effect<Fields, Failure> =>
+  Effect.map(visit.call("get_routine", { id }), ({ name, exercises }) => ({
+    name,
+    ...exerciseFields(exercises, visit.user)
+  }))
+
+/** What a form needs to know of its exercises, and of those that it offers. */
+export interface Offered {
+  readonly exercises: OutputOf<"get_last_times">["exercises"]
+  readonly recent: OutputOf<"get_last_times">["recent"]
+  /** What was found for the text that is searched for; undefined if there is none. */
+  readonly found?: OutputOf<"search_exercises">["exercises"]
+}
+
+/** Most exercises that are offered at once. */
+const MOST_OFFERED = 8
+
+/** Looks up what a form needs. With `before`, the id of a workout, that one and later ones are not last time. */
+export const offeredTo = Effect.fnUntraced(function* (visit: Visit, values: Fields, before?: string) {
+  const ids = exercisesIn(values).flatMap(({ cells }) => cells.exerciseId ?? [])
+  const known = yield* visit.call("get_last_times", {
+    ids: [...new Set(ids)],
+    ...(before === undefined ? {} : { before })
+  })
+  const query = queryIn(values)
+  if (query === undefined) return known
+  const { exercises } = yield* visit.call("search_exercises", { query, limit: MOST_OFFERED })
+  const recent = new Set(known.recent.map(({ exerciseId }) => exerciseId))
+  const found = [...exercises.filter(({ id }) => recent.has(id)), ...exercises.filter(({ id }) => !recent.has(id))]
+  return { ...known, found }
+})
+
+/** The search for an exercise, and those that were found or done lately: a tap adds one. */
+const Finder = ({ state, offered: { recent, found } }: { readonly state: FormState; readonly offered: Offered }) => {
+  const fault = state.faults.get(FIND_FIELD)
+  const offered =
+    found === undefined ? recent.slice(0, MOST_OFFERED) : found.map(({ id, name }) => ({ exerciseId: id, name }))
+  return (
+    <div class="finder" data-finder>
+      <label for={FIND_FIELD}>Exercise</label>
+      <div class="row">
+        <input
+          id={FIND_FIELD}
+          name={FIND_FIELD}
+          type="search"
+          value={textOf(state.values, FIND_FIELD) ?? ""}
+          autocomplete="off"
+          placeholder="Search by name"
+          {...(fault === undefined
+            ? {}
+            : { "aria-invalid": "true" as const, "aria-describedby": `${FIND_FIELD}-fault` })}
+        />
+        <button type="submit" name={STEP_FIELD} value="find" class="quiet">
+          Add exercise
+        </button>
+      </div>
+      {fault === undefined ? null : (
+        <span class="fault" id={`${FIND_FIELD}-fault`}>
+          Exercise {fault}
+        </span>
+      )}
+      <div data-found aria-live="polite">
+        {found?.length === 0 ? (
+          <p class="soft">
+            Nothing is called that. Try fewer words, or{" "}
+            <a href="/app/settings/exercises">make an exercise of your own</a>.
+          </p>
+        ) : (
+          <ul class="offers">
+            {offered.map(({ exerciseId, name }) => (
+              <li>
+                <button type="submit" name={STEP_FIELD} value={`add:${exerciseId}`} class="quiet">
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What is said of a whole workout. */
+export const WorkoutDetails = ({ visit, state }: { readonly visit: Visit; readonly state: FormState }) => (
+  <>
+    <div class="row">
+      <TextField state={state} name="name" label="Name" value="Workout" required />
+      <TextField state={state} name="date" label="Day" type="date" value={visit.today} />
+      <TextField state={state} name="minutes" label="Length (min)" inputmode="decimal" />
+    </div>
+    <div class="field">
+      <label for="workout-notes">Notes</label>
+      <textarea id="workout-notes" name="notes" rows={3}>
+        {textOf(state.values, "notes") ?? ""}
+      </textarea>
+    </div>
+  </>
+)
+
+/**
+ * The form of a workout or a routine: what `state` holds. Its small buttons send the form to be shown again with one
+ * thing changed.
+ */
+export const WorkoutForm = ({
+  visit,
+  state,
+  to,
+  offered,
+  draft,
+  isFresh,
+  isNew = false,
+  submit,
+  details,
+  children
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly to: string
+  readonly offered: Offered
+  /** Under what name a browser keeps what is typed. */
+  readonly draft: string
+  /** Whether it was not sent, so that a draft may take its place. */
+  readonly isFresh: boolean
+  /** Whether it logs a workout, which can wait for a network. */
+  readonly isNew?: boolean
+  readonly submit: string
+  /** What is said of the whole, below the exercises. */
+  readonly details: Children
+  /** Hidden fields. */
+  readonly children?: Children
+}) => {
+  const known = new Map(offered.exercises.map((exercise) => [exercise.exerciseId, exercise]))
+  return (
+    <Form
+      state={state}
+      to={to}
+      className="workout"
+      data={{
+        "data-workout": draft,
+        "data-user": visit.user.id,
+        ...(isNew ? { "data-offline": "" } : {}),
+        ...(isFresh ? { "data-fresh": "" } : {})
+      }}
+    >
+      <button type="submit" name={STEP_FIELD} value="enter" class="unseen" tabindex={-1}>
+        Go on
+      </button>
+      {children}
+      <div data-exercises={JSON.stringify(ANY.map((column) => [column, titleOf(column, visit.user)]))}>
+        {exercisesIn(state.values).map((exercise, index, { length }) => (
+          <ExerciseFields
+            visit={visit}
+            state={state}
+            exercise={exercise}
+            position={index + 1}
+            isLast={index === length - 1}
+            known={known.get(exercise.cells.exerciseId ?? "")}
+          />
+        ))}
+      </div>
+      <Finder state={state} offered={offered} />
+      {details}
+      <Dock>
+        <div class="finish">
+          <button type="submit">{submit}</button>
+        </div>
+      </Dock>
+    </Form>
+  )
+}

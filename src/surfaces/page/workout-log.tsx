@@ -1,0 +1,133 @@
+/** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { Failure } from "../../contract/errors.ts"
+import type { ShownRoutines } from "../../features/routines/definition.ts"
+import type { Fields, FormState } from "./form.tsx"
+import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
+import type { Done, Page, Visit } from "./page.ts"
+import { RoutineOffers } from "./routine-offers.tsx"
+import { redirect } from "./view.ts"
+import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
+import { savingWorkout } from "./workout-fields.ts"
+import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
+import { againAddress, LOG_PATH, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
+
+/**
+ * What the form of a workout or a routine does: a step that one of its small buttons asks for, else `save`. Enter in the
+ * search for an exercise adds it.
+ */
+export const steppedOr = (
+  visit: Visit,
+  fields: Fields,
+  save: Effect.Effect<Done, Failure>
+): Effect.Effect<Done, Failure> => {
+  const step = textOf(fields, STEP_FIELD)
+  return step === undefined || (step === "enter" && queryIn(fields) === undefined) ? save : stepped(visit, fields, step)
+}
+
+/** What the address of a form says that it begins with: a workout that is done again, a routine, or nothing. */
+const beginningOf = ({ query }: Visit) => {
+  const [again, routine] = [textOf(query, "again"), textOf(query, "routine")]
+  if (again !== undefined) return { again, to: againAddress(again), draft: `again ${again}` }
+  if (routine !== undefined) return { routine, to: startAddress(routine), draft: `routine ${routine}` }
+  return { to: LOG_PATH, draft: "log" }
+}
+
+/** What a form begins with, what it needs, and the routines to begin with instead. */
+interface Begun {
+  readonly values: Fields
+  readonly offered: Offered
+  readonly routines?: ShownRoutines
+}
+
+/** Begins a new form. */
+const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun, Failure> {
+  const { again, routine } = beginningOf(visit)
+  if (routine !== undefined) {
+    const values = yield* routineFields(visit, routine)
+    return { values, offered: yield* offeredTo(visit, values) }
+  }
+  if (again === undefined) {
+    const { routines } = yield* visit.call("get_routines", {})
+    return { values: {}, offered: yield* offeredTo(visit, {}), routines }
+  }
+  const { workout, ...offered } = yield* visit.call("get_last_times", { ids: [], workoutId: again })
+  return {
+    values: workout === undefined ? {} : { name: workout.name, ...exerciseFields(workout.exercises, visit.user) },
+    offered
+  }
+})
+
+/** The form that logs a workout, as `state` holds it. */
+export const LogForm = ({
+  visit,
+  state,
+  offered,
+  submit,
+  isFresh
+}: {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly offered: Offered
+  readonly submit: string
+  readonly isFresh: boolean
+}) => {
+  const { to, draft } = beginningOf(visit)
+  return (
+    <WorkoutForm
+      visit={visit}
+      state={state}
+      to={to}
+      offered={offered}
+      draft={draft}
+      isFresh={isFresh}
+      isNew
+      submit={submit}
+      details={<WorkoutDetails visit={visit} state={state} />}
+    >
+      <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+    </WorkoutForm>
+  )
+}
+
+/** The page that logs a workout. */
+export const logWorkoutPage: Page = {
+  path: LOG_PATH,
+  actions: {
+    log: {
+      run: (visit, fields) =>
+        steppedOr(
+          visit,
+          fields,
+          savingWorkout(fields, visit.user, (workout) =>
+            Effect.as(visit.call("log_workout", { ...workout, ...keyIn(fields) }), redirect(WORKOUTS_PATH, "logged"))
+          )
+        )
+    }
+  },
+  show: Effect.fnUntraced(function* (visit) {
+    const sent = visit.form("log")
+    const isFresh = Object.keys(sent.values).length === 0
+    const { values, offered, routines }: Begun = isFresh
+      ? yield* begun(visit)
+      : { values: sent.values, offered: yield* offeredTo(visit, sent.values) }
+    return {
+      title: "Log a workout",
+      content: (
+        <>
+          <h1>
+            Log a workout <small>Rows that stay blank are not saved.</small>
+          </h1>
+          {routines === undefined ? null : <RoutineOffers routines={routines} />}
+          <LogForm
+            visit={visit}
+            state={{ ...sent, values }}
+            offered={offered}
+            submit="Log the workout"
+            isFresh={isFresh}
+          />
+        </>
+      )
+    }
+  })
+}

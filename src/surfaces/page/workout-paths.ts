@@ -1,0 +1,16 @@
+export const WORKOUTS_PATH = "/app/workouts"
+export const WORKOUT_PATH = "/app/workout"
+export const LOG_PATH = "/app/workouts/log"
+export const ROUTINES_PATH = "/app/workouts/routines"
+/** The form of a routine: of a new one without an id. */
+export const ROUTINE_PATH = "/app/workouts/routine"
+
+export const workoutAddress = (id: string): string => `${WORKOUT_PATH}?id=${encodeURIComponent(id)}`
+
+/** The form for a new workout, with what was done in another one. */
+export const againAddress = (id: string): string => `${LOG_PATH}?again=${encodeURIComponent(id)}`
+
+/** The form for a new workout, with what a routine plans. */
+export const startAddress = (routineId: string): string => `${LOG_PATH}?routine=${encodeURIComponent(routineId)}`
+
+export const routineAddress = (id: string): string => `${ROUTINE_PATH}?id=${encodeURIComponent(id)}`

@@ -1,0 +1,83 @@
+import type { Fields } from "./form.tsx"
+import { COLUMNS, MOST_ROWS } from "./workout-fields.ts"
+
+/** What a form holds of an exercise besides its sets. `effort` is set where its sets show their effort. */
+const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort"])
+const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "loadIntent"])
+
+/** Texts by the names of columns. */
+export type Cells = Readonly<Record<string, string>>
+
+export interface SetRow {
+  /** Its number in the names of its fields. Numbers ascend, and may have gaps. */
+  readonly number: number
+  readonly cells: Cells
+}
+
+export interface ExerciseRows {
+  readonly number: number
+  readonly cells: Cells
+  readonly sets: ReadonlyArray<SetRow>
+}
+
+interface Found {
+  readonly cells: Record<string, string>
+  readonly sets: Map<number, Record<string, string>>
+}
+
+const newExercise = (): Found => ({ cells: {}, sets: new Map() })
+
+const FIELD = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\]\.)?(\w+)$/
+
+const inOrder = <Value>(rows: ReadonlyMap<number, Value>): ReadonlyArray<readonly [number, Value]> =>
+  [...rows].sort(([one], [other]) => one - other)
+
+/** The exercises of a form with their sets, in order: up to the most rows of sets that a form may have. */
+export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
+  const found = new Map<number, Found>()
+  for (const [field, text] of Object.entries(fields)) {
+    const [, at, set, column = ""] = FIELD.exec(field) ?? []
+    if (at === undefined || typeof text !== "string") continue
+    if (!(set === undefined ? OF_EXERCISE : OF_SET).has(column)) continue
+    const exercise = found.get(Number(at)) ?? newExercise()
+    found.set(Number(at), exercise)
+    if (set === undefined) exercise.cells[column] = text
+    else exercise.sets.set(Number(set), { ...exercise.sets.get(Number(set)), [column]: text })
+  }
+  let left = MOST_ROWS
+  return inOrder(found).flatMap(([number, { cells, sets }]) => {
+    if (left <= 0) return []
+    const rows = inOrder(sets).slice(0, left)
+    left -= Math.max(rows.length, 1)
+    return [{ number, cells, sets: rows.map(([set, own]) => ({ number: set, cells: own })) }]
+  })
+}
+
+/** The fields of exercises, numbered from 0 without gaps. */
+export const fieldsOf = (
+  exercises: ReadonlyArray<{ readonly cells: Cells; readonly sets: ReadonlyArray<{ readonly cells: Cells }> }>
+): Fields =>
+  Object.fromEntries(
+    exercises.flatMap(({ cells, sets }, exercise) => [
+      ...Object.entries(cells).map(([name, text]) => [`exercises[${exercise}].${name}`, text] as const),
+      ...sets.flatMap((set, number) =>
+        Object.entries(set.cells).map(
+          ([name, text]) => [`exercises[${exercise}].sets[${number}].${name}`, text] as const
+        )
+      )
+    ])
+  )
+
+/** The fields of a form with other exercises in place of its own. */
+export const withExercises = (fields: Fields, exercises: Parameters<typeof fieldsOf>[0]): Fields => ({
+  ...Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith("exercises["))),
+  ...fieldsOf(exercises)
+})
+
+/** How many rows of sets a form has. */
+export const countSets = (exercises: ReadonlyArray<{ readonly sets: ReadonlyArray<unknown> }>): number =>
+  exercises.reduce((count, { sets }) => count + sets.length, 0)
+
+/** Whether no column of a set has a value. */
+export const isBlank = ({ cells }: Pick<SetRow, "cells">): boolean =>
+  COLUMNS.every((column) => (cells[column] ?? "").trim() === "")

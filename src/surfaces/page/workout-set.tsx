@@ -1,0 +1,156 @@
+/** @jsxImportSource hono/jsx */
+import type { FormState } from "./form.tsx"
+import { textOf } from "./inputs.ts"
+import type { Visit } from "./page.ts"
+import { type ShownSet, titleOf, typedFor } from "./set-columns.ts"
+import { setText } from "./sets.ts"
+import type { Children } from "./view.ts"
+import { FOCUS_FIELD, STEP_FIELD } from "./workout-edit.ts"
+import { type Column, fieldOf } from "./workout-fields.ts"
+import { type ExerciseRows, isBlank, type SetRow } from "./workout-rows.ts"
+
+const KEYBOARDS: Readonly<Partial<Record<Column, "decimal" | "numeric">>> = {
+  weight: "decimal",
+  reps: "numeric",
+  distanceMeters: "decimal",
+  intensity: "decimal"
+}
+
+/** A button that changes the form itself. */
+export const Step = ({
+  step,
+  label,
+  className = "quiet",
+  children
+}: {
+  readonly step: string
+  /** Says more than the visible text. */
+  readonly label?: string
+  readonly className?: string
+  readonly children?: Children
+}) => (
+  <button
+    type="submit"
+    name={STEP_FIELD}
+    value={step}
+    class={className}
+    {...(label === undefined ? {} : { "aria-label": label })}
+  >
+    {children}
+  </button>
+)
+
+/** What gets the focus when the form is shown again. */
+export const focusable = (state: FormState, id: string) => ({
+  id,
+  tabindex: -1,
+  ...(state.values[FOCUS_FIELD] === id ? { autofocus: true } : {})
+})
+
+/** One cell of a set. Its label is spoken only: the column's title stands above. In grey, what it was last time. */
+const Cell = ({
+  state,
+  field,
+  column,
+  label,
+  title,
+  last
+}: {
+  readonly state: FormState
+  readonly field: string
+  readonly column: Column
+  readonly label: string
+  readonly title: string
+  readonly last: string
+}) => {
+  const fault = state.faults.get(field)
+  const keyboard = KEYBOARDS[column]
+  return (
+    <div class="field">
+      <input
+        id={field}
+        name={field}
+        aria-label={label}
+        value={textOf(state.values, field) ?? ""}
+        autocomplete="off"
+        {...(keyboard === undefined ? {} : { inputmode: keyboard })}
+        {...(last === "" ? {} : { placeholder: last })}
+        {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+      />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${field}-fault`}>
+          {title} {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export interface OfExercise {
+  readonly visit: Visit
+  readonly state: FormState
+  readonly exercise: ExerciseRows
+  readonly columns: ReadonlyArray<Column>
+}
+
+export const SetFields = ({
+  visit: { user },
+  state,
+  exercise: { number },
+  columns,
+  set,
+  position,
+  last
+}: OfExercise & { readonly set: SetRow; readonly position: number; readonly last: ShownSet | undefined }) => {
+  const isWarmup = set.cells.setType === "warmup"
+  const at = `${number}:${set.number}`
+  const { loadIntent, setType } = set.cells
+  return (
+    <div class="set-row" data-set={set.number} {...focusable(state, `exercises[${number}].sets[${set.number}]`)}>
+      <Step
+        step={`warm:${at}`}
+        label={isWarmup ? `Set ${position}, a warm-up: count it` : `Set ${position}: make it a warm-up`}
+        className="quiet kind"
+      >
+        {isWarmup ? "W" : position}
+      </Step>
+      <input type="hidden" name={fieldOf(number, set.number, "setType")} value={setType ?? "working"} />
+      {loadIntent === undefined ? null : (
+        <input type="hidden" name={fieldOf(number, set.number, "loadIntent")} value={loadIntent} />
+      )}
+      {columns.map((column) => (
+        <Cell
+          state={state}
+          field={fieldOf(number, set.number, column)}
+          column={column}
+          label={`Set ${position}: ${titleOf(column, user)}`}
+          title={titleOf(column, user)}
+          last={last === undefined ? "" : typedFor(last, column, user)}
+        />
+      ))}
+      {last !== undefined && isBlank(set) ? (
+        <Step
+          step={`take:${at}`}
+          label={`Set ${position}: ${setText(last, user.distanceUnit)}, as last time`}
+          className="take"
+        >
+          ✓
+        </Step>
+      ) : null}
+      <Step step={`less:${at}`} label={`Remove set ${position}`} className="quiet less">
+        ×
+      </Step>
+    </div>
+  )
+}
+
+/** What the columns below are called. Every cell has its own label for screen readers. */
+export const Heads = ({ visit: { user }, columns }: Pick<OfExercise, "visit" | "columns">) => (
+  <div class="set-row heads soft" aria-hidden="true">
+    <span class="kind" />
+    {columns.map((column) => (
+      <span class="field">{titleOf(column, user)}</span>
+    ))}
+    <span class="less" />
+  </div>
+)

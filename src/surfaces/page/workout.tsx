@@ -1,0 +1,231 @@
+/** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { LastTime } from "../../features/overview/model.ts"
+import type { ShownWorkout } from "../../features/workouts/model.ts"
+import type { ShownRecords } from "../../features/workouts/records.ts"
+import { dayName } from "./figures.tsx"
+import { ButtonForm, emptyForm, type FormState } from "./form.tsx"
+import { whenGone } from "./gone.ts"
+import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
+import { Dock } from "./layout.tsx"
+import { fieldFault, type Page, type Visit } from "./page.ts"
+import { exerciseAddress } from "./paths.ts"
+import { namedRecords } from "./records.ts"
+import { setText } from "./sets.ts"
+import { Redirect, redirect, type View } from "./view.ts"
+import { savingWorkout } from "./workout-fields.ts"
+import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } from "./workout-form.tsx"
+import { LogForm, steppedOr } from "./workout-log.tsx"
+import { againAddress, ROUTINES_PATH, WORKOUT_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
+import { workoutFacts } from "./workouts.tsx"
+
+const addressOf = (id: string, done?: string): string =>
+  `${WORKOUT_PATH}?${new URLSearchParams({ id, ...(done === undefined ? {} : { done }) })}`
+
+/** Most sets that the form takes: a longer workout makes a page that is too large. */
+const MOST_SETS = 80
+
+/** The records that a workout made in an exercise, in words. */
+const Made = ({ records, visit }: { readonly records: ShownRecords | undefined; readonly visit: Visit }) => {
+  const named = namedRecords(records ?? {}, visit.user.distanceUnit)
+  return named.length === 0 ? null : (
+    <p class="met">
+      {named.length === 1 ? "Record" : "Records"}:{" "}
+      {named.map(({ name, text }) => `${name.toLowerCase()}, ${text}`).join("; ")}
+    </p>
+  )
+}
+
+/** What was done of an exercise last time, beside what was done this time. */
+const Earlier = ({ last, visit }: { readonly last: LastTime["last"]; readonly visit: Visit }) =>
+  last === undefined ? (
+    <p class="soft">For the first time.</p>
+  ) : (
+    <p class="soft">
+      Last time, <a href={workoutAddress(last.workoutId)}>{dayName(last.date)}</a>:{" "}
+      {last.sets
+        .map((set) => `${setText(set, visit.user.distanceUnit)}${set.setType === "warmup" ? " (warm-up)" : ""}`)
+        .join(", ")}
+    </p>
+  )
+
+const Exercises = ({
+  workout,
+  records,
+  lastTimes,
+  visit
+}: {
+  readonly workout: ShownWorkout
+  readonly records: ReadonlyArray<ShownRecords>
+  readonly lastTimes: ReadonlyArray<LastTime>
+  readonly visit: Visit
+}) => (
+  <section class="card" aria-label="Exercises">
+    <div class="exercises">
+      {workout.exercises.map(({ exerciseId, name, sets }, index) => (
+        <div>
+          <h2>
+            <a href={exerciseAddress(exerciseId)}>{name}</a>
+          </h2>
+          <ol class="sets">
+            {sets.map((set) => (
+              <li>
+                {setText(set, visit.user.distanceUnit)}
+                {set.setType === "warmup" ? " (warm-up)" : ""}
+              </li>
+            ))}
+          </ol>
+          <Earlier last={lastTimes.find((each) => each.exerciseId === exerciseId)?.last} visit={visit} />
+          <Made records={records[index]} visit={visit} />
+        </div>
+      ))}
+    </div>
+    {workout.notes === undefined ? null : <p class="notes">{workout.notes}</p>}
+  </section>
+)
+
+/** The form that changes a workout, as it was sent or as the workout is. */
+const Edit = ({
+  workout,
+  state,
+  offered,
+  visit
+}: {
+  readonly workout: ShownWorkout
+  readonly state: FormState
+  readonly offered: Offered
+  readonly visit: Visit
+}) => {
+  const wasSent = Object.keys(state.values).length > 0
+  const shown = wasSent ? state : { ...state, values: workoutFields(workout, visit.user) }
+  return workout.exercises.reduce((count, { sets }) => count + sets.length, 0) > MOST_SETS ? (
+    <p class="soft">This workout has more than {MOST_SETS} sets. Connect an agent to change it.</p>
+  ) : (
+    <details class="card" open={wasSent}>
+      <summary>Change the workout</summary>
+      <p class="soft">Rows that stay blank are not saved.</p>
+      <WorkoutForm
+        visit={visit}
+        state={shown}
+        to={workoutAddress(workout.id)}
+        offered={offered}
+        draft={workout.id}
+        isFresh={!wasSent}
+        submit="Save the workout"
+        details={<WorkoutDetails visit={visit} state={shown} />}
+      />
+    </details>
+  )
+}
+
+const GONE =
+  "This workout was deleted meanwhile, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
+
+const NOT_MADE = "This workout was deleted meanwhile, so no routine was made of it."
+
+/** What was typed to change a workout that is gone, as a form that logs it as new. */
+const againView = Effect.fnUntraced(function* (visit: Visit, { token, values }: FormState) {
+  const log: FormState = { ...emptyForm("log", token), values }
+  const view: View = {
+    title: "This workout is gone",
+    content: (
+      <>
+        <h1>Log it as a new workout</h1>
+        <LogForm
+          visit={visit}
+          state={log}
+          offered={yield* offeredTo(visit, values)}
+          submit="Log it as a new workout"
+          isFresh={false}
+        />
+      </>
+    )
+  }
+  return view
+})
+
+/** The id that the query names. */
+const idIn = (visit: Visit) => {
+  const id = textOf(visit.query, "id")
+  return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
+}
+
+/** The page of one workout, with its change and deletion. */
+export const workoutPage: Page = {
+  path: WORKOUT_PATH,
+  messages: { saved: "The workout is saved." },
+  actions: {
+    replace: {
+      run: (visit, fields) =>
+        Effect.flatMap(idIn(visit), (id) =>
+          steppedOr(
+            visit,
+            fields,
+            savingWorkout(fields, visit.user, (workout) =>
+              visit
+                .call("replace_workout", { id, ...workout })
+                .pipe(whenGone(GONE), Effect.as(new Redirect(addressOf(id, "saved"))))
+            )
+          )
+        )
+    },
+    routine: {
+      run: (visit, fields) =>
+        Effect.flatMap(idIn(visit), (id) =>
+          visit
+            .call("make_routine_of_workout", { workoutId: id, ...keyIn(fields) })
+            .pipe(whenGone(NOT_MADE), Effect.as(redirect(ROUTINES_PATH, "saved")))
+        )
+    },
+    remove: {
+      run: (visit) =>
+        Effect.flatMap(idIn(visit), (id) =>
+          Effect.as(visit.call("delete_workout", { id }), redirect(WORKOUTS_PATH, "deleted"))
+        )
+    }
+  },
+  show: Effect.fnUntraced(function* (visit) {
+    const state = visit.form("replace")
+    if (state.isGone) return yield* againView(visit, state)
+    const id = yield* idIn(visit)
+    const { workout, records, lastTimes } = yield* visit.call("get_recorded_workout", { id })
+    const isSent = Object.keys(state.values).length > 0
+    const offered = isSent ? yield* offeredTo(visit, state.values, id) : { exercises: lastTimes, recent: [] }
+    const facts = workoutFacts(workout)
+    const routine = visit.form("routine")
+    return {
+      title: workout.name,
+      content: (
+        <>
+          <p>
+            <a href={WORKOUTS_PATH}>← Workouts</a>
+          </p>
+          <h1>
+            {workout.name}{" "}
+            <small>
+              {dayName(workout.date)}
+              {facts === "" ? "" : `, ${facts}`}
+            </small>
+          </h1>
+          <Exercises workout={workout} records={records} lastTimes={lastTimes} visit={visit} />
+          <Dock>
+            <a class="button" href={againAddress(id)}>
+              Do it again
+            </a>
+          </Dock>
+          <ButtonForm state={routine} to={addressOf(id)} fields={{ [KEY_FIELD]: keyOf(routine) }}>
+            Save as a routine
+          </ButtonForm>
+          <Edit workout={workout} state={state} offered={offered} visit={visit} />
+          <details class="card">
+            <summary>Delete the workout</summary>
+            <p>This deletes the workout with all its sets, for good.</p>
+            <ButtonForm state={visit.form("remove")} to={addressOf(id)} className="danger">
+              Delete the workout
+            </ButtonForm>
+          </details>
+        </>
+      )
+    }
+  })
+}

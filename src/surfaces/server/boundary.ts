@@ -1,0 +1,235 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect, Option } from "effect"
+import { type Arrival, failedOutcome, type Outcome } from "../../call/outcome.ts"
+import { RateLimiter, rateLimitHeaders } from "../../call/rate-limit.ts"
+import { AppConfig } from "../../config.ts"
+import { NotFound, STATUS } from "../../contract/errors.ts"
+import { infoWriter } from "../../platform/telemetry/log/log.ts"
+import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
+import { unsafeRandomText } from "../../values/ids.ts"
+import { challenges } from "../web/challenge.ts"
+import { failed, sent } from "../web/exchange.ts"
+import { PROBES } from "../web/health.ts"
+import { ANY, type Answer, NOWHERE_PATH, type Place, type Places } from "../web/router.ts"
+import { BaseAddress, Origin } from "./address.ts"
+import { refusedFields } from "./refused-fields.ts"
+import { requestSpans, type Traced } from "./request-span.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** Tells the address that a connection comes from, if known. Asking costs more than most of what it is needed for. */
+export type Peer = () => string | undefined
+
+/** Answers every request, and never fails. */
+export type App = (request: Request, peer: Peer) => Effect.Effect<Response>
+
+const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
+/** Of browsers on other origins; the last three are what a traced client adds. */
+const ALLOWED_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "Mcp-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Traceparent",
+  "Tracestate",
+  "B3"
+].join(", ")
+const PREFLIGHT_SECONDS = "600"
+
+/** Logged and counted as the status if the client disconnected: no answer was sent. */
+const ABANDONED = 499
+
+/** Caches must not store anything under /v1 but the descriptions, which have an ETag and are asked for again. */
+const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
+const DESCRIPTION_HEADERS = { vary: "Accept-Encoding, Origin" }
+
+/** A request's path without its query, which may hold personal data and is never logged. */
+const pathOf = (request: Request): string => request.url.split("?", 1)[0] ?? ""
+
+const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
+
+const notFound = (method: string, path: string, allow: string | undefined) =>
+  new NotFound({
+    message:
+      allow === undefined
+        ? `There is nothing at ${isApi(path) ? path : "this path"}. /v1/openapi.json lists every path.`
+        : `${path} does not take ${method}; it takes ${allow}.`
+  })
+
+const findHandler = (place: Place | undefined, method: string, path: string) =>
+  place?.handlers.get(method) ??
+  place?.handlers.get(ANY) ??
+  (method === "HEAD" && !isApi(path) ? place?.handlers.get("GET") : undefined)
+
+/** Whether a browser asks for a page that there is not. */
+const isLost = ({ headers }: Request, place: Place | undefined, path: string): boolean =>
+  place === undefined && path.startsWith("/app/") && (headers.accept ?? "").includes("text/html")
+
+const methodsOf = ({ handlers }: Place): string => [...handlers.keys()].filter((method) => method !== ANY).join(", ")
+
+/** Whether a browser asks what another origin may send. */
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === "OPTIONS" && headers["access-control-request-method"] !== undefined && headers.origin !== undefined
+
+const preflight = (allow: string): Answer => ({
+  outcome: {},
+  response: HttpServerResponse.empty({
+    status: 204,
+    headers: {
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers": ALLOWED_HEADERS,
+      "access-control-max-age": PREFLIGHT_SECONDS
+    }
+  })
+})
+
+const nothingThere = (method: string, path: string, allow: string | undefined, { requestId }: Arrival): Answer => {
+  const failure = notFound(method, path, allow)
+  const response = failed(failure, requestId)
+  return {
+    outcome: { failure },
+    response: allow === undefined ? response : HttpServerResponse.setHeader(response, "allow", allow)
+  }
+}
+
+/**
+ * The status to log and count. A failed tool call has the status it would have over REST, although it is sent as 200.
+ */
+const statusOf = ({ failure, abandoned }: Outcome, sent: number): number =>
+  abandoned === true ? ABANDONED : failure === undefined ? sent : STATUS[failure._tag]
+
+/** The browser origin that the answer allows: the request's own, unless it was rejected. */
+const allowedOrigin = (request: Request, path: string, { failure }: Outcome): string | undefined =>
+  isApi(path) && failure?._tag !== "origin_not_allowed" && failure?._tag !== "misdirected_request"
+    ? request.headers.origin
+    : undefined
+
+/** The headers that answers of every route get. */
+const headersOf = (
+  challengeOf: ReturnType<typeof challenges>,
+  request: Request,
+  path: string,
+  { requestId }: Arrival,
+  { outcome, response }: Answer
+) => {
+  const { allowance, failure, replayed } = outcome
+  const headers: Record<string, string> = {
+    "request-id": requestId,
+    // Browsers must not guess another content type.
+    "x-content-type-options": "nosniff"
+  }
+  if (isApi(path)) Object.assign(headers, response.headers.etag === undefined ? API_HEADERS : DESCRIPTION_HEADERS)
+  if (isApi(path) && failure?._tag === "unauthorized") headers["www-authenticate"] = challengeOf(path, failure)
+  if (allowance !== undefined) Object.assign(headers, rateLimitHeaders(allowance))
+  if (replayed === true) headers["idempotent-replayed"] = "true"
+  const origin = allowedOrigin(request, path, outcome)
+  if (origin !== undefined) {
+    headers["access-control-allow-origin"] = origin
+    headers["access-control-expose-headers"] = EXPOSED_HEADERS
+  }
+  return headers
+}
+
+/** Every authenticated answer under /v1 shows what is left, even if the call was not counted. */
+const withAllowance = (
+  limiter: RateLimiter["Type"],
+  path: string,
+  arrival: Arrival,
+  answer: Answer
+): Effect.Effect<Answer> => {
+  const { outcome, response } = answer
+  const { allowance, user } = outcome
+  return isApi(path) && allowance === undefined && user !== undefined
+    ? Effect.matchCause(limiter.peek(user, arrival.at), {
+        onSuccess: (allowance) => ({ response, outcome: { ...outcome, allowance } }),
+        onFailure: () => answer
+      })
+    : Effect.succeed(answer)
+}
+
+/**
+ * The single entry point for requests. Under /v1 it checks base address and origin; pages check their own origin, and
+ * only the base address here. For every request it finds the route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
+ */
+export const boundary = Effect.fn("boundary")(function* (places: Places) {
+  const baseAddress = yield* BaseAddress
+  const origin = yield* Origin
+  const limiter = yield* RateLimiter
+  const meter = Option.getOrUndefined(yield* Metrics)
+  const spanned = yield* requestSpans
+  const config = yield* AppConfig
+  const log = infoWriter(config)
+  const challengeOf = challenges(config)
+
+  const answer = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer, unknown> => {
+    const { method, headers } = request
+    const place = places.get(path)
+    const refusal =
+      (isApi(path) || place?.surface === "page" ? baseAddress.refusal(request, peer) : undefined) ??
+      (isApi(path) ? origin.refusal(headers.origin) : undefined)
+    if (refusal !== undefined) return Effect.fail(refusal)
+    if (place !== undefined && isApi(path) && isPreflight(request)) return Effect.succeed(preflight(methodsOf(place)))
+    const handler = findHandler(isLost(request, place, path) ? places.get(NOWHERE_PATH) : place, method, path)
+    return handler === undefined
+      ? Effect.succeed(nothingThere(method, path, place && methodsOf(place), arrival))
+      : handler(request, arrival)
+  }
+
+  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> => {
+    return Effect.matchCauseEffect(
+      Effect.suspend(() => answer(request, path, arrival, peer)),
+      {
+        onSuccess: (answer) => withAllowance(limiter, path, arrival, answer),
+        onFailure: (cause) =>
+          Effect.flatMap(failedOutcome(cause, arrival, {}), (outcome) =>
+            withAllowance(limiter, path, arrival, { outcome, response: failed(outcome.failure, arrival.requestId) })
+          )
+      }
+    )
+  }
+
+  return (request: Request, peer: Peer) =>
+    Effect.clockWith((clock) => {
+      const started = clock.unsafeCurrentTimeNanos()
+      const path = pathOf(request)
+      const place = places.get(path)
+      const route = place === undefined ? undefined : path
+      const surface = place === undefined ? (isApi(path) ? "rest" : undefined) : place.surface
+      const isProbe = PROBES.has(path)
+      if (surface !== undefined) meter?.begin()
+      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at: clock.unsafeCurrentTimeMillis(), peer }
+
+      const record = ({ response, outcome, traceId }: Traced) => {
+        const { user, app, operation, failure, replayed = false } = outcome
+        const status = statusOf(outcome, response.status)
+        const milliseconds = Number(clock.unsafeCurrentTimeNanos() - started) / 1e6
+        if (surface !== undefined) {
+          meter?.end({ operation, surface, status, seconds: milliseconds / 1000, failure, replayed })
+        }
+        if (isProbe) return
+        log?.(clock.unsafeCurrentTimeMillis(), `${request.method} ${route ?? "(no such path)"}`, {
+          requestId: arrival.requestId,
+          userId: user?.id,
+          clientId: app?.clientId,
+          grantId: app?.grantId,
+          operation,
+          surface,
+          status,
+          milliseconds: Math.round(milliseconds * 100) / 100,
+          error: failure?._tag,
+          fields: refusedFields(failure),
+          traceId
+        })
+      }
+
+      const responding = respond(request, path, arrival, peer)
+      const traced: Effect.Effect<Traced> =
+        spanned === undefined || isProbe ? responding : spanned(request, route, arrival, responding)
+      return Effect.map(traced, (answer) => {
+        record(answer)
+        return sent(answer.response, headersOf(challengeOf, request, path, arrival, answer), request.method === "HEAD")
+      })
+    })
+})

@@ -1,0 +1,209 @@
+import { HttpServerRequest } from "@effect/platform"
+import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
+import { AppConfig } from "../../config.ts"
+import { Work, workWithin } from "../../platform/database/work.ts"
+import { CannotStart } from "../../values/cannot-start.ts"
+import { INGEST_PATH } from "../web/ingest-path.ts"
+import type { App, Peer } from "./boundary.ts"
+import { listNoFibers } from "./fibers.ts"
+import { gateOf } from "./gate.ts"
+import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from "./open-files.ts"
+import { makeUnanswered } from "./unanswered.ts"
+
+/** Answers a web request. */
+type WebHandler = (request: Request, peer?: Peer) => Promise<Response>
+
+/**
+ * How long a request may start new database statements, in milliseconds, counted from its arrival and again from the
+ * end of its body. Together with the time limit of the last statement, it is answered within 5 seconds.
+ */
+const STATEMENTS_MILLIS = 2000
+
+/**
+ * The app as a function of web requests. Each request runs in its own context, which holds only its deadline: the app
+ * already has its services, and a large context makes every step slower. A client that disconnects interrupts its
+ * request.
+ */
+export const webHandlerOf =
+  (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): WebHandler =>
+  (request, peer = () => undefined) =>
+    new Promise((resolve, reject) => {
+      const context = Context.make(Work, workWithin(STATEMENTS_MILLIS))
+      // The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot.
+      const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
+      const answering = app(HttpServerRequest.fromWeb(request), peer)
+      const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)
+      fiber.addObserver((exit) => (Exit.isSuccess(exit) ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
+      // A listener that is added costs three times as much.
+      request.signal.onabort = () => fiber.unsafeInterruptAsFork(fiber.id())
+    })
+
+/**
+ * Seconds without traffic after which Bun closes a connection. It may close up to 4 seconds earlier, because it counts
+ * in steps. Slow traffic does not prevent it: neither a body below about 16 KiB a second nor an answer left unread. So
+ * it must exceed the 10 seconds for a body plus the 5 seconds for its answer. For headers, Bun has its own limit of 10
+ * seconds.
+ */
+const IDLE_SECONDS = 20
+
+/** The same for what devices send: a month of records takes longer than a call. */
+const ARRIVAL_SECONDS = 120
+
+/** How long a stopping server still accepts requests, so that clients learn that their connections close. */
+const CLOSING = "1 second"
+
+/**
+ * How long those who came before the gate was shut may take to be accepted and answered. It is less than the second
+ * after which newcomers knock again: then the port must be another server's, or closed.
+ */
+const LETTING_IN = "700 millis"
+
+/** How long requests in flight may then take to finish: with what precedes it, 8 seconds. */
+const DRAIN = "6300 millis"
+
+/** Consecutive checks, 10 ms apart, without requests, after which the server counts as quiet. */
+const QUIET_CHECKS = 10
+
+type BunServer = Bun.Server<undefined>
+
+/** How many requests were received so far, those not answered yet, and whether the server is stopping. */
+interface Traffic {
+  requests: number
+  readonly unanswered: ReturnType<typeof makeUnanswered>
+  isStopping: boolean
+}
+
+/**
+ * Stops the server gracefully. First every answer closes its connection, so that no client sends a request on a closing
+ * one. Then the gate is shut, and whoever is waiting behind it is accepted and answered, before the listener closes. Once
+ * all requests are answered, or time is up, the rest is cut off.
+ */
+const drain = (server: BunServer, traffic: Traffic) =>
+  Effect.gen(function* () {
+    const gate = server.port === undefined ? undefined : gateOf(server.port)
+    let seen = -1
+    let quietChecks = 0
+    const check = Effect.sync(() => {
+      const isQuiet = traffic.requests === seen && server.pendingRequests === 0
+      quietChecks = isQuiet && (gate === undefined || gate.waiting() === 0) ? quietChecks + 1 : 0
+      seen = traffic.requests
+      return quietChecks >= QUIET_CHECKS
+    })
+    // A finalizer cannot be interrupted, so a timeout would have no effect on it.
+    const quiet = Effect.interruptible(
+      Effect.repeat(check, { until: (isQuiet) => isQuiet, schedule: Schedule.spaced("10 millis") })
+    )
+    traffic.isStopping = true
+    yield* Effect.timeoutOption(quiet, CLOSING)
+    if (gate !== undefined) {
+      gate.shut()
+      quietChecks = 0
+      yield* Effect.timeoutOption(quiet, LETTING_IN)
+    }
+    void server.stop()
+    yield* Effect.timeoutOption(quiet, DRAIN)
+    void server.stop(true)
+  })
+
+const listenFault = (host: string, port: number, error: unknown): string => {
+  switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
+    case "EADDRINUSE":
+      return `PORT ${port} on ${host} is taken by another program: stop that one, or set PORT to a free port`
+    case "EACCES":
+      return `PORT ${port} on ${host}: this user has no permission for ports below 1024. Set PORT to a higher one, and let a proxy listen on ${port}`
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1, to 0.0.0.0 for every interface, or to one of its addresses`
+    default:
+      return `HOST ${host} and PORT ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). Set them to others`
+  }
+}
+
+/** How often the server looks whether file descriptors run out, and how long a request then has before it is cut off. */
+const LOOK_EVERY = "250 millis"
+const SPARED_MILLIS = 2000
+
+/**
+ * Closes connections when file descriptors run out, so that new ones are accepted, health checks among them: first those
+ * that wait for a next request; if that is not enough, all but those with a request of the last 2 seconds. Bun itself
+ * would accept nothing more until clients leave.
+ */
+const keepFilesFree = (server: BunServer, { unanswered }: Traffic) =>
+  Effect.suspend(() => {
+    const limit = openFilesLimit()
+    const { port } = server
+    if (limit === undefined || port === undefined) return Effect.void
+    const cut = connectionCutter()
+    const look = Effect.suspend(() => {
+      if (!areFilesScarce(limit)) return Effect.void
+      let closed = server.closeIdleConnections()
+      if (cut !== undefined && areFilesScarce(limit)) {
+        const since = performance.now() - SPARED_MILLIS
+        const recent = unanswered.since(since).map((request) => server.requestIP(request)?.port)
+        closed += cut(port, new Set(recent.filter((port) => port !== undefined)), limit)
+      }
+      return Effect.annotateLogs(
+        Effect.logWarning(
+          "Open files ran out, and connections were closed: raise ulimit -n, or limit clients at the proxy"
+        ),
+        { limit, closed }
+      )
+    })
+    return Effect.asVoid(Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOK_EVERY))))
+  })
+
+const cannotListen = (host: string, port: number) => (error: unknown) =>
+  new CannotStart({ message: listenFault(host, port, error) })
+
+/** Fails if HOST and PORT cannot be listened on or are in use, even by a program that shares its port. */
+export const checkPort = Effect.gen(function* () {
+  const { host, port } = yield* AppConfig
+  const probe = yield* Effect.try({
+    try: () => Bun.serve({ hostname: host, port, fetch: () => new Response(null, { status: 503 }) }),
+    catch: cannotListen(host, port)
+  })
+  yield* Effect.promise(() => probe.stop(true))
+})
+
+/**
+ * Serves `app` on HOST and PORT for as long as its scope is open. `isShared` lets sibling processes use the same port.
+ */
+export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
+  const { host, port } = yield* AppConfig
+  listNoFibers()
+  const handle = webHandlerOf(app, yield* Effect.runtime<never>())
+  const traffic: Traffic = { requests: 0, unanswered: makeUnanswered(), isStopping: false }
+  const answer = async (request: Request, server: BunServer): Promise<Response> => {
+    traffic.requests++
+    if (request.method === "POST" && request.url.endsWith(INGEST_PATH)) server.timeout(request, ARRIVAL_SECONDS)
+    const place = traffic.unanswered.add(request)
+    try {
+      const response = await handle(request, () => server.requestIP(request)?.address)
+      if (traffic.isStopping) response.headers.set("connection", "close")
+      return response
+    } finally {
+      traffic.unanswered.remove(place)
+    }
+  }
+  const running = yield* Effect.acquireRelease(
+    Effect.try({
+      try: (): BunServer =>
+        Bun.serve({
+          hostname: host,
+          port,
+          reusePort: isShared,
+          // Bun would answer a large body with a bare 413. The input reader rejects it instead, unread and with an
+          // envelope.
+          maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+          idleTimeout: IDLE_SECONDS,
+          fetch: answer
+        }),
+      catch: cannotListen(host, port)
+    }),
+    (server) => drain(server, traffic)
+  )
+  yield* keepFilesFree(running, traffic)
+  const advice = lowLimitAdvice()
+  if (advice !== undefined) yield* Effect.logWarning(advice)
+  return running
+})

@@ -1,0 +1,33 @@
+import type { Settings } from "../../config.ts"
+import type { Unauthorized } from "../../contract/errors.ts"
+import { SCOPES } from "../../features/connected-apps/scopes.ts"
+
+/** Where the metadata of a protected resource is (RFC 9728), for the whole API and for the MCP endpoint. */
+export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource"
+export const MCP_PATH = "/v1/mcp"
+
+const INVALID = "The token is malformed, expired, revoked or of the other environment"
+const INSUFFICIENT = "The app was not allowed to do this"
+
+const errorOf = (credentials: Unauthorized["credentials"]): ReadonlyArray<string> => {
+  switch (credentials) {
+    case "invalid":
+      return ['error="invalid_token"', `error_description="${INVALID}"`]
+    case "insufficient":
+      return ['error="insufficient_scope"', `error_description="${INSUFFICIENT}"`]
+    default:
+      return []
+  }
+}
+
+/**
+ * The WWW-Authenticate header: where a client finds the metadata to connect with, and all scopes that an app may need.
+ * Without the person's page, no app can connect, and it says neither.
+ */
+export const challenges =
+  ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">) =>
+  (path: string, { credentials }: Unauthorized): string => {
+    const metadata = `${baseUrl.origin}${RESOURCE_METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ""}`
+    const connecting = page ? [`resource_metadata="${metadata}"`, `scope="${SCOPES.join(" ")}"`] : []
+    return `Bearer ${['realm="fettle"', ...errorOf(credentials), ...connecting].join(", ")}`
+  }

@@ -1,0 +1,2 @@
+/** Where devices send what they record. */
+export const INGEST_PATH = "/ingest"

@@ -1,0 +1,65 @@
+import type { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
+import type { Arrival, Outcome } from "../../call/outcome.ts"
+
+/** A response, and the outcome from which it was made. */
+export interface Answer {
+  readonly response: HttpServerResponse.HttpServerResponse
+  readonly outcome: Outcome
+}
+
+/** Answers a request. It may fail with anything; the boundary turns failures into answers. */
+export type Handler = (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) => Effect.Effect<Answer, unknown>
+
+/** How operations are offered: REST, MCP, or the pages of a person who is signed in. Devices have a door of their own. */
+export type Surface = "rest" | "mcp" | "page" | "ingest"
+
+export interface Route {
+  readonly method: string
+  readonly path: string
+  /** The surface it is logged and counted under; undefined for open pages and probes. */
+  readonly surface: Surface | undefined
+  readonly handler: Handler
+}
+
+/** Stands for every method that has no route of its own. */
+export const ANY = "*"
+
+/** The routes of one path, by method. */
+export interface Place {
+  readonly surface: Surface | undefined
+  readonly handlers: ReadonlyMap<string, Handler>
+}
+
+/** The page that browsers get for every path below /app that is none. */
+export const NOWHERE_PATH = "/app/nowhere"
+
+/** Every path that is served. All paths are fixed, so a route is found by one look-up. */
+export type Places = ReadonlyMap<string, Place>
+
+export const placesOf = (routes: Iterable<Route>): Places => {
+  const places = new Map<string, { readonly surface: Surface | undefined; readonly handlers: Map<string, Handler> }>()
+  for (const { method, path, surface, handler } of routes) {
+    const place = places.get(path) ?? { surface, handlers: new Map<string, Handler>() }
+    if (place.handlers.has(method)) throw new Error(`${method} ${path} is routed twice`)
+    if (place.surface !== surface) throw new Error(`${path} belongs to two surfaces`)
+    place.handlers.set(method, handler)
+    places.set(path, place)
+  }
+  return places
+}
+
+const NOTHING_KNOWN: Outcome = {}
+
+/** Answers a request without authentication, and never fails. */
+export type Respond = (
+  request: HttpServerRequest.HttpServerRequest
+) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+/** A GET route without authentication. */
+export const open = (path: string, respond: Respond, surface?: Surface): Route => ({
+  method: "GET",
+  path,
+  surface,
+  handler: (request) => Effect.map(respond(request), (response) => ({ response, outcome: NOTHING_KNOWN }))
+})

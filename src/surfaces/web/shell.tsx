@@ -1,0 +1,82 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html"
+import type { Children, Html, Script } from "./html.ts"
+import { ICON_PATH } from "./icon.ts"
+
+/** The document around every page's content: its head, the header with the service's name, and the place of the content. */
+export const Shell = ({
+  title,
+  home,
+  standing,
+  nav,
+  stylesheet,
+  styles = [],
+  scripts,
+  island,
+  head,
+  data = {},
+  children
+}: {
+  readonly title: string
+  /** Where the name in the header leads. */
+  readonly home: string
+  /** What stands at the other end of the header. */
+  readonly standing?: Html | null
+  /** The navigation below the header. */
+  readonly nav?: Html | null
+  /** The path of the stylesheet; undefined if the page brings all its styles. */
+  readonly stylesheet?: string
+  /** Styles that stand in the page. */
+  readonly styles?: ReadonlyArray<string>
+  /** Scripts that stand in the page. */
+  readonly scripts: ReadonlyArray<Script>
+  /** The path of the script of every page, if there is one. */
+  readonly island?: string | undefined
+  /** More of the document's head. */
+  readonly head?: Html | null
+  /** What scripts know of the document. */
+  readonly data?: Readonly<Record<`data-${string}`, string>>
+  readonly children?: Children
+}): Html => (
+  <html lang="en" {...data}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title === "Fettle" ? "Fettle" : `${title} – Fettle`}</title>
+      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#181f1c" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
+      {head ?? null}
+      {stylesheet === undefined ? null : <link rel="stylesheet" href={stylesheet} />}
+      {styles.map((style) => (
+        <style>{raw(style)}</style>
+      ))}
+      {island === undefined ? null : <script type="module" src={island} />}
+    </head>
+    <body>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <div class="bar">
+          <a class="brand" href={home}>
+            <img src={ICON_PATH} alt="" width="28" height="28" />
+            Fettle
+          </a>
+          {standing ?? null}
+        </div>
+        {nav ?? null}
+      </header>
+      <main id="main" tabindex={-1}>
+        {children}
+      </main>
+      {scripts.map(({ source }) => (
+        <script>{raw(source)}</script>
+      ))}
+    </body>
+  </html>
+)
+
+/** The whole text of a document. */
+export const documentText = (document: Html): string => `<!doctype html>${String(document)}`

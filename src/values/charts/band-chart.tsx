@@ -1,0 +1,129 @@
+/** @jsxImportSource hono/jsx */
+import { area, line } from "d3-shape"
+import { type ActivityDay, plusDays } from "../activity-day.ts"
+import { endOf, type Grain } from "../trends/periods.ts"
+import { PERIOD_TITLE, periodName } from "./format.ts"
+import { Frame } from "./frame.tsx"
+import { runsOf } from "./runs.ts"
+import { type Days, daysScale, spanScale } from "./scales.ts"
+
+/** The interval of a period, and the value inside it where there is one. */
+export interface Range {
+  readonly first: ActivityDay
+  readonly low: number
+  readonly high: number
+  readonly value?: number | undefined
+}
+
+/** The periods between gaps: a gap is any period that is missing. */
+const unbroken = <A extends { readonly first: ActivityDay }>(
+  periods: ReadonlyArray<A>,
+  grain: Grain
+): ReadonlyArray<ReadonlyArray<A>> =>
+  runsOf(periods, (one, next) => plusDays(endOf(one.first, grain), 1) !== next.first)
+
+/** The edges of a run's band, from the beginning of its first period to the end of its last, so that one period is wide too. */
+const edgesOf = (run: ReadonlyArray<Range>, days: Days) =>
+  run.flatMap(({ first, low, high }, index) => {
+    const { start, end } = days.span(first)
+    const middle = { x: days.middle(first), low, high }
+    return [
+      ...(index === 0 ? [{ ...middle, x: start }] : []),
+      middle,
+      ...(index === run.length - 1 ? [{ ...middle, x: end }] : [])
+    ]
+  })
+
+interface BandChartProps {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** What the values are counted in. */
+  readonly unit: string
+  readonly from: ActivityDay
+  readonly to: ActivityDay
+  readonly grain: Grain
+  readonly ranges: ReadonlyArray<Range>
+  /** The smallest span of values that is shown, so that noise looks like noise. */
+  readonly least: number
+  /** What the line and the band are called. */
+  readonly names: { readonly value: string; readonly interval: string }
+  readonly format: (value: number) => string
+  /** A sentence. */
+  readonly empty: string
+}
+
+/**
+ * The interval of each period as a band, and the values inside it as a line. Where a period is missing, both have a gap; where
+ * a value is missing, the line has one. `empty` stands where there is nothing.
+ */
+export const BandChart = ({
+  id,
+  title,
+  description,
+  unit,
+  from,
+  to,
+  grain,
+  ranges,
+  least,
+  names,
+  format,
+  empty
+}: BandChartProps) => {
+  if (ranges.length === 0) return <p class="soft">{empty}</p>
+  const days = daysScale(from, to, grain)
+  const values = spanScale(
+    ranges.flatMap(({ low, high }) => [low, high]),
+    least,
+    format
+  )
+  const band = area<{ readonly x: number; readonly low: number; readonly high: number }>(
+    ({ x }) => x,
+    ({ low }) => values.at(low),
+    ({ high }) => values.at(high)
+  ).digits(0)
+  const inside = line<{ readonly first: ActivityDay; readonly value: number }>(
+    ({ first }) => days.middle(first),
+    ({ value }) => values.at(value)
+  ).digits(1)
+  const valued = ranges.flatMap(({ first, value }) => (value === undefined ? [] : [{ first, value }]))
+  return (
+    <Frame
+      id={id}
+      title={title}
+      description={description}
+      unit={unit}
+      days={days.ticks}
+      values={values.ticks}
+      keys={[
+        { label: names.value, className: "key-line" },
+        { label: names.interval, className: "key-band" }
+      ]}
+      table={{
+        columns: [PERIOD_TITLE[grain], names.value, "Low", "High"],
+        rows: ranges
+          .map(({ first, low, high, value }) => [
+            periodName(first, grain),
+            value === undefined ? "–" : format(value),
+            format(low),
+            format(high)
+          ])
+          .toReversed()
+      }}
+    >
+      <path
+        class="band"
+        d={unbroken(ranges, grain)
+          .map((run) => band(edgesOf(run, days)) ?? "")
+          .join("")}
+      />
+      <path
+        class="trend"
+        d={unbroken(valued, grain)
+          .map((run) => inside(run) ?? "")
+          .join("")}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,121 @@
+/** @jsxImportSource hono/jsx */
+import { stack } from "d3-shape"
+import type { ActivityDay } from "../activity-day.ts"
+import type { Grain } from "../trends/periods.ts"
+import { PERIOD_TITLE, periodName } from "./format.ts"
+import { Frame } from "./frame.tsx"
+import { amountScale, type Days, daysScale, HEIGHT, type Values } from "./scales.ts"
+
+/** The amounts of a period, one for each part of its bar, lowest first. */
+export interface Bar {
+  readonly first: ActivityDay
+  readonly amounts: ReadonlyArray<number>
+}
+
+/** A part of every bar: what it is called, and the class that colours it. */
+export interface Part {
+  readonly label: string
+  readonly className: string
+}
+
+/** The share of its period that a bar fills. */
+const FILLED = 0.76
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+/** The bars of one part as one path: an upright stroke for each, between the values where it begins and ends. */
+const pathOf = (
+  bars: ReadonlyArray<{ readonly first: ActivityDay; readonly low: number; readonly high: number }>,
+  days: Days,
+  values: Values
+): string =>
+  bars
+    .filter(({ low, high }) => high > low)
+    .map(
+      ({ first, low, high }) => `M${Math.round(days.middle(first))} ${tenth(values.at(low))}V${tenth(values.at(high))}`
+    )
+    .join("")
+
+/**
+ * A bar for each period, made of one or several parts on top of each other. `mean` is drawn as a line across. `empty`
+ * stands where there is nothing.
+ */
+export const BarChart = ({
+  id,
+  title,
+  description,
+  unit,
+  from,
+  to,
+  grain,
+  bars,
+  parts,
+  mean,
+  format,
+  columns,
+  empty
+}: {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** What the values are counted in. */
+  readonly unit: string
+  readonly from: ActivityDay
+  readonly to: ActivityDay
+  readonly grain: Grain
+  readonly bars: ReadonlyArray<Bar>
+  readonly parts: ReadonlyArray<Part>
+  readonly mean?: number | undefined
+  readonly format: (value: number) => string
+  /** More columns of the table, behind those of the parts. */
+  readonly columns?: ReadonlyArray<{ readonly title: string; readonly cell: (index: number) => string }>
+  /** A sentence. */
+  readonly empty: string
+}) => {
+  if (bars.length === 0) return <p class="soft">{empty}</p>
+  const days = daysScale(from, to, grain)
+  const values = amountScale(
+    bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)),
+    format
+  )
+  const layers = stack<Bar, number>()
+    .keys(parts.map((_, index) => index))
+    .value(({ amounts }, index) => amounts[index] ?? 0)([...bars])
+  const more = columns ?? []
+  const { start, end } = days.span(bars[0]?.first ?? from)
+  const width = tenth((end - start) * FILLED)
+  return (
+    <Frame
+      id={id}
+      title={title}
+      description={description}
+      unit={unit}
+      days={days.ticks}
+      values={values.ticks}
+      keys={parts.length > 1 ? parts : []}
+      table={{
+        columns: [PERIOD_TITLE[grain], ...parts.map(({ label }) => label), ...more.map(({ title }) => title)],
+        rows: bars
+          .map(({ first, amounts }, index) => [
+            periodName(first, grain),
+            ...parts.map((_, part) => format(amounts[part] ?? 0)),
+            ...more.map(({ cell }) => cell(index))
+          ])
+          .toReversed()
+      }}
+    >
+      {layers.map((layer, index) => (
+        <path
+          class={`bars ${parts[index]?.className ?? ""}`}
+          stroke-width={width}
+          d={pathOf(
+            layer.map(([low, high], at) => ({ first: bars[at]?.first ?? from, low, high })),
+            days,
+            values
+          )}
+        />
+      ))}
+      {mean === undefined ? null : <path class="mean" d={`M0 ${tenth(Math.min(HEIGHT, values.at(mean)))}H1000`} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,117 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from "hono/jsx"
+import { anchorOf, HEIGHT, type Tick, WIDTH } from "./scales.ts"
+
+/** The figures behind a chart: a heading for each column, and the cells of each row; the first cell names the row. */
+export interface Table {
+  readonly columns: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** A colour of the chart, and what it stands for. */
+export interface Key {
+  readonly label: string
+  readonly className: string
+}
+
+const percent = (x: number): string => `${Math.round((x / WIDTH) * 1000) / 10}%`
+
+/** The height of the days' names below, the width of the values' names, and how far above them their unit stands; in pixels. */
+const LABELS = 24
+const AXIS = 46
+const ABOVE = 14
+
+const Rows = ({ columns, rows }: Table) => (
+  <table>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th scope="col">{column}</th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells]) => (
+        <tr>
+          <th>{name}</th>
+          {cells.map((cell) => (
+            <td>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/**
+ * A chart with its axes, and under it the same figures as a table. What is drawn inside is stretched to the width that
+ * there is, while lines keep their thickness; labels are not stretched, so that they are readable at any width.
+ */
+export const Frame = ({
+  id,
+  title,
+  description,
+  unit,
+  days,
+  values,
+  keys = [],
+  table,
+  children
+}: {
+  /** Unique on its page. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** What the values are counted in. It stands above their axis. */
+  readonly unit: string
+  readonly days: ReadonlyArray<Tick>
+  readonly values: ReadonlyArray<Tick>
+  readonly keys?: ReadonlyArray<Key>
+  readonly table: Table
+  readonly children?: Child
+}) => (
+  <figure class="chart">
+    {keys.length === 0 ? null : (
+      <ul class="keys">
+        {keys.map(({ label, className }) => (
+          <li class={className}>{label}</li>
+        ))}
+      </ul>
+    )}
+    <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={String(HEIGHT + LABELS)}>
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      <text class="unit" x={-AXIS} y={-ABOVE}>
+        {unit}
+      </text>
+      {values.map(({ at, label }) => (
+        <>
+          <line x1="0" x2="100%" y1={at} y2={at} />
+          <text x="-8" y={at + 4} text-anchor="end">
+            {label}
+          </text>
+        </>
+      ))}
+      {days.map(({ at, label }) => (
+        <text x={percent(at)} y={HEIGHT + 18} text-anchor={anchorOf(at)}>
+          {label}
+        </text>
+      ))}
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={String(HEIGHT)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {children}
+      </svg>
+    </svg>
+    <details>
+      <summary>Figures of this chart</summary>
+      <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
+        <Rows {...table} />
+      </section>
+    </details>
+  </figure>
+)

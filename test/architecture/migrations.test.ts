@@ -1,0 +1,38 @@
+import { describe, expect, test } from "bun:test"
+import { ownSchema } from "../../src/platform/database/schema.ts"
+
+const { migrations, functions } = ownSchema()
+const names = functions.map(({ name }) => name)
+
+const withoutComments = (text: string): string => text.replace(/--.*$/gm, "")
+
+describe("the files of the database", () => {
+  test.each(functions.map(({ name, statement }) => [name, statement]))(
+    "%s.sql has a comment, and the one body of the function of that name",
+    (name, statement) => {
+      expect(statement).toMatch(/^(?:-- .+\n)+(?:--\n(?:-- .+\n)+)*CREATE OR REPLACE FUNCTION \w+\s*\(/)
+      const made = [...withoutComments(statement).matchAll(/\bCREATE\s+(?:OR REPLACE )?FUNCTION (\w+)/g)]
+      expect(made.map(([, made]) => made)).toEqual([name])
+      expect(statement).toEndWith("\n$$;\n")
+    }
+  )
+
+  test("no numbered file makes a function, or calls one but in a trigger or a generated column", () => {
+    const calls = new RegExp(`\\b(?:${names.join("|")})\\s*\\(`, "g")
+    for (const { statements } of migrations) {
+      const text = withoutComments(statements)
+      expect(text).not.toMatch(/\bFUNCTION\b(?<!EXECUTE FUNCTION)/)
+      const elsewhere = text.replace(/EXECUTE FUNCTION \w+\(\)/g, "").replace(/GENERATED ALWAYS AS \(\w+\(\w+\)\)/g, "")
+      expect(elsewhere.match(calls)).toBeNull()
+    }
+  })
+
+  test("they are at most 2,300 lines", () => {
+    const texts = [
+      ...functions.map(({ statement }) => statement),
+      ...migrations.map(({ statements, after }) => statements + (after ?? ""))
+    ]
+    const lines = texts.map((text) => text.split("\n").length - 1)
+    expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2300)
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import type { Page } from "playwright-core"
+import { connect } from "../../src/client/client.ts"
+import { violationsInBothSchemes } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+import { shoot } from "./screenshots.ts"
+import { startService } from "./service.ts"
+
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Somebody who has eaten for a week: soup and bread for lunch, oats and coffee for breakfast. */
+const newEater = async () => {
+  const id = await service.newPerson()
+  const { token } = await service.command("token", "create", "--user", id)
+  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const own = async (name: string, carbs: number) =>
+    (await fettle.save_custom_food({ name, protein: 5, carbs, fat: 2, servingSize: 200, servingSizeUnit: "g" }))
+      .customFood.id
+  const foods = {
+    lunch: [await own("Lentil soup", 12), await own("Rye bread", 45)],
+    breakfast: [await own("Overnight oats", 20)]
+  }
+  for (const days of [1, 2, 3])
+    for (const mealType of ["lunch", "breakfast"] as const)
+      for (const customFoodId of foods[mealType])
+        await fettle.log_food_entry({ customFoodId, servings: 1.5, mealType, date: dayBefore(days) })
+  const eaten = async () =>
+    (await fettle.list_food_entries({})).entries.map(({ food, servings, mealType, amount }) => ({
+      name: food.name,
+      servings,
+      mealType,
+      grams: amount?.value
+    }))
+  return { id, eaten }
+}
+
+/** Counts what a person does: taps, and typed characters. */
+const counting = (page: Page) => {
+  const done = { taps: 0, characters: 0 }
+  return {
+    done,
+    tap: async (role: "button" | "searchbox" | "textbox" | "combobox" | "link", name: string | RegExp) => {
+      done.taps++
+      await page.getByRole(role, { name }).first().tap()
+    },
+    type: async (text: string) => {
+      done.characters += text.length
+      await page.keyboard.type(text)
+    }
+  }
+}
+
+const open = async (page: Page, query: string) => page.goto(`${service.baseUrl}/app/diary?${query}`)
+const said = (page: Page, text: string) => page.getByRole("status").getByText(text).first().waitFor()
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`lunch of two foods in 2 taps, yesterday's breakfast in 1, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
+    await using browser = await openBrowser({ ...PHONE, javaScriptEnabled })
+    const { page, faults } = await service.openPage(browser.context)
+    const { id, eaten } = await newEater()
+    await service.signIn(page, id)
+    await open(page, "meal=lunch")
+    const lunch = counting(page)
+    const bread = await page.getByRole("button", { name: /^Log Rye bread/ }).boundingBox()
+    expect((bread?.y ?? 9999) + (bread?.height ?? 0)).toBeLessThan(844 - 60)
+    expect(bread?.height ?? 0).toBeGreaterThanOrEqual(44)
+    for (const food of ["Lentil soup", "Rye bread"]) {
+      await lunch.tap("button", new RegExp(`^Log ${food}`))
+      await page.getByRole("button", { name: `Delete ${food}` }).waitFor()
+      await said(page, "The food is logged.")
+    }
+    expect(lunch.done).toEqual({ taps: 2, characters: 0 })
+
+    await open(page, "meal=breakfast")
+    const breakfast = counting(page)
+    await breakfast.tap("button", /^Yesterday’s breakfast/)
+    await said(page, "It is copied.")
+    expect(breakfast.done).toEqual({ taps: 1, characters: 0 })
+    expect(await eaten()).toMatchObject([
+      { name: "Lentil soup", servings: 1.5, mealType: "lunch" },
+      { name: "Rye bread", servings: 1.5, mealType: "lunch" },
+      { name: "Overnight oats", servings: 1.5, mealType: "breakfast" }
+    ])
+
+    await page.getByRole("button", { name: "Delete Rye bread" }).tap()
+    await said(page, "Deleted.")
+    expect((await eaten()).length).toBe(2)
+    await page.getByRole("button", { name: "Undo" }).tap()
+    await said(page, "It is back.")
+    expect(await eaten()).toContainEqual({ name: "Rye bread", servings: 1.5, mealType: "lunch", grams: 300 })
+    expect(faults).toEqual([])
+  }, 60_000)
+
+  test(`150 g of a new food, and a food that is not found, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
+    await using browser = await openBrowser({ ...PHONE, javaScriptEnabled })
+    const { page, faults } = await service.openPage(browser.context)
+    const { id, eaten } = await newEater()
+    await service.signIn(page, id)
+    await open(page, "meal=dinner")
+    const banana = counting(page)
+    await banana.tap("searchbox", "Food")
+    await banana.type("bananas raw")
+    if (!javaScriptEnabled) await page.keyboard.press("Enter")
+    const row = page.getByRole("listitem").filter({ hasText: "Bananas, raw" }).first()
+    await row.waitFor()
+    banana.done.taps++
+    await row.getByRole("textbox", { name: "Amount" }).tap()
+    if (!javaScriptEnabled) await page.keyboard.press("Control+a")
+    await banana.type("150")
+    if (javaScriptEnabled) expect(await row.locator("output").textContent()).toBe("134 kcal")
+    banana.done.taps++
+    await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
+    await said(page, "The food is logged.")
+    expect(banana.done).toEqual({ taps: 3, characters: 14 })
+    expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150, mealType: "dinner" }])
+
+    await page.getByRole("searchbox", { name: "Food" }).fill("zzqqy bar")
+    if (!javaScriptEnabled) await page.keyboard.press("Enter")
+    await page.getByRole("link", { name: "Make “zzqqy bar”" }).tap()
+    await page.getByLabel("One serving is").fill("40")
+    await page.getByLabel("Protein, g").fill("10")
+    await page.getByLabel("Carbs, g").fill("50")
+    if (javaScriptEnabled) await page.getByText("240 kcal").waitFor()
+    await page.getByRole("button", { name: "Save and log" }).tap()
+    await said(page, "The food is saved and logged.")
+    expect((await eaten()).at(-1)).toEqual({ name: "zzqqy bar", servings: 1, mealType: "dinner", grams: 40 })
+    expect(faults).toEqual([])
+  }, 60_000)
+}
+
+test("the keyboard alone is enough, and no rule of accessibility is broken in either scheme", async () => {
+  const { id } = await newEater()
+  await using browser = await openBrowser({ viewport: { width: 320, height: 800 } })
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, id)
+  const look = async (name: string) => {
+    const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
+    expect([name, await violationsInBothSchemes(page), wide]).toEqual([name, [], 320])
+    await shoot(page, `diary-${name}`)
+  }
+  await open(page, "meal=lunch")
+  await look("day")
+  await page.getByRole("searchbox", { name: "Food" }).focus()
+  await page.keyboard.type("egg whole")
+  const log = page.getByRole("button", { name: /^Log Egg/ }).first()
+  await log.waitFor()
+  await look("typed")
+  await page.keyboard.press("Tab")
+  for (
+    let tabs = 0;
+    tabs < 4 && !(await log.evaluate((button) => button === button.ownerDocument.activeElement));
+    tabs++
+  )
+    await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await said(page, "The food is logged.")
+  await page.getByRole("button", { name: /^Delete Egg/ }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Undo" }).waitFor()
+  await look("deleted")
+  for (const path of ["/app/diary?make=Bar", "/app/diary?list=foods", "/app/settings/foods"]) {
+    await page.goto(service.baseUrl + path)
+    await look(path.replaceAll(/\W/g, "-"))
+  }
+  expect(faults).toEqual([])
+}, 90_000)

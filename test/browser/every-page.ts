@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core"
+import type { demoPerson } from "./demo.ts"
+
+/** A page as a person sees it: a name for it, and its path. */
+export type Seen = readonly [name: string, path: string]
+
+/** The pages that every person has, and the states of their forms that look different. */
+const PAGES = [
+  ["today", "/app"],
+  ["diary", "/app/diary"],
+  ["diary-search", "/app/diary?q=egg"],
+  ["diary-nothing-found", "/app/diary?q=zzzzzzz"],
+  ["workout-form", "/app/workouts/log"],
+  ["workouts", "/app/workouts"],
+  ["workouts-search", "/app/workouts?q=squat"],
+  ["trends", "/app/trends"],
+  ["goals", "/app/goals"],
+  ["settings", "/app/settings"],
+  ["account", "/app/settings/account?done=saved"],
+  ["tokens", "/app/settings/tokens"],
+  ["apps", "/app/settings/apps"],
+  ["phone", "/app/settings/phone"],
+  ["passkeys", "/app/settings/passkeys"],
+  ["sessions", "/app/settings/sessions"],
+  ["foods", "/app/settings/foods"],
+  ["meals", "/app/settings/meals?name=Breakfast&q=egg"],
+  ["recipes", "/app/settings/recipes?name=Batter&q=egg"],
+  ["own-exercises", "/app/settings/exercises"],
+  ["import", "/app/settings/history"],
+  ["delete", "/app/settings/delete"],
+  ["sign-out", "/app/sign-out"],
+  ["sign-in", "/app/sign-in"],
+  ["dead-link", "/app/login?link=none"],
+  ["welcome", "/app?done=welcome"],
+  ["nowhere", "/app/nowhere"],
+  ["not-found", "/app/workout?id=none"],
+  ["landing", "/"],
+  ["clients", "/clients"]
+] as const satisfies ReadonlyArray<Seen>
+
+type Listed = ReadonlyArray<{ readonly id: string }>
+
+/** Every page of the demo person, with those of one workout, one exercise, one goal, and one food of their own. */
+export const everyPage = async ({
+  call
+}: Pick<Awaited<ReturnType<typeof demoPerson>>, "call">): Promise<ReadonlyArray<Seen>> => {
+  const [{ exercises }, { goals }, { customFood }] = await Promise.all([
+    call<{ exercises: Listed }>("GET", "/exercises?query=Barbell%20Squat&limit=1"),
+    call<{ goals: Listed }>("GET", "/goal-templates"),
+    call<{ customFood: Listed[number] }>("POST", "/custom-foods", {
+      name: "Overnight oats",
+      brandName: "Own kitchen",
+      protein: 5.2,
+      carbs: 18,
+      fat: 4.1,
+      servingSize: 250,
+      servingSizeUnit: "g"
+    })
+  ])
+  const exercise = exercises[0]?.id ?? ""
+  const { workouts } = await call<{ workouts: Listed }>("GET", `/workouts?exerciseId=${exercise}&limit=1`)
+  const workout = workouts[0]?.id ?? ""
+  return [
+    ...PAGES,
+    ["workout", `/app/workout?id=${workout}`],
+    ["workout-again", `/app/workouts/log?again=${workout}`],
+    ["exercise", `/app/exercise?id=${exercise}`],
+    ["goal", `/app/goals/goal?id=${goals[0]?.id}`],
+    ["food", `/app/settings/foods/food?id=${customFood.id}`]
+  ]
+}
+
+/** A state of a page that comes about by what a person does there: a name for it, the page's path, and what is done. */
+export type Reached = readonly [name: string, path: string, reach: (page: Page) => Promise<void>]
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
+
+/** Sends a form that is refused, and waits for the summary of its faults. */
+const refusal =
+  (button: string, label?: string, typed = "") =>
+  async (page: Page) => {
+    if (label !== undefined) await page.getByLabel(label).first().fill(typed)
+    await press(page, button)
+    await page.locator(".summary").waitFor()
+  }
+
+/** States of pages that look different from the pages as they are opened. */
+export const STATES: ReadonlyArray<Reached> = [
+  ["weight-refused", "/app", refusal("Save today's weight", "Weight (kg)", "heavy")],
+  ["goal-refused", "/app/goals", refusal("Make the goal", "Name", "x".repeat(201))],
+  ["workout-refused", "/app/workouts/log", refusal("Log the workout")],
+  ["account-refused", "/app/settings/account", refusal("Save", "Timezone", "Mars/Phobos")],
+  ["food-refused", "/app/diary?make=Soup", refusal("Save and log", "You ate", "some")],
+  ["exercise-refused", "/app/settings/exercises", refusal("Make exercise", "Name", "Barbell Squat")],
+  [
+    "found-as-typed",
+    "/app/diary",
+    async (page) => {
+      await page.getByRole("searchbox").first().fill("egg")
+      await page
+        .getByRole("button", { name: /^Log .*egg/i })
+        .first()
+        .waitFor()
+    }
+  ],
+  [
+    "deleted",
+    "/app/diary",
+    async (page) => {
+      await press(page, /^Log .* kcal$/)
+      await page.getByText("The food is logged.").waitFor()
+      await press(page, /^Delete /)
+      await page.getByRole("button", { name: "Undo", exact: true }).waitFor()
+    }
+  ],
+  [
+    "token-created",
+    "/app/settings/tokens",
+    async (page) => {
+      await page.getByLabel("Name").fill("For the looks")
+      await press(page, "Create token")
+      await page.locator("#token").waitFor()
+    }
+  ],
+  [
+    "phone-code",
+    "/app/settings/phone",
+    async (page) => {
+      await press(page, "Connect Life Dashboard Companion")
+      await page.getByRole("img", { name: /^Code/ }).waitFor()
+    }
+  ]
+]

@@ -1,0 +1,42 @@
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core"
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+/** The browser that is installed, or the one that CHROMIUM names. A test without it fails: it would have looked at nothing. */
+const executable = (): string => {
+  const path = process.env.CHROMIUM ?? NAMES.map((name) => Bun.which(name)).find((path) => path !== null)
+  if (path !== undefined && path !== null) return path
+  throw new Error(
+    "These tests need Chromium, and none is installed (on Debian: apt-get install chromium). CHROMIUM may name its path."
+  )
+}
+
+/** What Chromium would do of its own accord, and a test must not depend on. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run"
+]
+
+/** Milliseconds that whatever a page should show may take to come. */
+const PATIENCE = 20_000
+
+/** Starts Chromium, which takes it a second. Disposing of it ends it. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable(), args: QUIET, chromiumSandbox: false, headless: true })
+
+/** An empty profile of its own in a browser, closed and forgotten when disposed of. */
+export const openProfile = async (
+  browser: Browser,
+  options: Pick<
+    BrowserContextOptions,
+    "viewport" | "colorScheme" | "javaScriptEnabled" | "hasTouch" | "deviceScaleFactor"
+  > = {}
+) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(PATIENCE)
+  return { context, [Symbol.asyncDispose]: () => context.close() }
+}

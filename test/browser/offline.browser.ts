@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Schema } from "effect"
+import type { Page } from "playwright-core"
+import { until } from "../support/process.ts"
+import { violationsOn } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+import { startService } from "./service.ts"
+
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+/** What the browser keeps of the pages, by kind. */
+const keptOn = (
+  page: Page
+): Promise<Readonly<Record<"pages" | "waiting" | "texts" | "workers", ReadonlyArray<string>>>> =>
+  page.evaluate(`(async () => {
+    const pages = []
+    for (const name of await caches.keys()) {
+      if (!name.startsWith("fettle-pages-")) continue
+      for (const { url } of await (await caches.open(name)).keys()) pages.push(new URL(url).pathname + new URL(url).search)
+    }
+    const waiting = (await indexedDB.databases()).length === 0 ? [] : await new Promise((resolve) => {
+      const request = indexedDB.open("fettle", 1)
+      request.onsuccess = () => {
+        const all = request.result.transaction("waiting").objectStore("waiting").getAll()
+        all.onsuccess = () => { request.result.close(); resolve(all.result.map(({ what }) => what)) }
+      }
+    })
+    const workers = (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)
+    return { pages, waiting, texts: Object.keys(localStorage), workers }
+  })()`)
+
+/** A person with a telephone of their own, on which the forms are kept. */
+const start = async () => {
+  const phone = await openBrowser({ viewport: { width: 390, height: 844 } })
+  const { context } = phone
+  const person = await service.newPerson()
+  const { page } = await service.openPage(context)
+  await service.signIn(page, person)
+  for (const form of ["/app/workouts/log", "/app/diary"]) await keeping(page, form)
+  return { ...phone, person, page }
+}
+
+/** Waits until a page is kept on the device. */
+const keeping = async (page: Page, path: string): Promise<void> => {
+  for (let tries = 0; tries < 400; tries++) {
+    if ((await keptOn(page)).pages.includes(path)) return
+    await Bun.sleep(50)
+  }
+  throw new Error(`${path} is not kept: ${JSON.stringify(await keptOn(page))}`)
+}
+
+const open = (page: Page, path: string) => page.goto(service.baseUrl + path)
+
+/** Logs something by its calories, on the page of the diary. */
+const quickAdd = async (page: Page, name: string, calories = "250") => {
+  await open(page, "/app/diary")
+  await page.getByText("Quick add").first().click()
+  await page.getByLabel("Name").first().fill(name)
+  await page.getByLabel("kcal").first().fill(calories)
+  await page.locator("details[open]").getByRole("button", { name: "Log", exact: true }).click()
+}
+
+const waiting = (page: Page) => page.locator("section.waiting li strong")
+
+/** Waits until so much is left to be sent. The page sends it, or the worker in the background. */
+const sent = (page: Page, left: number): Promise<void> =>
+  until(
+    () =>
+      keptOn(page).then(
+        ({ waiting }) => waiting.length === left,
+        () => false
+      ),
+    30
+  )
+
+/** What waits, once it is so much: the list is drawn after the page. */
+const listed = async (page: Page, count: number): Promise<ReadonlyArray<string>> => {
+  for (let tries = 0; tries < 200 && (await waiting(page).count()) !== count; tries++) await Bun.sleep(50)
+  return waiting(page).allTextContents()
+}
+
+test("three foods and a workout that are logged without a network wait, and are there once when there is one", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await open(page, "/app/diary?q=egg")
+  await keeping(page, "/app/diary?q=egg")
+  await context.setOffline(true)
+  await open(page, "/app/diary?q=egg")
+  for (const at of [0, 1]) {
+    await page
+      .getByRole("button", { name: /^Log Egg/ })
+      .nth(at)
+      .click()
+    await page.getByRole("heading", { name: `${at + 1} log` }).waitFor()
+  }
+  await quickAdd(page, "Soup <b>")
+  await page.getByText("“Soup <b>” is kept on this device").waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await open(page, "/app/workouts/log")
+  await page.getByLabel("Name", { exact: true }).first().fill("Evening")
+  await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
+  await page.getByRole("button", { name: "Add exercise" }).click()
+  await page.locator("[name='exercises[0].sets[0].reps']").fill("5")
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByText("“Evening” is kept on this device").waitFor()
+  await open(page, "/app/workouts")
+  await page.getByRole("heading", { name: "No network" }).waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await open(page, "/app/diary")
+  await page.reload()
+  expect(await listed(page, 4)).toEqual([
+    expect.stringContaining("Egg"),
+    expect.stringContaining("Egg"),
+    "Soup <b>",
+    "Evening"
+  ])
+  await context.setOffline(false)
+  await sent(page, 0)
+  await page.reload()
+  await page.getByText("3 entries").waitFor()
+  expect(await page.getByText("Soup <b>").count()).toBe(1)
+  await open(page, "/app/workouts")
+  await page.getByText("1 in all").waitFor()
+  expect((await keptOn(page)).waiting).toEqual([])
+}, 60_000)
+
+test("what the server has taken although its answer was lost, and the page closed, is logged once", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Bread")
+  await page.getByText("“Bread” is kept on this device").waitFor()
+  const taken = Promise.withResolvers<void>()
+  await context.route("**/app/diary*", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback()
+    const answer = await route.fetch({ maxRedirects: 0 })
+    // The page may be gone by then.
+    await route.abort().catch(() => undefined)
+    if (answer.status() === 303) taken.resolve()
+    else taken.reject(new Error(`It answered ${answer.status()}`))
+  })
+  await context.setOffline(false)
+  await taken.promise
+  expect((await keptOn(page)).waiting).toEqual(["Bread"])
+  const { page: next } = await service.openPage(context)
+  await context.unroute("**/app/diary*")
+  await page.close()
+  await open(next, "/app/diary")
+  await sent(next, 0)
+  await next.reload()
+  await next.getByText("1 entry").waitFor()
+}, 60_000)
+
+test("a log that is refused is shown and kept, holds up nothing, and can be corrected or dropped", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Rice", "many")
+  await quickAdd(page, "Beans")
+  await quickAdd(page, "Tea", "few")
+  await context.setOffline(false)
+  await sent(page, 2)
+  expect(await listed(page, 2)).toEqual(["Rice", "Tea"])
+  await page.getByText("It could not be logged.").first().waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.reload()
+
+  await page.getByRole("button", { name: "Drop Tea" }).click()
+  await page.getByRole("button", { name: "Keep it" }).click()
+  expect(await listed(page, 2)).toHaveLength(2)
+  await page.getByRole("button", { name: "Drop Tea" }).click()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole("button", { name: "Drop it" }).click()
+  await page.getByRole("button", { name: "Drop Tea" }).waitFor({ state: "detached" })
+
+  await page.getByRole("button", { name: "Correct it" }).click()
+  await page.getByRole("alert").waitFor()
+  expect(await page.getByLabel("Name").first().inputValue()).toBe("Rice")
+  await page.getByLabel("kcal").first().fill("130")
+  await page.locator("details[open]").getByRole("button", { name: "Log", exact: true }).click()
+  await page.getByText("The food is logged.").waitFor()
+  await page.getByText("2 entries").waitFor()
+  await page.locator("section.waiting").waitFor({ state: "hidden" })
+  expect((await keptOn(page)).waiting).toEqual([])
+}, 60_000)
+
+test("signing out asks while something waits, and leaves nothing on the device", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Apple")
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByText("You can sign out when there is one.").waitFor()
+  // It cannot be sent either.
+  await context.route("**/app/sign-out", (route) =>
+    route.request().isNavigationRequest() ? route.fallback() : route.abort()
+  )
+  await context.setOffline(false)
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByText("1 log is on this device only.").waitFor()
+  await page.getByRole("button", { name: "Stay" }).click()
+  expect((await keptOn(page)).waiting).toEqual(["Apple"])
+  await page.getByRole("button", { name: "Sign out" }).click()
+  const before = performance.now()
+  await page.getByRole("button", { name: "Sign out, and delete" }).click()
+  await page.waitForURL(/sign-in$/)
+  expect(performance.now() - before).toBeLessThan(5000)
+  expect(await keptOn(page)).toEqual({ pages: [], waiting: [], texts: [], workers: [] })
+  expect(await page.evaluate("caches.keys()")).toEqual([])
+}, 60_000)
+
+test("somebody else who signs in sees nothing of the first, and it is gone", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Secret cake")
+  await page.getByText("“Secret cake” is kept").waitFor()
+  await page.evaluate("localStorage.setItem('fettle-draft', 'Secret workout')")
+  const { page: next } = await service.openPage(context)
+  await page.close()
+  await context.setOffline(false)
+  // The first is not asked to sign out: the link of another is opened in the same browser.
+  const other = await service.newPerson()
+  await context.route("**/*", (route) =>
+    route.request().url().includes("/app/sign-out") ? route.abort() : route.fallback()
+  )
+  await next.goto(await service.newLink(other))
+  expect((await keptOn(next)).pages).toEqual([])
+  await next.getByRole("button", { name: "Sign in" }).click()
+  await next.waitForURL(/\/app\?done/)
+  await keeping(next, "/app/diary")
+  await context.setOffline(true)
+  await open(next, "/app/diary")
+  expect(await next.content()).not.toContain("Secret")
+  const { waiting: left, texts } = await keptOn(next)
+  expect([left, texts]).toEqual([[], ["fettle-owner"]])
+  expect(await next.evaluate("localStorage.getItem('fettle-owner')")).toBe(other)
+}, 60_000)
+
+test("when the session has ended elsewhere, pages are removed, and logs wait for the same person", async () => {
+  await using phone = await start()
+  const { context, person, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Plum")
+  await page.getByText("“Plum” is kept").waitFor()
+  await service.command("sessions", "end", "--user", person).catch(() => undefined)
+  await context.clearCookies()
+  await context.setOffline(false)
+  await page.getByText("Sign in to send it.").waitFor()
+  await page.getByRole("link", { name: "Sign in", exact: true }).click()
+  await page.waitForURL(/sign-in$/)
+  const { pages, waiting: left } = await keptOn(page)
+  expect([pages, left]).toEqual([[], ["Plum"]])
+  // Whoever reads it may be somebody else: it says that something waits, not whose or what.
+  await page.getByText("waits on this device").waitFor()
+  expect(await page.locator("body").textContent()).not.toMatch(/Plum|Somebody/)
+  expect(await violationsOn(page)).toEqual([])
+  await page.goto(await service.newLink(person))
+  await page.getByText("waits on this device").waitFor()
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(/\/app/)
+  await sent(page, 0)
+  await open(page, "/app/sign-in")
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor()
+  expect(await page.getByText("waits on this device").isVisible()).toBe(false)
+  await open(page, "/app/diary")
+  await page.getByText("1 entry").waitFor()
+}, 60_000)
+
+test("what may have been logged too long ago to be sent again is left to the person; what was never sent is not", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await quickAdd(page, "Old")
+  await quickAdd(page, "Older")
+  await page.getByText("“Older” is kept").waitFor()
+  await page.evaluate(`(async () => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open("fettle", 1)
+      request.onsuccess = () => resolve(request.result)
+    })
+    const store = database.transaction("waiting", "readwrite").objectStore("waiting")
+    await new Promise((resolve) => {
+      store.getAll().onsuccess = ({ target }) => {
+        for (const entry of target.result) {
+          entry.at -= 3 * 86400000
+          if (entry.what === "Older") entry.triedAt = Date.now() - 21 * 3600000
+          store.put(entry).onsuccess = resolve
+        }
+      }
+    })
+    database.close()
+  })()`)
+  await context.setOffline(false)
+  await sent(page, 1)
+  expect(await listed(page, 1)).toEqual(["Older"])
+  await page.getByText("it may be logged already").waitFor()
+  await page.getByRole("button", { name: "Send again" }).click()
+  await page.getByText("The food is logged.").waitFor()
+  await page.getByText("2 entries").waitFor()
+}, 60_000)
+
+test("a page of yesterday that is opened without a network logs to today, and uses no key twice", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.setOffline(true)
+  await page.clock.install({ time: Date.now() + 86_400_000 })
+  await quickAdd(page, "Breakfast")
+  await quickAdd(page, "Breakfast")
+  expect(await listed(page, 2)).toEqual(["Breakfast", "Breakfast"])
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", { day: "numeric", timeZone: "UTC" })
+  expect(await page.locator("section.waiting li").first().textContent()).toContain(` ${tomorrow} `)
+  await page.close()
+}, 60_000)
+
+test("settings are not kept, and what is kept says that it is old", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await open(page, "/app/settings/tokens")
+  await page.getByLabel("Name").fill("Agent")
+  await page.getByRole("button", { name: "Create token" }).click()
+  await page.locator("#token").waitFor()
+  await open(page, "/app")
+  await keeping(page, "/app")
+  const { pages } = await keptOn(page)
+  expect(pages.filter((path) => path.startsWith("/app/settings"))).toEqual([])
+  await context.setOffline(true)
+  await open(page, "/app/settings/tokens")
+  await page.getByRole("heading", { name: "No network" }).waitFor()
+  await page.getByRole("link", { name: "Today" }).click()
+  await page.getByText("This page is as it was on").waitFor()
+}, 60_000)
+
+test("a log of an own food that was deleted meanwhile is shown with what was typed, and can be corrected", async () => {
+  await using phone = await start()
+  const { context, person, page } = phone
+  const { token } = await service.command("token", "create", "--user", person, "--name", "Agent")
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${service.baseUrl}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  const food = { name: "Xylocake", protein: 10, carbs: 70, fat: 5, servingSize: 30, servingSizeUnit: "g" }
+  const made = await call("POST", "/custom-foods", food)
+  const { customFood } = Schema.decodeUnknownSync(Schema.Struct({ customFood: Schema.Struct({ id: Schema.String }) }))(
+    await made.json()
+  )
+  await open(page, "/app/diary?q=xylocake")
+  await keeping(page, "/app/diary?q=xylocake")
+  await context.setOffline(true)
+  await open(page, "/app/diary?q=xylocake")
+  await page.locator("[name=servings]").first().fill("2.5")
+  await page.getByRole("button", { name: "Log Xylocake" }).click()
+  await page.getByText("“Xylocake” is kept on this device").waitFor()
+  expect((await call("DELETE", `/custom-foods?id=${customFood.id}`)).status).toBe(200)
+  await context.setOffline(false)
+  await page.getByText("It could not be logged.").waitFor()
+  expect(await page.locator("section.waiting").textContent()).toContain("Amount 2.5, Unit g")
+  expect(await page.locator("section.waiting").textContent()).toContain("This food was deleted meanwhile")
+  await page.getByRole("button", { name: "Correct it" }).click()
+  await page.getByRole("alert").waitFor()
+  expect((await keptOn(page)).waiting).toEqual(["Xylocake"])
+}, 60_000)
+
+test("where the network only seems to be there, a form shows its page, and waits", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()))
+  await quickAdd(page, "Fog")
+  await page.getByRole("heading", { name: "1 log" }).waitFor()
+  expect(await listed(page, 1)).toEqual(["Fog"])
+  await context.unroute("**/*")
+  await page.reload()
+  await sent(page, 0)
+  await page.reload()
+  await page.getByText("1 entry").waitFor()
+}, 60_000)

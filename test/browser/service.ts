@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { UserId } from "../../src/values/ids.ts"
+import { anyDatabase } from "../faults/servers.ts"
+import { fettle, startServer } from "../support/process.ts"
+import { peopleOn } from "./people.ts"
+
+/** A device with a fingerprint sensor, as Chromium imitates it. */
+export const addAuthenticator = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}
+
+/** A running service with a database of its own, for a person with a browser. Disposing of it ends both. */
+export const startService = async () => {
+  const database = await anyDatabase()
+  const server = await startServer(database.settings)
+  const settings = { ...database.settings, PORT: new URL(server.baseUrl).port }
+  const firstUser = UserId.make(/usr_\w+/.exec(server.welcome)?.[0] ?? "")
+
+  /** Runs a command beside the service, and returns its output, which is JSON. */
+  const command = async (...args: ReadonlyArray<string>): Promise<Readonly<Record<string, unknown>>> => {
+    const { stdout, stderr } = await fettle(settings, ...args, "--json")
+    if (stderr !== "") throw new Error(stderr)
+    return JSON.parse(stdout)
+  }
+
+  const people = peopleOn(settings, server.baseUrl)
+  const { newPerson } = people
+  /** Another login link, as the operator makes it. */
+  const newLink = (userId = firstUser) => people.newLink(userId)
+
+  /** A page on which nothing may go wrong, and which may ask no other host. */
+  const openPage = async (context: BrowserContext) => {
+    const page = await context.newPage()
+    const faults: Array<string> = []
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
+    page.on("pageerror", (error) => faults.push(error.message))
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (/^https?:/.test(protocol) && origin !== server.baseUrl) faults.push(`asked ${origin}`)
+    })
+    return { page, faults }
+  }
+
+  const signIn = async (page: Page, userId = firstUser) => {
+    await page.goto(await newLink(userId))
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await page.waitForURL(/\/app/)
+  }
+
+  return {
+    ...server,
+    command,
+    newPerson,
+    newLink,
+    openPage,
+    signIn,
+    [Symbol.asyncDispose]: async () => {
+      await people[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import type { Locator, Page } from "playwright-core"
+import { violationsOn } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+import { startService } from "./service.ts"
+
+const PHONE = { width: 390, height: 844 }
+
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+/** Nothing breaks a rule of accessibility, and nothing is wider than the screen. */
+const look = async (name: string, page: Page) => {
+  const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
+  expect([name, await violationsOn(page), wide <= (page.viewportSize()?.width ?? 0)]).toEqual([name, [], true])
+  const folder = process.env.SCREENSHOTS
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
+const LOG = "/app/workouts/log"
+const FOUR = ["Barbell Bench Press", "Barbell Squat", "Pull-Up", "Running"]
+
+/** Logs the first workout, of four exercises with three sets each. */
+const logFirst = async (page: Page) => {
+  await page.goto(`${service.baseUrl}${LOG}`)
+  for (const [index, name] of FOUR.entries()) {
+    await page.getByLabel("Exercise", { exact: true }).fill(name)
+    await page.getByRole("button", { name: "Add exercise" }).click()
+    const exercise = page.getByRole("group", { name, exact: true })
+    for (const set of [1, 2, 3]) {
+      if (index === 3) {
+        await exercise.getByLabel(`Set ${set}: Distance (km)`).fill("1")
+        await exercise.getByLabel(`Set ${set}: Time (min:s)`).fill("5:00")
+      } else {
+        if (index < 2) await exercise.getByLabel(`Set ${set}: Weight (kg)`).fill("60")
+        await exercise.getByLabel(`Set ${set}: Reps`).fill("5")
+      }
+    }
+  }
+  await page.getByLabel("Name", { exact: true }).fill("Full <body>")
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByText("The workout is logged.").waitFor()
+}
+
+test("a workout of four exercises with three sets each, as last time with small changes, takes at most 12 taps", async () => {
+  await using browser = await openBrowser({ viewport: PHONE })
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await logFirst(page)
+  let taps = 0
+  const tap = async (on: Locator) => {
+    taps++
+    await on.click()
+  }
+  await page.goto(`${service.baseUrl}/app/workouts`)
+  await look("workouts", page)
+  await tap(page.getByRole("link", { name: /^Do it again/ }))
+  await page.waitForURL(/again=/)
+  const bench = page.getByRole("group", { name: "Barbell Bench Press" })
+  expect(await bench.getByLabel("Set 3: Weight (kg)").inputValue()).toBe("60")
+  let typed = 0
+  const change = async (on: Locator, text: string) => {
+    taps++
+    typed += text.length
+    await on.fill(text)
+  }
+  await change(bench.getByLabel("Set 2: Weight (kg)"), "62.5")
+  await change(bench.getByLabel("Set 3: Weight (kg)"), "62.5")
+  await change(page.getByRole("group", { name: "Pull-Up" }).getByLabel("Set 3: Reps"), "6")
+  await tap(page.getByRole("button", { name: "One more set of Barbell Squat" }))
+  await tap(page.getByRole("group", { name: "Running" }).getByRole("button", { name: "Remove set 3" }))
+  await look("again", page)
+  await tap(page.getByRole("button", { name: "Log the workout" }))
+  await page.getByText("The workout is logged.").waitFor()
+  expect(taps).toBeLessThanOrEqual(12)
+  if (process.env.SHOW_TIMES !== undefined) console.info(`${taps} taps, ${typed} characters`)
+  await page.getByRole("link", { name: "Full <body>", exact: true }).first().click()
+  await page.getByText("heaviest, 62.5 kg").waitFor()
+  expect(await page.getByText("60 kg × 5", { exact: true }).count()).toBe(5)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await look("workout-dark", page)
+  expect(faults).toEqual([])
+}, 60_000)
+
+test("what is typed survives a reload and the end of the tab, goes when it is logged, and is never another person's", async () => {
+  await using browser = await openBrowser({ viewport: { width: 320, height: 640 } })
+  const { page, faults } = await service.openPage(browser.context)
+  const person = await service.newPerson()
+  await service.signIn(page, person)
+  await page.goto(`${service.baseUrl}${LOG}`)
+  await page.getByLabel("Exercise", { exact: true }).pressSequentially("bech pres")
+  await page.getByRole("button", { name: "Barbell Bench Press", exact: true }).click()
+  const bench = page.getByRole("group", { name: "Barbell Bench Press" })
+  await bench.getByLabel("Set 1: Weight (kg)").fill("80")
+  await bench.getByLabel("Set 1: Weight (kg)").press("Enter")
+  await page.keyboard.type("5")
+  await bench.getByRole("button", { name: "Set 1: make it a warm-up" }).click()
+  await page.getByLabel("Notes").fill("<script>alert(1)</script>")
+  await page.getByRole("button", { name: "Start the clock" }).click()
+  await page.reload()
+  await page.getByText("What you typed before is here again").waitFor()
+  expect(await bench.getByLabel("Set 1: Reps").inputValue()).toBe("5")
+  expect(await page.getByRole("button", { name: "Stop", exact: true }).isVisible()).toBe(true)
+  await look("draft-320", page)
+  await page.context().setOffline(true)
+  await bench.getByRole("button", { name: "Remove set 3" }).click()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByRole("button", { name: "One more set of Barbell Bench Press" }).click()
+  expect(await bench.getByRole("textbox", { name: /Reps$/ }).count()).toBe(4)
+  await page.getByLabel("Exercise", { exact: true }).fill("plank")
+  await page.getByRole("button", { name: "Add exercise" }).click()
+  const plank = page.getByRole("group", { name: "plank" })
+  await plank.getByLabel("Set 1: Time (min:s)").fill("1:00")
+  await page.context().setOffline(false)
+  await page.getByRole("button", { name: "Rest for 1:00" }).click()
+  await page.getByText(/^0:5\d$/).waitFor()
+  await page.close()
+
+  const later = await service.openPage(browser.context)
+  await later.page.goto(`${service.baseUrl}/app/workouts`)
+  await later.page.getByRole("link", { name: /^Go on with Workout/ }).click()
+  await later.page.getByRole("button", { name: "Log the workout" }).click()
+  await later.page.getByText("The workout is logged.").waitFor()
+  expect(await later.page.getByRole("link", { name: /^Go on with/ }).count()).toBe(0)
+  await later.page.getByRole("link", { name: "Workout", exact: true }).click()
+  await later.page.getByText("80 kg × 5 (warm-up)").first().waitFor()
+  await later.page.locator(".notes", { hasText: "<script>alert(1)</script>" }).waitFor()
+
+  await later.page.goto(`${service.baseUrl}${LOG}`)
+  await later.page.getByRole("button", { name: "Barbell Bench Press", exact: true }).click()
+  await browser.context.clearCookies()
+  await service.signIn(later.page, await service.newPerson())
+  await later.page.goto(`${service.baseUrl}${LOG}`)
+  expect(await later.page.getByRole("group").count()).toBe(0)
+  expect(await later.page.evaluate("JSON.stringify(localStorage).includes('draft')")).toBe(false)
+  expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+}, 60_000)
+
+test("a workout is logged by the keyboard alone, and without scripts", async () => {
+  await using browser = await openBrowser({ viewport: PHONE })
+  const { page } = await service.openPage(browser.context)
+  const person = await service.newPerson()
+  await service.signIn(page, person)
+  await page.goto(`${service.baseUrl}${LOG}`)
+  const untilFocused = async (name: RegExp) => {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press("Tab")
+      const focused = await page.evaluate(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent"
+      )
+      if (name.test(String(focused))) return
+    }
+    throw new Error(`Nothing called ${name} gets the focus`)
+  }
+  await untilFocused(/^Exercise$/)
+  await page.keyboard.type("plank")
+  await page.keyboard.press("Enter")
+  await page.getByRole("group", { name: "Plank" }).waitFor()
+  await untilFocused(/^Set 1: Held/)
+  await page.keyboard.type("1:30")
+  await untilFocused(/^Log the workout$/)
+  await page.keyboard.press("Enter")
+  await page.getByText("The workout is logged.").waitFor()
+
+  await using plain = await openBrowser({ viewport: PHONE, javaScriptEnabled: false })
+  const opened = await service.openPage(plain.context)
+  await service.signIn(opened.page, person)
+  await opened.page.goto(`${service.baseUrl}${LOG}`)
+  await opened.page.getByRole("button", { name: "Plank", exact: true }).click()
+  await opened.page.getByRole("button", { name: "Set 1: held for 1:30, as last time" }).click()
+  await opened.page.getByRole("button", { name: "One more set of Plank" }).click()
+  await opened.page.getByLabel("Set 2: Held (min:s)").fill("1:40")
+  await opened.page.getByRole("button", { name: "Log the workout" }).click()
+  await opened.page.getByText("The workout is logged.").waitFor()
+  await opened.page
+    .getByRole("link", { name: /^Do it again/ })
+    .first()
+    .click()
+  expect(await opened.page.getByLabel("Set 2: Held (min:s)").inputValue()).toBe("1:40")
+  expect(opened.faults).toEqual([])
+}, 60_000)

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "bun:test"
+import { ParseResult } from "effect"
+import fc from "fast-check"
+import { MOST_NAMED } from "../../src/contract/errors.ts"
+import { faultsOf } from "../../src/contract/faults.ts"
+import { faultFinder } from "../../src/contract/find-faults.ts"
+import { changed, forms } from "./inputs.ts"
+
+describe.each(forms)("$name as $form", ({ schema, right }) => {
+  const findFaults = faultFinder(schema)
+  const byTheSchema = ParseResult.decodeUnknownEither(schema)
+
+  test("the faults are those of the schema's own parser, in its order", () => {
+    const often = (times: number): fc.Arbitrary<unknown> =>
+      times === 0 ? fc.constant(right) : often(times - 1).chain(changed)
+    fc.assert(
+      fc.property(fc.nat(8).chain(often), (input) => {
+        const decoded = byTheSchema(input)
+        const all = decoded._tag === "Left" ? faultsOf(decoded.left, [], schema.ast) : []
+        const { named, more } = findFaults(input)
+        expect(named).toEqual(all.slice(0, MOST_NAMED))
+        expect(more).toBe(all.length - named.length)
+      }),
+      { numRuns: 250 }
+    )
+  })
+})

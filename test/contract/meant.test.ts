@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test"
+import { operations } from "../../src/api.ts"
+import { faultFinder } from "../../src/contract/find-faults.ts"
+
+const findIn = (name: string) => {
+  const input = operations.find((operation) => operation.name === name)?.input
+  if (input === undefined) throw new Error(`${name} takes no input`)
+  const find = faultFinder(input)
+  return (given: unknown, field: string) => find(given).named.find((fault) => fault.field === field)?.message
+}
+
+describe("what is wrong with a field that is not known", () => {
+  const ofWorkout = findIn("log_workout")
+  const ofGoal = findIn("save_goal")
+
+  test.each([
+    ["reps", 5, /known are name/],
+    ["sets", [], /belongs in exercises: \[{"sets":\[\]}\]$/],
+    ["duration", 60, /did you mean durationSeconds\?$/],
+    ["exercise", "x", /did you mean exercises, such as \[/],
+    ["DATE", "x", /did you mean date\?$/],
+    ["nam", 1, /known are name/],
+    ["noets", 1, /did you mean notes\?$/]
+  ])("%s in a workout", (name, value, message) => expect(ofWorkout({ [name]: value }, name)).toMatch(message))
+
+  test("a long value is not repeated, and a long name is compared with none", () => {
+    expect(ofGoal({ days: ["mon".repeat(30)] }, "days")).toBe('belongs in schedule: {"days":…}')
+    expect(ofGoal({ ["target".padEnd(41, "x")]: 1 }, "target".padEnd(41, "x"))).toMatch(/known are/)
+  })
+})
+
+test.each([
+  ["Lunch", /received "Lunch": write lunch$/],
+  [" dinner ", /: write dinner$/],
+  ["brunch", /received "brunch"$/]
+])("a meal %p", (mealType, message) =>
+  expect(findIn("log_food_entry")({ foodId: "a", servings: 1, mealType }, "mealType")).toMatch(message)
+)
+
+test("text that only looks like a number, and text where text is asked for, have no hint", () => {
+  const find = findIn("log_food_entry")
+  expect(find({ foodId: "a", servings: "1.5 cups", mealType: "lunch" }, "servings")).toEndWith('received "1.5 cups"')
+  expect(find({ foodId: 5, servings: 1, mealType: "lunch" }, "foodId")).toEndWith("received 5")
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { operations } from "../../src/api.ts"
+import { internalOperations } from "../../src/features.ts"
+import { storeSets } from "../support/stores.ts"
+import { recordStatements } from "./statements.ts"
+
+/** The operations whose first statement takes the call from the limits as well, so that they take a round trip less. */
+const CARRIED = [
+  "get_context",
+  "list_body_metrics",
+  "list_food_entries",
+  "list_workouts",
+  "log_food_entry",
+  "log_workout",
+  "search_foods",
+  "set_body_metrics"
+]
+
+/** A single server: on a cluster, the taking is a statement of its own. */
+const single = storeSets.filter(({ name }) => name === "embedded" || name === "postgres")
+
+for (const { name, layer } of single) {
+  describe(`The taking of a call (${name})`, () => {
+    let recorded: Awaited<ReturnType<typeof recordStatements>>
+
+    beforeAll(async () => {
+      recorded = await recordStatements(layer)
+    }, 60_000)
+    afterAll(() => recorded.service.stop())
+
+    /** The operations with a statement that takes the call, and does something else or not. */
+    const taking = (isCarried: boolean) =>
+      [...recorded.asked].flatMap(([operation, asked]) =>
+        asked.some(({ text }) => (isCarried ? /UPDATE rate_limits/ : /INSERT INTO rate_limits/).test(text))
+          ? [operation]
+          : []
+      )
+
+    test("goes along with the first statement of these operations", () => {
+      expect(taking(true).toSorted()).toEqual(CARRIED)
+    })
+
+    test("is a statement of its own for all others", () => {
+      const names = [...operations, ...internalOperations].map(({ name }) => name)
+      expect(taking(false)).toEqual(expect.arrayContaining(names.filter((name) => !CARRIED.includes(name))))
+    })
+  })
+}

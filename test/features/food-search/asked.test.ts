@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import { Effect } from "effect"
+import type { ShownFood } from "../../../src/features/foods/model.ts"
+import { shippedFoods } from "../../../src/features/foods/shipped.ts"
+import { FoodCatalogue } from "../../../src/features/foods/store.ts"
+import { output, overEveryStore, type Person } from "../../support/app.ts"
+import { putCustomFood } from "../../support/own-foods.ts"
+
+interface Found {
+  readonly foods: ReadonlyArray<ShownFood>
+  readonly searchedFor?: string
+}
+
+overEveryStore("what a search looks for", (service) => {
+  let person: Person
+  beforeAll(async () => {
+    person = await service().person()
+  })
+  const search = (query: string, input: Record<string, unknown> = {}) =>
+    output<Found>(person.rest("search_foods", { query, ...input }))
+  const first = async (query: string) => (await search(query)).foods[0]?.name
+
+  describe("words as people use them", () => {
+    test.each([
+      ["courgette", "Squash, summer, zucchini, includes skin, raw", "zucchini"],
+      ["rocket", "Arugula, raw", "arugula"],
+      ["coke", "Cola, regular, soda", "cola"],
+      ["ketchup", "Catsup", "catsup"],
+      ["pb", "Peanut butter, smooth style, with salt", "peanut butter"],
+      ["fat free yoghurt", "Yogurt, plain, skim milk, 13 grams protein per 8 oz", "skim yogurt"]
+    ])("%s is %s", async (query, name, searchedFor) => {
+      const found = await search(query)
+      expect(found.foods[0]?.name).toBe(name)
+      expect(found.searchedFor).toBe(searchedFor)
+    })
+
+    test.each([
+      ["toast", "Bread, white, commercially prepared, toasted"],
+      ["hot dog", "Hotdog, plain, fast food"],
+      ["steak", 'Beef, top sirloin, steak, lean only, trimmed to 1/8" fat, all grades, cooked, broiled'],
+      ["milk", "Milk, whole, 3.25% milkfat, with added vitamin D"],
+      ["milk chocolate", "Milk chocolate, candy"],
+      ["chocolate milk", "Milk, chocolate, fluid, commercial, whole, with added vitamin A and vitamin D"]
+    ])("%s brings the everyday food first: %s", async (query, name) => {
+      expect(await first(query)).toBe(name)
+    })
+
+    test("a name that people have for a food does not bring it where it is asked for by a part of that name", async () => {
+      for (const { name } of (await search("egg", { limit: 50 })).foods) expect(name.toLowerCase()).toMatch(/\begg/)
+    })
+  })
+
+  describe("amounts and measures", () => {
+    test.each([
+      ["2 eggs", "egg"],
+      ["100g chicken", "chicken"],
+      ["slice of bread", "bread"],
+      ["cup of rice", "rice"],
+      ["1/2 an avocado", "avocado"],
+      ["milk, 200 ml", "milk"],
+      ["a large banana", "banana"]
+    ])("%s finds what %s finds", async (query, plain) => {
+      const found = await search(query)
+      expect(found.foods).toEqual((await search(plain)).foods)
+      expect(found.searchedFor).toMatch(new RegExp(plain))
+    })
+
+    test("stay where they are part of a name", async () => {
+      expect(await first("half and half")).toBe("Cream, fluid, half and half")
+      expect((await search("2% milk")).foods[0]?.name).toMatch(/2% milkfat/)
+    })
+  })
+
+  describe("a search that was made before", () => {
+    const put = (name: string) =>
+      service().run(
+        Effect.flatMap(FoodCatalogue, (catalogue) => {
+          const [like] = shippedFoods()
+          if (like === undefined) return Effect.dieMessage("No food is shipped")
+          return catalogue.put([{ ...like, id: "food_off_remembered", source: "off", sourceId: "remembered", name }])
+        })
+      )
+    const names = async (query: string, of = person) =>
+      (await output<Found>(of.rest("search_foods", { query }))).foods.map(({ name }) => name)
+
+    test("finds foods that were put and renamed since then", async () => {
+      expect(await names("quibblefruit")).toEqual([])
+      await put("Quibblefruit")
+      expect(await names("quibblefruit")).toEqual(["Quibblefruit"])
+      await put("Quibblefruit, dried")
+      expect(await names("quibblefruit")).toEqual(["Quibblefruit, dried"])
+    })
+
+    test("finds the caller's own foods, and nobody else's", async () => {
+      const other = await service().person()
+      const before = await names("teriyaki", other)
+      expect(await names("teriyaki")).toEqual(before)
+      await putCustomFood(service(), person, "cfd_teriyaki", "Teriyaki")
+      expect(await names("teriyaki")).toContain("Teriyaki")
+      expect(await names("teriyaki", other)).toEqual(before)
+    })
+  })
+
+  describe("where no food has all words", () => {
+    test("those that tell how it is, and what it comes with, are dropped first", async () => {
+      expect(await search("organic banana")).toMatchObject({ searchedFor: "banana" })
+      expect((await search("organic banana")).foods[0]?.name).toBe("Bananas, raw")
+      expect(await search("tea with cardamom")).toMatchObject({ searchedFor: "tea" })
+    })
+
+    test("a word that no food has is dropped", async () => {
+      const found = await search("cheerios xylophone")
+      expect(found.searchedFor).toBe("cheerios")
+      for (const { name } of found.foods) expect(name).toMatch(/cheerios/i)
+    })
+
+    test("of two foods that no one food is, both are found", async () => {
+      const { foods, searchedFor } = await search("banana quinoa")
+      expect(foods.slice(0, 2).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["Bananas, raw", "Quinoa, cooked"])
+      )
+      expect(searchedFor).toMatch(/quinoa, or banana|banana, or quinoa/)
+    })
+
+    test("words that make no sense alone find nothing, and the answer says what to try", async () => {
+      for (const query of ["xyzzyx", "sliced xyzzyx"]) {
+        const { foods, searchedFor } = await search(query)
+        expect(foods).toEqual([])
+        expect(searchedFor).toMatch(/^Nothing found\. Try .*save_custom_food/)
+      }
+    })
+
+    test("nothing is said of a search for the words of the query", async () => {
+      for (const query of ["banana", "Bananas, raw", "the cottage CHEESE", "eggs"]) {
+        expect(await search(query)).not.toHaveProperty("searchedFor")
+      }
+    })
+  })
+
+  describe("typing errors", () => {
+    test.each([
+      ["bananna", "banana"],
+      ["spagetti", "spaghetti"],
+      ["yogrut", "yogurt"],
+      ["avacado", "avocado"],
+      ["mozarela", "mozzarella"],
+      ["ocffee", "coffee"]
+    ])("%s is taken for %s, and that is said", async (query, word) => {
+      const { foods, searchedFor } = await search(query)
+      expect(foods.length).toBeGreaterThan(0)
+      expect(searchedFor).toMatch(new RegExp(`^${word}`))
+    })
+
+    test.each([
+      ["xoke", "a word of four letters is not corrected"],
+      ["jread", "the first letter stays"],
+      ["qinooa", "two errors need eight letters"]
+    ])("%s finds nothing: %s", async (query) => {
+      expect((await search(query)).foods).toEqual([])
+    })
+
+    test("words of the table are never taken for others", async () => {
+      for (const query of ["coke", "latte", "rocket"]) {
+        const { foods } = await search(query)
+        for (const { name } of foods) expect(name).not.toMatch(/quinoa|late harvest|pockets/i)
+      }
+    })
+  })
+
+  describe("barcodes", () => {
+    beforeAll(async () => {
+      const [like] = shippedFoods()
+      if (like === undefined) throw new Error("Nothing is shipped")
+      const food = (id: string, name: string) => ({ ...like, id, name, source: "test" })
+      const foods = [
+        food("food_gtin_00012345678905", "Padded muesli"),
+        food("food_off_4006381333931", "Printed spread"),
+        food("food_off_96385074", "Short gum"),
+        food("food_off_50184453", "Gum 8888888888888")
+      ]
+      await service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put(foods)))
+    })
+
+    test.each([
+      ["012345678905", "Padded muesli"],
+      ["0012345678905", "Padded muesli"],
+      ["00012345678905", "Padded muesli"],
+      ["4006381333931", "Printed spread"],
+      ["04006381333931", "Printed spread"],
+      ["400638 1333931", "Printed spread"],
+      ["96385074", "Short gum"]
+    ])("%s finds %s", async (query, name) => {
+      const found = await search(query)
+      expect(found.foods.map((food) => food.name)).toEqual([name])
+      expect(found).not.toHaveProperty("searchedFor")
+    })
+
+    test("that no food has find the user's own foods by their digits, else nothing, not even a food of the catalogue with this name", async () => {
+      expect(await search("7777777777777")).toMatchObject({ foods: [], searchedFor: expect.stringMatching(/Nothing/) })
+      await putCustomFood(service(), person, "cfd_barcode", "Crisps 7777777777777")
+      expect((await search("7777777777777")).foods.map(({ id }) => id)).toEqual(["cfd_barcode"])
+      expect((await search("8888888888888")).foods).toEqual([])
+    })
+  })
+
+  describe("portions", () => {
+    test("say how many servings each household measure is, the serving first", async () => {
+      const [banana] = (await search("banana")).foods
+      expect(banana?.serving).toEqual({ size: 118, unit: "g", text: '1 medium (7" to 7-7/8" long)' })
+      expect(banana?.portions?.[0]).toMatchObject({ size: 118, servings: 1 })
+      expect(banana?.portions).toContainEqual({ text: "1 cup, mashed", size: 225, unit: "g", servings: 1.9068 })
+      expect(banana?.portions).toHaveLength(6)
+    })
+
+    test("are of catalogue foods that have measures", async () => {
+      await putCustomFood(service(), person, "cfd_portions", "Wombat stew")
+      expect((await search("wombat stew")).foods[0]).not.toHaveProperty("portions")
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "bun:test"
+import { output, overEveryStore, type Person } from "../../support/app.ts"
+import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
+import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
+import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
+import { EVERYDAY_QUERIES } from "./queries.ts"
+import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
+import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
+
+const FIRST = 5
+const SHARE = 0.95
+
+interface Found {
+  readonly foods: ReadonlyArray<{ readonly id: string; readonly name: string; readonly brandName?: string }>
+}
+
+overEveryStore("everyday queries", (service, stores) => {
+  let person: Person
+  beforeAll(async () => {
+    person = await service().person()
+  })
+
+  test("find what a person means among the first five", async () => {
+    const missed: Array<string> = []
+    for (const { query, expect } of EVERYDAY_QUERIES) {
+      const { foods } = await output<Found>(person.rest("search_foods", { query, limit: FIRST }))
+      if (!foods.some(({ id }) => expect.includes(id))) missed.push(query)
+    }
+    const found = EVERYDAY_QUERIES.length - missed.length
+    console.log(`${found} of ${EVERYDAY_QUERIES.length} everyday queries answered within the first ${FIRST}`)
+    expect({ missed, enough: found >= SHARE * EVERYDAY_QUERIES.length }).toEqual({ missed, enough: true })
+  })
+
+  // That the other stores answer all sets as the memory does is tested in stores-agree.test.ts.
+  if (stores !== "memory") return
+
+  test("a food asked for with what it comes with is that food, not a dish of both", async () => {
+    const missed: Array<string> = []
+    for (const [query, names] of ACCOMPANIED_QUESTIONS) {
+      const { foods } = await output<Found>(person.rest("search_foods", { query, limit: FIRST }))
+      if (foods.length === 0 || !foods.every(({ name }) => names.test(name))) missed.push(query)
+    }
+    const found = ACCOMPANIED_QUESTIONS.length - missed.length
+    expect({ missed, enough: found >= SHARE * ACCOMPANIED_QUESTIONS.length }).toEqual({ missed, enough: true })
+  })
+
+  test.each([
+    ["the questions it was tuned by", FOOD_QUESTIONS],
+    ["questions it was not tuned by", FRESH_FOOD_QUESTIONS],
+    ["a fourth set of questions", FOURTH_FOOD_QUESTIONS],
+    ["a fifth set of questions", FIFTH_FOOD_QUESTIONS],
+    ["a sixth set of questions", SIXTH_FOOD_QUESTIONS],
+    ["a seventh set of questions", SEVENTH_FOOD_QUESTIONS]
+  ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
+    const places: Array<number> = []
+    const empty: Array<string> = []
+    for (const [index, { query, accepts }] of questions.entries()) {
+      // Another person, before the limit of reads is spent.
+      if (index % 80 === 0) person = await service().person()
+      const { foods } = await output<Found>(person.rest("search_foods", { query, limit: FIRST }))
+      if (foods.length === 0) empty.push(query)
+      places.push(foods.findIndex(accepts))
+    }
+    expect(empty).toEqual([])
+    expect(places.filter((place) => place === 0).length / questions.length).toBeGreaterThanOrEqual(0.85)
+    expect(places.filter((place) => place >= 0).length / questions.length).toBeGreaterThanOrEqual(0.95)
+  })
+})

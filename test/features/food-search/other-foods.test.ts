@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test"
+import { askedFor, matchOf } from "../../../src/features/food-search/features.ts"
+import { questionOf } from "../../../src/features/food-search/query.ts"
+
+const isWanted = (query: string, name: string) => {
+  const { terms, typed } = questionOf(query)
+  const food = { id: "food_imported", name, brandName: null }
+  return matchOf({ food, own: false, asked: askedFor(terms, typed) }).features.otherFood === 0
+}
+
+test.each([
+  ["granola with milk", "Granola, homemade", true],
+  ["granola with milk", "Low-Fat Granola with Raisins", true],
+  ["granola with milk", "Granola bar, with milk chocolate", false],
+  ["granola with milk", "Milk with granola", false],
+  ["cherries in syrup", "Cherry, sour, red, canned", true],
+  ["cherries in syrup", "Cherries (sour), canned", true],
+  ["cherries in syrup", "Pie, cherry", false],
+  ["tuna in oil", "Fish, light tuna, canned in oil", true],
+  ["eggs with bacon", "Bacon and egg biscuit", false],
+  ["eggs with bacon", "Eggo, waffles", false],
+  ["rice with chicken", "Rice and chicken", true],
+  ["rice with chicken", "Chicken and rice", false],
+  ["salad with dressing", "Salad dressing, Italian", false],
+  ["salad dressing", "Salad dressing, Italian", true],
+  ["fried potatoes", "Potatoes, fried", true],
+  ["fried potatoes", "Soup with fried potatoes", false]
+])("whether for %j the food %j is wanted: %p", (query, name, expected) => {
+  expect(isWanted(query, name)).toBe(expected)
+})
+
+test("a question of names alone wants every food that has them", () => {
+  expect(isWanted("tomato soup", "Anything with soup of a tomato")).toBe(true)
+})

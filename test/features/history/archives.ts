@@ -1,0 +1,45 @@
+import { expect } from "bun:test"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { exportHistory } from "../../../src/features/history/archive/export.ts"
+import { importFile } from "../../../src/features/history/import-file.ts"
+import type { Report } from "../../../src/features/history/model.ts"
+import { openInput } from "../../../src/features/history/readers/input.ts"
+import type { Person, Service } from "../../support/app.ts"
+
+/** Exports everything into a folder; returns the path, and the files within as text. */
+export const archiveOf = async (folder: string, service: Service, { id }: Pick<Person, "id">) => {
+  const path = join(folder, `${crypto.randomUUID()}.zip`)
+  await service.run(Effect.orDie(exportHistory(id, { path })))
+  const { entries } = await openInput(path)
+  const texts = new Map<string, string>()
+  for (const { name, bytes } of entries) {
+    let text = ""
+    for await (const chunk of bytes()) text += Buffer.from(chunk.bytes).toString()
+    texts.set(name, text)
+  }
+  return { path, texts }
+}
+
+const importing = (service: Service, { id }: Pick<Person, "id">, path: string, dryRun: boolean): Promise<Report> =>
+  service.run(Effect.orDie(importFile(id, path, { dryRun, overwrite: false, choices: new Map() })))
+
+/** Imports an archive. */
+export const restore = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
+  importing(service, person, path, false)
+
+/** Tells what importing an archive would do. */
+export const dryRun = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
+  importing(service, person, path, true)
+
+/** What a dry run tells, and then the run itself, which must tell the same. */
+export const restored = async (service: Service, person: Person, path: string) => {
+  const told = await dryRun(service, person, path)
+  const report = await restore(service, person, path)
+  expect(told).toEqual({ ...report, importId: null, dryRun: true })
+  return report
+}
+
+/** The files of an archive, of which the manifest does not tell when it was made. */
+export const withoutTime = (texts: ReadonlyMap<string, string>) =>
+  [...texts].map(([name, text]) => [name, name === "manifest.json" ? text.replace(/"exportedAt": "[^"]*"/, "") : text])

@@ -1,0 +1,247 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { newPerson, output, overEveryStore, type Service } from "../../../support/app.ts"
+import { deviceOf, factsWithout, OF_LIFE_DASHBOARD, send } from "./support.ts"
+
+/** Each run takes many statements, so the databases get fewer. */
+const runsOver = (stores: string) => ({ numRuns: stores === "memory" ? 12 : 4, endOnFailure: stores !== "memory" })
+const TIME_LIMIT = 120_000
+
+const day = fc.integer({ min: 1, max: 5 }).map((n) => `2026-03-0${n}`)
+const time = fc.constantFrom("00:30:00", "07:00:00", "12:30:00", "22:45:00")
+const moment = fc.tuple(day, time).map(([day, time]) => `${day}T${time}Z`)
+const uuid = fc.constantFrom("a", "b", "c", "d")
+
+const weight = fc.record({
+  list: fc.constant("weight"),
+  uuid,
+  time: moment,
+  kilograms: fc.integer({ min: 600, max: 900 }).map((n) => n / 10)
+})
+const fat = fc.record({
+  list: fc.constant("body_fat"),
+  uuid,
+  time: moment,
+  percentage: fc.integer({ min: 10, max: 30 })
+})
+const total = fc.record({ list: fc.constant("daily_totals"), date: day, steps: fc.integer({ min: 1, max: 12_000 }) })
+const reading = fc.oneof(weight, fat, total)
+const record = fc.oneof(
+  weight,
+  fat,
+  total,
+  fc.record({
+    list: fc.constant("nutrition"),
+    uuid,
+    start_time: moment,
+    name: fc.constantFrom("Oats", "Soup"),
+    calories: fc.integer({ min: 1, max: 900 })
+  }),
+  fc.record({
+    list: fc.constant("exercise"),
+    uuid,
+    type: fc.constantFrom("56", "79"),
+    start_time: moment,
+    duration_seconds: fc.integer({ min: 600, max: 3600 })
+  }),
+  fc.record({
+    list: fc.constant("deleted_records"),
+    uuid,
+    type: fc.constantFrom("weight", "body_fat", "nutrition", "exercise")
+  })
+)
+type Listed = { readonly list: string }
+
+/** A payload of a phone: its records under their lists. */
+const payload = (sequence: number, records: ReadonlyArray<Listed>) => {
+  const lists = Object.groupBy(records, ({ list }) => list)
+  const without = ({ list: _, ...fields }: Listed) => fields
+  const entries = Object.entries(lists).map(([list, some = []]) => [list, some.map(without)] as const)
+  return { ...OF_LIFE_DASHBOARD, sequence, ...Object.fromEntries(entries) }
+}
+
+/** The same in any order, by a seed. */
+const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
+  let state = seed
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return state / 2 ** 32
+  }
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+/** What a person has after one device has sent these bodies; those of a round at once. */
+const factsAfter = async (service: Service, rounds: ReadonlyArray<ReadonlyArray<object>>): Promise<unknown> => {
+  const person = await newPerson(service)
+  const { device } = await deviceOf(service, person)
+  for (const round of rounds) await Promise.all(round.map((body) => send(service, person, device.id, body)))
+  return factsWithout(person)
+}
+
+const alone = <A>(bodies: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => bodies.map((body) => [body])
+
+overEveryStore("records of a device", (service, stores) => {
+  const runs = runsOver(stores)
+  const most = stores === "memory" ? { records: 8, payloads: 4 } : { records: 5, payloads: 2 }
+  const payloads = fc.array(fc.array(record, { minLength: 1, maxLength: most.records }), {
+    minLength: 1,
+    maxLength: most.payloads
+  })
+
+  test(
+    "give the same facts in any split, order, repetition and concurrency",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(payloads, fc.integer(), async (given, seed) => {
+          const whole = given.map((records, index) => payload(index + 1, records))
+          const parts = given.flatMap((records, index) => records.map((one) => payload(index + 1, [one])))
+          const mixed = shuffled([...parts, ...whole.slice(0, 1), ...parts.slice(0, 3)], seed)
+          const inOrder = await factsAfter(service(), alone(whole))
+          expect(await factsAfter(service(), alone(mixed))).toEqual(inOrder)
+          expect(await factsAfter(service(), [mixed])).toEqual(inOrder)
+          expect(await factsAfter(service(), alone(whole.toReversed()))).toEqual(inOrder)
+        }),
+        runs
+      )
+    },
+    TIME_LIMIT
+  )
+
+  const statement = fc.record({
+    sequence: fc.integer({ min: 1, max: 3 }),
+    hour: fc.integer({ min: 10, max: 12 }),
+    steps: fc.integer({ min: 1, max: 50 })
+  })
+
+  test(
+    "replace a count of steps by a lower one only where the app's sequence or its time is later",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 6 }), async (statements) => {
+          const person = await newPerson(service())
+          const { device } = await deviceOf(service(), person)
+          for (const { sequence, hour, steps } of statements) {
+            const body = { ...payload(sequence, []), timestamp: `2026-03-05T${hour}:00:00Z` }
+            await send(service(), person, device.id, { ...body, daily_totals: [{ date: "2026-03-05", steps }] })
+          }
+          const last = statements.toSorted((a, b) => a.sequence - b.sequence || a.hour - b.hour || a.steps - b.steps)
+          const range = { metric: "steps", from: "2026-03-05", to: "2026-03-05" }
+          const { readings } = await output<{ readings: ReadonlyArray<{ value: number }> }>(
+            person.rest("list_body_metrics", range)
+          )
+          expect(readings.map(({ value }) => value)).toEqual([last.at(-1)?.steps ?? 0])
+        }),
+        runs
+      )
+    },
+    TIME_LIMIT
+  )
+
+  test(
+    "of several devices give the same readings in whatever order they come",
+    async () => {
+      const sent = fc.record({
+        device: fc.integer({ min: 0, max: 2 }),
+        records: fc.array(reading, { minLength: 1, maxLength: 4 })
+      })
+      const after = async (bodies: ReadonlyArray<{ readonly device: number; readonly body: object }>) => {
+        const person = await newPerson(service())
+        const devices = [await deviceOf(service(), person), await deviceOf(service(), person)]
+        devices.push(await deviceOf(service(), person, "hc-webhook"))
+        // The one that was connected first holds: here, the one whose id sorts first, as the clock stands still.
+        const inOrder = devices.map(({ device }) => device.id).toSorted()
+        for (const { device, body } of bodies) {
+          const id = inOrder[device]
+          if (id !== undefined) await send(service(), person, id, body)
+        }
+        return factsWithout(person)
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.array(sent, { minLength: 2, maxLength: 5 }), fc.integer(), async (given, seed) => {
+          const bodies = given.map(({ device, records }, index) => ({ device, body: payload(index + 1, records) }))
+          const inOrder = await after(bodies)
+          expect(await after(shuffled(bodies, seed))).toEqual(inOrder)
+          expect(await after(bodies.toReversed())).toEqual(inOrder)
+        }),
+        runs
+      )
+    },
+    TIME_LIMIT
+  )
+
+  test(
+    "leave readings that the person enters, whenever that is",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 6 }), fc.nat(6), async (records, at) => {
+          const person = await newPerson(service())
+          const { device } = await deviceOf(service(), person)
+          const enter = () =>
+            output(
+              person.rest("set_body_metrics", {
+                metric: "weight",
+                readings: [{ value: 123.4, unit: "kg", date: "2026-03-03" }]
+              })
+            )
+          const bodies = records.map((one, index) => payload(index + 1, [one]))
+          const place = Math.min(at, bodies.length)
+          for (const body of bodies.slice(0, place)) await send(service(), person, device.id, body)
+          await enter()
+          for (const body of [...bodies.slice(place), payload(9, records)]) {
+            await send(service(), person, device.id, body)
+          }
+          const range = { metric: "weight", from: "2026-03-03", to: "2026-03-03" }
+          const { readings } = await output<{ readings: ReadonlyArray<{ value: number }> }>(
+            person.rest("list_body_metrics", range)
+          )
+          expect(readings.map(({ value }) => value)).toEqual([123.4])
+        }),
+        runs
+      )
+    },
+    TIME_LIMIT
+  )
+
+  const qty = fc.integer({ min: 1, max: 4000 }).map((n) => n / 8)
+  const minute = fc.integer({ min: 0, max: 59 }).map((n) => String(n).padStart(2, "0"))
+  const UNITS: Readonly<Record<string, string>> = {
+    step_count: "count",
+    weight_body_mass: "kg",
+    protein: "g",
+    dietary_energy: "kJ"
+  }
+  const point = fc.record({
+    name: fc.constantFrom("step_count", "weight_body_mass", "protein", "dietary_energy"),
+    date: fc.tuple(day, minute).map(([day, minute]) => `${day} 09:${minute}:00 +0100`),
+    qty
+  })
+  type Point = typeof point extends fc.Arbitrary<infer A> ? A : never
+
+  test(
+    "of Health Auto Export add up to the same days, however its points are split",
+    async () => {
+      const bodyOf = (points: ReadonlyArray<Point>) => ({
+        data: {
+          metrics: [...Map.groupBy(points, ({ name }) => name)].map(([name, all]) => ({
+            name,
+            units: UNITS[name],
+            data: all.map(({ date, qty }) => ({ date, qty, source: "Watch" }))
+          }))
+        }
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(point, { minLength: 1, maxLength: stores === "memory" ? 12 : 6 }), async (points) => {
+          const inOrder = await factsAfter(service(), [[bodyOf(points)]])
+          const each = points.toReversed().map((one) => bodyOf([one]))
+          expect(await factsAfter(service(), alone([...each, ...each.slice(0, 2)]))).toEqual(inOrder)
+          expect(await factsAfter(service(), [each])).toEqual(inOrder)
+        }),
+        runs
+      )
+    },
+    TIME_LIMIT
+  )
+})

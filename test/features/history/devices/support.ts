@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { arrive } from "../../../../src/features/history/devices/arrive.ts"
+import { createDevice } from "../../../../src/features/history/devices/devices.ts"
+import type { DeviceApp, DeviceId } from "../../../../src/features/history/devices/model.ts"
+import { recogniseBody } from "../../../../src/features/history/devices/readers/read-body.ts"
+import { ActivityDay } from "../../../../src/values/activity-day.ts"
+import { output, type Person, type Service } from "../../../support/app.ts"
+
+/** The day of the tests' clock. */
+const TODAY = ActivityDay.make("2026-03-14")
+
+/** A device of a person. */
+export const deviceOf = async (service: Service, { id }: Person, app: DeviceApp = "life-dashboard") =>
+  service.run(Effect.orDie(createDevice(id, { app, name: "Phone", environment: "test" })))
+
+/** What becomes of a body that a device sends. */
+export const send = (
+  service: Service,
+  person: Pick<Person, "id">,
+  device: DeviceId,
+  body: object,
+  { timezone = "UTC", aggregation = "" } = {}
+) => {
+  const known = recogniseBody(body, { aggregation })
+  if (known === undefined) throw new Error("The body is of no known app")
+  return service.run(Effect.orDie(arrive(person.id, device, known.app, known.parts({ timezone, today: TODAY }))))
+}
+
+/** The facts of a person without badges, which stay once they are earned, and without ids. */
+export const factsWithout = async ({ rest }: Person) => {
+  const range = { from: "2026-02-20", to: "2026-03-14" }
+  const readings = await Promise.all(
+    ["weight", "body_fat", "steps"].map((metric) => output(rest("list_body_metrics", { metric, ...range })))
+  )
+  const listed = await output<{ entries: ReadonlyArray<{ id: string }> }>(rest("list_food_entries", range))
+  const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string }> }>(rest("list_workouts", { limit: 100 }))
+  const sorted = (items: ReadonlyArray<{ id: string }>) =>
+    items.map(({ id: _, ...item }) => JSON.stringify(item)).toSorted()
+  const { streak } = await output<{ streak: unknown }>(rest("get_context"))
+  return { readings, streak, entries: sorted(listed.entries), workouts: sorted(workouts) }
+}
+
+export const OF_LIFE_DASHBOARD = {
+  timestamp: "2026-03-14T11:00:00Z",
+  app_version: "1.21.2",
+  source: "health_connect"
+} as const

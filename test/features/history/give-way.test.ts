@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test"
+import { Effect } from "effect"
+import { makeGiveWay, unhurried } from "../../../src/features/history/give-way.ts"
+
+const busyFor = (milliseconds: number) => {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+}
+
+test("work that gives way between its steps holds up nothing else for long", async () => {
+  let turns = 0
+  const others = setInterval(() => turns++, 1)
+  const giveWay = makeGiveWay()
+  await Effect.runPromise(
+    Effect.repeatN(
+      Effect.zipRight(
+        Effect.sync(() => busyFor(3)),
+        giveWay
+      ),
+      30
+    )
+  )
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(20)
+})
+
+test("a step in the database is followed by a rest as long as it took", async () => {
+  const begun = performance.now()
+  const result = await Effect.runPromise(unhurried(Effect.promise(() => Bun.sleep(30).then(() => "done"))))
+  expect(result).toBe("done")
+  expect(performance.now() - begun).toBeGreaterThan(58)
+})
+
+test("the rest after a long step is short", async () => {
+  const begun = performance.now()
+  await Effect.runPromise(unhurried(Effect.promise(() => Bun.sleep(300))))
+  expect(performance.now() - begun).toBeLessThan(550)
+})

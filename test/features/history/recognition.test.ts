@@ -1,0 +1,338 @@
+import { describe, expect, test } from "bun:test"
+import { tableStarts } from "../../../src/features/history/readers/recognise-table.ts"
+import { TABLE_KINDS } from "../../../src/features/history/readers/tables.ts"
+import { SOURCES, type Source } from "../../../src/features/history/rows.ts"
+import { archiveOf } from "./archive-of.ts"
+import { expectedOf, fixture, fixtureNames, readContent } from "./reading.ts"
+
+const table = (...lines: ReadonlyArray<string>): string => [...lines, ""].join("\n")
+
+/** Exports by how they begin, beside those of the fixtures. */
+const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
+  [
+    "garmin",
+    table(
+      "Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR",
+      'Running,2024-05-01 18:00:00,false,"Run","5.01","312","00:28:10","151"'
+    )
+  ],
+  [
+    "garmin",
+    table("Aktivitätstyp,Datum,Favorit,Titel,Distanz,Kalorien,Zeit", "Laufen,2024-05-01 18:00:00,false,,5,3,0")
+  ],
+  ["garmin", table("Tipo de actividad,Fecha,Favorito,Título,Distancia,Calorías,Tiempo", "Carrera,2024-05-01,,,5,3,0")],
+  ["garmin", table("Tipo de atividade,Data,Favorito,Título", "Corrida,2024-05-01,,")],
+  ["garmin", table("Tipo di attività,Data,Preferita,Titolo", "Corsa,2024-05-01,,")],
+  ["garmin", table("Activiteittype,Datum,Favoriet,[],Afstand", "Hardlopen,2024-05-01,,,5")],
+  ["garmin", table("Aktivitetstyp,Datum,Favorit,Titel", "Löpning,2024-05-01,,")],
+  ["garmin", table("Aktivitetstype,Dato,Favorit,Titel", "Løb,2024-05-01,,")],
+  ["garmin", table("Typ aktywności,Data,Ulubiony,Tytuł", "Bieganie,2024-05-01,,")],
+  ["garmin", table("Tevékenység típusa,Dátum,Kedvenc,Cím", "Futás,2024-05-01,,")],
+  ["garmin", table("Type d'activité,Date,Favori,Titre", "Course,2024-05-01,,")],
+  [
+    "garmin",
+    table(
+      "Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,",
+      '" 2022 Dec 21",',
+      "6:41 AM,108.8 kg,0.2 kg,33.1,--,--,--,--,"
+    )
+  ],
+  [
+    "strava",
+    table(
+      "Activity ID,Activity Date,Activity Name,Activity Type,Distance,Distance",
+      '1,"May 1, 2024, 6:00:00 PM",Run,Run,5.01,5010'
+    )
+  ],
+  ["strava", table("Activiteits-ID,Datum van activiteit,Naam activiteit", "1,1 mei 2024,Ochtend")],
+  ["strava", table("Id. de actividad,Fecha de la actividad,Nombre", "1,1 may 2024,Carrera")],
+  ["strava", table("Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität", "1,01.05.2024,Lauf")],
+  ["fitbit", table("Body", "Date,Weight,BMI,Fat", '"2019-01-01","180.2","25.1","18.5"', "", "Activities")],
+  ["fitbit", table("Date,Weight,BMI,Fat", "2019-01-01,180.2,25.1,18.5")],
+  [
+    "fitbit",
+    table("Activities", "Date,Calories Burned,Steps,Distance,Floors", '"2019-01-01","2,345","10,020","7.1","9"')
+  ],
+  [
+    "samsung-health",
+    table("com.samsung.health.weight,6307003,12", "create_sh_datauuid,start_time,weight", "a,1546387199000,81.5,")
+  ],
+  [
+    "samsung-health",
+    table("com.samsung.shealth.step_daily_trend,6310007,7", "binning_data,count,source_type", "a,9000,-2,")
+  ],
+  [
+    "lose-it",
+    table(
+      "Date,Name,Icon,Meal,Quantity,Units,Calories,Deleted,Fat (g),Protein (g),Carbohydrates (g)",
+      "01/02/2024,Oats,Oatmeal,Breakfast,80,Grams,311,0,5.3,10.7,54.8",
+      "01/02/2024,Cake,Cake,Snacks,1,Serving,500,1,20,5,70"
+    )
+  ],
+  ["lose-it", table("Date,Weight,Last Updated,Deleted", "01/02/2024,180.2,01/02/2024,0")],
+  [
+    "lose-it",
+    table("Date,Name,Icon,Type,Quantity,Units,Calories,Deleted", "01/02/2024,Running,Run,Cardio,30,Minutes,300,0")
+  ],
+  [
+    "fatsecret",
+    table(
+      "Date,Cals ( kcal),Fat( g),Sat( g),Carbs( g),Fiber( g),Sugar( g),Prot( g)",
+      "Monday 1 January 2024,2100,70,20,220,30,60,150",
+      " Oats,311,5.3,1,54.8,8,1,10.7"
+    )
+  ],
+  [
+    "fatsecret",
+    table("FatSecret Food Diary", "Date,Cals ( kcal),Fat( g),Prot( g)", "Monday 1 January 2024,2100,70,150")
+  ],
+  [
+    "fitbod",
+    table(
+      "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier",
+      "2024-01-02 18:00:00 +0000,Squat,5,100,0,0,0,0,false,,1"
+    )
+  ],
+  [
+    "jefit",
+    table(
+      "### ROUTINES ###",
+      "row_id,name",
+      "1,Legs",
+      "### EXERCISE LOGS ###",
+      "row_id,ename,logs,mydate",
+      '1,Squat,"100x5,100x5",2024-01-02'
+    )
+  ],
+  [
+    "stronglifts",
+    table(
+      "Date,Note,Body Weight (KG),Body Weight (LB),Exercise 1,Weight (KG),Weight (LB),Set 1,Set 2,Set 3",
+      "1/2/24,,80,176,Squat,60,132,5,5,5"
+    )
+  ],
+  [
+    "stronglifts",
+    table(
+      "Date,Workout,Note,Body Weight (KG),Body Weight (LB),Exercise,Weight (KG),Reps",
+      "1/2/24,A,,80,176,Squat,60,5"
+    )
+  ],
+  [
+    "gymbook",
+    table(
+      "Data,Programma,Orario,Esercizio,Zona,Gruppi muscolari secondari,Set / Set di riscaldamento / Set di defaticamento,Ripetizioni / Tempo,Peso / Distanza,Appunti,Saltato",
+      "02.01.2024,A,18:00,Squat,Gambe,,Set,5,100 kg,,No"
+    )
+  ],
+  [
+    "whoop",
+    table(
+      "Cycle start time,Cycle end time,Cycle timezone,Workout start time,Workout end time,Activity name",
+      "2024-01-01 23:00:00,,UTCZ,2024-01-02 18:00:00,,Running"
+    )
+  ],
+  ["oura", table("date,Sleep Score,Total Bedtime ,Sleep Timin Score,Steps", "2024-01-02,80,28800,90,9000")],
+  ["renpho", table("Time of Measurement,Weight(lb),BMI,Body Fat(%)", '"01/02/2024, 07:10 am",180.2,25.1,18.5')],
+  ["renpho", table("Date, Time, Weight(kg),BMI", "2024.01.02,07:10,81.5,25.1")],
+  ["eufy", table("Time,Family Members,WEIGHT (kg),BMI,BODY FAT %", "2024-01-02 07:10,Ann,81.5,25.1,18.5")],
+  [
+    "libra",
+    table(
+      "#Version: 6",
+      "#Units: kg",
+      "#date;weight;weight trend;body fat;body fat trend",
+      "2024-01-02T07:10:00.000Z;81.5;81.4;;"
+    )
+  ],
+  ["libra", table("#date;weight;weight trend;body fat;body fat trend", "2024-01-02;81.5;81.4;;")],
+  ["happy-scale", table("Date,Pound(s)", "2024-01-02,180.2")],
+  ["health-auto-export", table("Date/Time,Weight (lb)", "2024-01-02 07:10:00,180.2")],
+  [
+    "health-auto-export",
+    table("Date,Active Energy (kcal),Step Count (steps),Weight (kg)", "2024-01-02 00:00:00,500,9000,81.5")
+  ]
+]
+
+/** Exports that are not read yet: the app, and how its file begins. */
+const UNREAD: ReadonlyArray<readonly [app: string, content: string]> = [
+  [
+    "YAZIO",
+    table(
+      "date,daytime,name,amount,energy.energy,nutrient.protein,nutrient.fat,nutrient.carb",
+      "2024-01-02,breakfast,Oats,80,311,10.7,5.3,54.8"
+    )
+  ],
+  ["GPX", '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1"><trk/></gpx>\n'],
+  ["TCX", '<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase></TrainingCenterDatabase>\n']
+]
+
+/** Tables that nobody's export is: whoever made them, no app is named. */
+const OF_SOMEBODY: ReadonlyArray<readonly [content: string, readings: number, left: ReadonlyArray<string>]> = [
+  [table("date,kg", "2024-01-02,81.5"), 1, []],
+  [table("date,weight", "2024-01-02,81.5"), 1, []],
+  [table("Date;Weight;Notes", "2024-01-02;81,5;"), 1, ["Notes"]],
+  [table("Date,Body Fat,Weight", "2024-01-02,18.5,81.5"), 2, []],
+  [table("date,weight_kg,fat_percent", "2024-01-02,81.5,18.5"), 2, []],
+  [table("Date,Time,Weight (kg),BMI,Fat mass (kg)", "2024-01-02,07:10,81.5,24,15"), 1, ["BMI", "Fat mass (kg)"]],
+  [table("date,steps", "2024-01-02,9000"), 1, []]
+]
+
+const OF_NOBODY: ReadonlyArray<string> = [
+  table("date,fat,weight,reps", "2024-01-02,5,81.5,5"),
+  table("Date,Step count,Calories", "2024-01-02,9000,2100"),
+  table("date,energy,protein", "2024-01-02,2100,150"),
+  table("Date,Meal,Calories", "2024-01-02,Breakfast,311"),
+  table("Date,Meal,Calories,Fat (g),Carbohydrates (g),Protein (g)", "2024-01-02,Breakfast,311,5,55,11"),
+  table("Day,Food Name,Amount,Calories", "2024-01-02,Oats,80 g,311"),
+  table("Day,Metric,Amount,Unit", "2024-01-02,Weight,81.5,kg"),
+  table("Date,Exercise,Category,Weight (kg),Reps", "2024-01-02,Squat,Legs,100,5"),
+  table("Date,Workout,Exercise,Set,Weight,Reps", "2024-01-02,A,Squat,1,100,5"),
+  table("Date,Workout Name,Exercise Name,Weight,Reps", "2024-01-02,A,Squat,100,5"),
+  table("Date,Time,Measurement,Value,Unit", "2024-01-02,07:10,Weight,81.5,kg"),
+  table("date,metric,value,unit,person", "2024-01-02,weight,81.5,kg,Ann")
+]
+
+/** Weights of days without a unit may be of any app, once the person says so. */
+const isWeights = (content: string) => /^(?:Body\n)?Date,Weight,/.test(content)
+
+describe("an export of an app", () => {
+  const units = { weightUnit: "kg", distanceUnit: "km" } as const
+
+  test.each(BEGINNINGS)("of %s is recognised, and is of no other app", async (source, content) => {
+    expect((await readContent("export.csv", content, units)).source).toBe(source)
+    for (const other of SOURCES) {
+      if (other === source || (other === "myfitnesspal" && isWeights(content))) continue
+      const outcome = await readContent("export.csv", content, { ...units, source: other })
+      expect([other, outcome.rows, outcome.source]).toEqual([other, [], null])
+    }
+  })
+
+  test("is recognised by the tables of its own app alone", async () => {
+    const texts = [...BEGINNINGS]
+    for (const name of fixtureNames) {
+      const source = SOURCES.find((each) => expectedOf(name).lines.startsWith(`source ${each}\n`))
+      if (source !== undefined && /\.(?:csv|txt)$/.test(name))
+        texts.push([source, Buffer.from(fixture(name)).toString()])
+    }
+    for (const [source, text] of texts) {
+      const starts = tableStarts(text)
+      const kinds = TABLE_KINDS.filter(
+        ({ opening, matches }) =>
+          opening?.pattern.test(text) === true || starts.some(({ header, first }) => matches(header, first))
+      )
+      expect([text.slice(0, 200), new Set(kinds.map((kind) => kind.source))]).toEqual([
+        text.slice(0, 200),
+        new Set(kinds.length === 0 ? [] : [source])
+      ])
+    }
+  })
+})
+
+describe("an export of an app that is not read yet", () => {
+  test.each(UNREAD)("%s is refused by name", async (app, content) => {
+    const { source, rows, fault } = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km" })
+    expect({ source, rows }).toEqual({ source: null, rows: [] })
+    expect(fault?.message).toContain(app)
+    expect(fault?.message).toMatch(/cannot be read yet\. Save what it holds as a table with the columns date, metric/)
+  })
+
+  test.each(UNREAD)("%s is never taken for that of a named app", async (_app, content) => {
+    for (const source of SOURCES) {
+      const outcome = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km", source })
+      expect([source, outcome.rows, outcome.source]).toEqual([source, [], null])
+    }
+  })
+
+  test("in an archive is named too, and does not keep the others from being read", async () => {
+    const [, yazio = ""] = UNREAD.find(([app]) => app === "YAZIO") ?? []
+    const alone = await readContent("export.zip", archiveOf([["diary.csv", yazio]]))
+    expect(alone.fault?.message).toContain("diary.csv is of YAZIO, which cannot be read yet")
+    const beside = archiveOf([
+      ["diary.csv", yazio],
+      ["workouts.csv", fixture("hevy-kg-miles.csv")]
+    ])
+    const { source, rows } = await readContent("export.zip", beside)
+    expect(source).toBe("hevy")
+    expect(rows[0]).toMatchObject({ _tag: "Warning", text: expect.stringContaining("is of YAZIO") })
+    const { fault } = await readContent("export.zip", archiveOf([["DI_CONNECT/DI-Connect-User/user.json", "{}"]]))
+    expect(fault?.message).toMatch(/is of Garmin Connect, which cannot be read yet/)
+  })
+})
+
+describe("a table of somebody's own", () => {
+  test.each(OF_SOMEBODY.map((each) => [each[0].split("\n")[0], ...each] as const))(
+    "%s is read by what its columns are, and names those that are not kept",
+    async (_, content, readings, left) => {
+      const { source, rows } = await readContent("export.csv", content, { weightUnit: "kg" })
+      expect(source).toBe("csv")
+      expect(rows.filter((row) => row._tag === "Reading")).toHaveLength(readings)
+      const named = left.length === 0 ? [] : [`these columns are not kept: ${left.join(", ")}`]
+      expect(rows.flatMap((row) => (row._tag === "Warning" ? row.text : []))).toEqual(named)
+    }
+  )
+
+  test("is asked for the unit of its weights where it does not tell", async () => {
+    const { questions } = await readContent("export.csv", table("Date,Weight", "2024-01-02,81.5"))
+    expect(questions.map(({ option }) => option)).toEqual(["--weight-unit"])
+    expect((await readContent("export.csv", table("Date,kg", "2024-01-02,81.5"))).fault).toBeNull()
+  })
+})
+
+describe("a table that many apps could have written", () => {
+  test.each(OF_NOBODY.map((content) => [content.split("\n")[0], content] as const))(
+    "%s is of none",
+    async (_, content) => {
+      const { source, rows, fault } = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km" })
+      expect({ source, rows }).toEqual({ source: null, rows: [] })
+      expect(fault?.message).toMatch(
+        /is of no known kind\. Pass --source|has sums of days and no foods\. Pass servings\.csv/
+      )
+    }
+  )
+
+  test("is of the app whose other tables are beside it, whose name for it it has, or that the person names", async () => {
+    const weights = table("Date,Weight", "2024-01-02,81.5")
+    const meals = fixture("myfitnesspal-20-columns.zip")
+    expect((await readContent("x.zip", meals)).source).toBe("myfitnesspal")
+    const [exercises] = [
+      table("Date,Exercise,Type,Exercise Calories,Exercise Minutes", "2024-01-02,Walk,Cardio,100,30")
+    ]
+    const beside = archiveOf([
+      ["a.csv", weights],
+      ["b.csv", exercises]
+    ])
+    for (const [name, content, source] of [
+      ["x.zip", beside, undefined],
+      ["Measurement-Summary-2024-01-01-to-2024-02-01.csv", weights, undefined],
+      ["x.csv", weights, "myfitnesspal"]
+    ] as const) {
+      const outcome = await readContent(name, content, {
+        weightUnit: "kg",
+        ...(source === undefined ? {} : { source })
+      })
+      expect(outcome.source).toBe("myfitnesspal")
+      expect(outcome.rows).toContainEqual(expect.objectContaining({ _tag: "Reading", metric: "weight", value: 81.5 }))
+    }
+  })
+
+  test("is refused where it gives no facts of its own, also if the person names the app", async () => {
+    const days = table("Date,Energy (kcal),Protein (g),Completed", "2024-01-02,2100,150,true")
+    const quarters = table(
+      "Start time,End time,Move Minutes count,Step count",
+      "00:00:00.000+01:00,00:15:00.000+01:00,0,12"
+    )
+    for (const options of [{}, { source: "cronometer" }] as const) {
+      const { fault } = await readContent("dailysummary.csv", days, options)
+      expect(fault?.message).toContain("has sums of days and no foods. Pass servings.csv of Cronometer")
+    }
+    expect((await readContent("2024-01-02.csv", quarters)).fault?.message).toContain("Pass Daily activity metrics.csv")
+  })
+})
+
+test("what is read is never refused as of another app", async () => {
+  for (const name of fixtureNames) {
+    const { fault } = await readContent(name, fixture(name), expectedOf(name).options)
+    expect([name, fault?.message ?? ""]).not.toEqual([name, expect.stringContaining("cannot be read yet")])
+  }
+})

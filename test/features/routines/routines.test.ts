@@ -1,0 +1,208 @@
+import { beforeAll, expect, test } from "bun:test"
+import { Effect } from "effect"
+import { AccountStore } from "../../../src/features/accounts/store.ts"
+import { changeExercise, deleteExercise, makeExercise } from "../../../src/features/history/own-exercises.ts"
+import { MOST_ROUTINES } from "../../../src/features/routines/model.ts"
+import { RoutineStore } from "../../../src/features/routines/store.ts"
+import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { log } from "../workouts/support.ts"
+import { type Listed, PUSH, type Removed, routinesOf } from "./support.ts"
+
+overEveryStore("Routines", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const arrive = async (details: Parameters<typeof newPerson>[1] = {}) => {
+    const person = await newPerson(service(), details)
+    return { person, ...routinesOf(service(), person) }
+  }
+
+  const ownExercise = ({ id }: Person, name: string) =>
+    service().run(
+      Effect.orDie(makeExercise(id, { name, category: "strength" as const, trackingType: "weight_reps" as const }))
+    )
+
+  const code = async (outcome: Parameters<typeof failure>[0]) => (await failure(outcome)).code
+
+  test("are kept as they were planned, values left open included, in the order in which they were made", async () => {
+    const { make, get, call } = await arrive()
+    const id = await make(" Push & <pull> ")
+    await make("Legs", [{ name: "barbell squats", sets: [{ reps: 5 }] }])
+    const { routines } = await output<Listed>(call("get_routines"))
+    expect(routines).toMatchObject([
+      { id, name: "Push & <pull>", exercises: PUSH.map(({ exerciseId }) => ({ exerciseId })) },
+      { name: "Legs", exercises: [{ exerciseId: "exr_barbell_squat", name: "Barbell Squat" }] }
+    ])
+    const { exercises } = await get(id)
+    expect(exercises).toMatchObject(PUSH)
+    expect(exercises[0]?.sets[2]).toEqual({ setNumber: 3, setType: "working" })
+  })
+
+  test("are made of a workout, with its name, exercises and sets, once for each key", async () => {
+    const { person, call, get, names } = await arrive({ strengthUnit: "lb" })
+    const exercises = PUSH.map(({ sets, ...exercise }) => ({ ...exercise, sets: sets.slice(0, 2) }))
+    const { id } = await log(person.rest, { name: "Evening ".repeat(20), exercises, notes: "of that day" })
+    const input = { workoutId: id, idempotency_key: "once" }
+    const made = await Promise.all([1, 2, 3].map(() => output<{ id: string }>(call("make_routine_of_workout", input))))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await names()).toEqual(["Evening ".repeat(20).slice(0, 100).trim()])
+    const workout = await output<{ exercises: ReadonlyArray<object> }>(person.rest("get_workout", { id }))
+    expect((await get(made[0]?.id ?? "")).exercises).toEqual(workout.exercises as never)
+    expect(await code(call("make_routine_of_workout", { workoutId: "wkout_none" }))).toBe("not_found")
+  })
+
+  test("are changed whole, and loads that are sent back as they were shown stay what they were", async () => {
+    const { person, make, get, call } = await arrive({ strengthUnit: "lb" })
+    const weight = { value: 62, unit: "kg" }
+    const id = await make("Push", [{ exerciseId: "exr_barbell_squat", sets: [{ weight, reps: 5 }] }])
+    const shown = (await get(id)).exercises[0]?.sets[0]?.weight
+    const exercises = [
+      { exerciseId: "exr_plank", sets: [{ holdSeconds: 60 }] },
+      { exerciseId: "exr_barbell_squat", sets: [{ weight: shown, reps: 8 }, {}] }
+    ]
+    for (let sent = 0; sent < 2; sent++) await output(call("change_routine", { id, name: "Pull", exercises }))
+    expect(await get(id)).toMatchObject({ name: "Pull", exercises })
+    const { routine } = await output<Removed>(call("remove_routine", { id }))
+    expect(routine.exercises[1]?.sets).toEqual([{ setType: "working", weightKg: 62, reps: 8 }, { setType: "working" }])
+    expect(await service().run(Effect.flatMap(RoutineStore, (store) => store.list(person.id)))).toEqual([])
+  })
+
+  test("are moved to any place, also by many at once", async () => {
+    const { make, names, call } = await arrive()
+    const ids: Array<string> = []
+    for (const name of ["a", "b", "c", "d"]) ids.push(await make(name))
+    const [a, b, , d] = ids
+    const move = (id: string | undefined, to: number) => output(call("move_routine", { id, to }))
+    await move(d, 0)
+    expect(await names()).toEqual(["d", "a", "b", "c"])
+    for (let sent = 0; sent < 2; sent++) await move(a, 2)
+    expect(await names()).toEqual(["d", "b", "a", "c"])
+    await move(b, 1_000_000)
+    expect(await names()).toEqual(["d", "a", "c", "b"])
+    await Promise.all(ids.map((id) => move(id, 0)))
+    expect((await names()).toSorted()).toEqual(["a", "b", "c", "d"])
+    await make("e")
+    expect((await names()).at(-1)).toBe("e")
+    expect(await invalidFields(call("move_routine", { id: a, to: -1 }))).toEqual(["to"])
+  })
+
+  test("come back at their place after a deletion, for a day", async () => {
+    const { make, get, names, call } = await arrive()
+    const [first] = [await make("a"), await make("b"), await make("c")]
+    const second = (await output<Listed>(call("get_routines"))).routines[1]?.id ?? ""
+    const before = await get(second)
+    const removal = { id: second, idempotency_key: "removal" }
+    const twins = await Promise.all([1, 2].map(() => output<Removed>(call("remove_routine", removal))))
+    expect(twins[0]).toEqual(twins[1] as Removed)
+    expect(await names()).toEqual(["a", "c"])
+    const restore = () => call("restore_routine", { removedBy: "removal" })
+    await Promise.all([1, 2, 3].map(() => output(restore())))
+    expect(await names()).toEqual(["a", "b", "c"])
+    expect(await get(second)).toEqual(before)
+
+    await output(call("remove_routine", { id: first, idempotency_key: "yesterday" }))
+    await service().setTime("2026-03-15T12:00:01Z")
+    expect(await code(call("restore_routine", { removedBy: "yesterday" }))).toBe("not_found")
+    await service().setTime(NOON)
+    expect(await code(call("restore_routine", { removedBy: "never" }))).toBe("not_found")
+  })
+
+  test("are at most 100, of names of 1 to 100 characters, with 200 sets in all", async () => {
+    const { make, names, call } = await arrive()
+    const one = { exerciseId: "exr_plank", sets: [{}] }
+    const inputs: ReadonlyArray<readonly [object, ReadonlyArray<string>]> = [
+      [{ name: " ", exercises: [one] }, ["name"]],
+      [{ name: "x".repeat(101), exercises: [one] }, ["name"]],
+      [{ name: "x\u0000", exercises: [one] }, ["name"]],
+      [{ name: "x", exercises: [] }, ["exercises"]],
+      [{ name: "x", exercises: Array(101).fill(one) }, ["exercises"]],
+      [{ name: "x", exercises: [{ ...one, sets: [] }] }, ["exercises[0].sets"]],
+      [{ name: "x", exercises: [{ ...one, sets: Array(101).fill({}) }] }, ["exercises[0].sets"]],
+      [{ name: "x", exercises: Array(3).fill({ ...one, sets: Array(67).fill({}) }) }, ["exercises"]],
+      [{ name: "x", exercises: [{ exerciseId: "exr_none", sets: [{}] }] }, ["exercises[0].exerciseId"]],
+      [
+        { name: "x", exercises: [{ ...one, sets: [{ weight: { value: 2001, unit: "kg" }, reps: -1 }] }] },
+        ["exercises[0].sets[0].reps", "exercises[0].sets[0].weight.value"]
+      ]
+    ]
+    for (const [input, fields] of inputs) expect(await invalidFields(call("make_routine", input))).toEqual([...fields])
+    await make("🏋".repeat(100), Array(2).fill({ ...one, sets: Array(100).fill({ reps: 5 }) }))
+    const [, ...ids] = await Promise.all(Array.from({ length: MOST_ROUTINES - 1 }, (_, index) => make(`${index}`)))
+    expect(await names()).toHaveLength(MOST_ROUTINES)
+    expect(await code(call("make_routine", { name: "one more", exercises: [one] }))).toBe("limit_exceeded")
+    await output(call("remove_routine", { id: ids[0], idempotency_key: "room" }))
+    await make("one more")
+    expect(await code(call("restore_routine", { removedBy: "room" }))).toBe("limit_exceeded")
+  }, 60_000)
+
+  test("with one key, made at the same instant, are one; with another content, the key is refused", async () => {
+    const { make, names, call } = await arrive()
+    const key = { idempotency_key: "twins" }
+    const made = await Promise.all([1, 2, 3, 4].map(() => make("Push", PUSH, key)))
+    expect(new Set(made).size).toBe(1)
+    expect(await names()).toEqual(["Push"])
+    expect(await code(call("make_routine", { name: "Pull", exercises: PUSH, ...key }))).toBe("idempotency_conflict")
+    expect(await make("Push")).not.toBe(made[0] ?? "")
+  })
+
+  test("show exercises of one's own by their present names, and keep them from being deleted", async () => {
+    const { person, make, get, call } = await arrive()
+    const own = await ownExercise(person, "Yoke Push")
+    const id = await make("Yoke", [{ name: "yoke push", sets: [{}] }, PUSH[2] ?? {}])
+    const rename = (name: string) =>
+      service().run(Effect.orDie(changeExercise(person.id, own, { name, category: "strength" as const })))
+    await rename("Yoke <Pull>")
+    expect((await get(id)).exercises[0]).toMatchObject({ exerciseId: own, name: "Yoke <Pull>" })
+    expect((await output<Listed>(call("get_routines"))).routines[0]?.exercises[0]).toEqual({
+      exerciseId: own,
+      name: "Yoke <Pull>"
+    })
+    const remove = service().run(Effect.either(deleteExercise(person.id, own)))
+    expect(await remove).toMatchObject({ _tag: "Left", left: { _tag: "ExerciseInUse" } })
+    await output(call("remove_routine", { id, idempotency_key: "yoke" }))
+    expect(await service().run(Effect.either(deleteExercise(person.id, own)))).toMatchObject({ _tag: "Right" })
+    // What comes back lacks what was deleted meanwhile.
+    await output(call("restore_routine", { removedBy: "yoke" }))
+    expect((await get(id)).exercises.map(({ exerciseId }) => exerciseId)).toEqual(["exr_plank"])
+  })
+
+  test("do not come back if all their exercises were deleted", async () => {
+    const { person, make, call } = await arrive()
+    const own = await ownExercise(person, "Yoke Push")
+    const id = await make("Yoke", [{ exerciseId: own, sets: [{}] }])
+    await output(call("remove_routine", { id, idempotency_key: "yoke" }))
+    await service().run(Effect.orDie(deleteExercise(person.id, own)))
+    expect(await code(call("restore_routine", { removedBy: "yoke" }))).toBe("not_found")
+  })
+
+  test("of another user can be neither seen, changed, moved, deleted nor brought back, and go with their user", async () => {
+    const owner = await arrive()
+    const own = await ownExercise(owner.person, "Private heave")
+    const id = await owner.make("Private", [{ exerciseId: own, sets: [{ reps: 4321 }] }])
+    const gone = await owner.make("Gone")
+    await output(owner.call("remove_routine", { id: gone, idempotency_key: "theirs" }))
+    const { id: workoutId } = await log(owner.person.rest)
+    const stranger = await arrive()
+    const attempts: ReadonlyArray<readonly [string, object]> = [
+      ["get_routine", { id }],
+      ["change_routine", { id, name: "Mine", exercises: PUSH }],
+      ["move_routine", { id, to: 0 }],
+      ["remove_routine", { id, idempotency_key: "theirs" }],
+      ["restore_routine", { removedBy: "theirs" }],
+      ["make_routine_of_workout", { workoutId }]
+    ]
+    for (const [operation, input] of attempts)
+      expect([operation, await code(stranger.call(operation, input))]).toEqual([operation, "not_found"])
+    const exercises = [{ exerciseId: own, sets: [{}] }]
+    expect(await invalidFields(stranger.call("make_routine", { name: "Mine", exercises }))).toEqual([
+      "exercises[0].exerciseId"
+    ])
+    expect(await stranger.names()).toEqual([])
+    expect(await owner.get(id)).toMatchObject({ name: "Private", exercises: [{ name: "Private heave" }] })
+
+    const all = (userId: Person["id"]) => service().run(Effect.flatMap(RoutineStore, (store) => store.list(userId)))
+    const mine = await stranger.make("Mine")
+    await service().run(Effect.orDie(Effect.flatMap(AccountStore, (store) => store.deleteUser(owner.person.id))))
+    expect(await all(owner.person.id)).toEqual([])
+    expect((await all(stranger.person.id)).map(({ id }) => id)).toEqual([mine])
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { WorkoutSet } from "../../../src/features/workouts/model.ts"
+import { recordsIn } from "../../../src/features/workouts/records.ts"
+import { ActivityDay } from "../../../src/values/activity-day.ts"
+import { NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
+import { log } from "./support.ts"
+
+const BENCH = "exr_barbell_bench_press"
+const kg = (value: number) => ({ value, unit: "kg" })
+
+interface Answer {
+  readonly exercise: { readonly records: Readonly<Record<string, unknown>> }
+}
+
+overEveryStore("the records of an exercise", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  test("have value, day, workout and set, over the range that is asked for", async () => {
+    const { rest, mcp } = await newPerson(service(), { strengthUnit: "lb" })
+    const bench = (...sets: ReadonlyArray<Record<string, unknown>>) => [{ exerciseId: BENCH, sets }]
+    const first = await log(rest, {
+      date: "2026-03-01",
+      exercises: bench(
+        { setType: "warmup", weight: kg(200), reps: 20 },
+        { weight: kg(100), reps: 1 },
+        { weight: kg(60), reps: 12 }
+      )
+    })
+    const second = await log(rest, {
+      date: "2026-03-08",
+      exercises: bench({ weight: kg(90), reps: 6 }, { weight: kg(150), reps: 0 }, { weight: kg(100), reps: 1 })
+    })
+    const { exercise } = await output<Answer>(rest("list_workouts", { exerciseId: BENCH, limit: 1 }))
+    expect(exercise.records).toEqual({
+      heaviest: { value: 220.46, unit: "lb", date: "2026-03-01", workoutId: first.id, setNumber: 2 },
+      // 90 × (1 + 6 / 30) = 108 kg
+      estimatedOneRepMax: { value: 238.1, unit: "lb", date: "2026-03-08", workoutId: second.id, setNumber: 1 },
+      mostReps: { value: 12, date: "2026-03-01", workoutId: first.id, setNumber: 3 }
+    })
+    const later = await output<Answer>(mcp("list_workouts", { exerciseId: BENCH, from: "2026-03-02" }))
+    expect(later.exercise.records.heaviest).toEqual({
+      value: 220.46,
+      unit: "lb",
+      date: "2026-03-08",
+      workoutId: second.id,
+      setNumber: 3
+    })
+    const none = await output<Answer>(rest("list_workouts", { exerciseId: "exr_push_up" }))
+    expect(none.exercise.records).toEqual({})
+  })
+
+  test("are of times and distances where the exercise has those", async () => {
+    const { rest } = await newPerson(service())
+    const runs = [
+      { distanceMeters: 5000, durationSeconds: 1500 },
+      { distanceMeters: 3000, durationSeconds: 1800 }
+    ]
+    const { id } = await log(rest, { exercises: [{ exerciseId: "exr_running", sets: runs }] })
+    const { exercise } = await output<Answer>(rest("list_workouts", { exerciseId: "exr_running" }))
+    expect(exercise.records).toEqual({
+      farthest: { value: 5000, date: "2026-03-14", workoutId: id, setNumber: 1 },
+      longest: { value: 1800, date: "2026-03-14", workoutId: id, setNumber: 2 }
+    })
+  })
+})
+
+describe("records", () => {
+  const of = (trackingType: Parameters<typeof recordsIn>[0], ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) => {
+    const workout = { workoutId: "w", date: ActivityDay.make("2026-03-14") }
+    const working = sets.map((set) => ({ setType: "working" as const, ...set }))
+    return recordsIn(trackingType, [{ ...workout, sets: working }])
+  }
+
+  test("are never of a lift that failed, nor of assistance", () => {
+    expect(of("weight_reps", { weightKg: 100, reps: 0 })).toEqual({})
+    expect(of("weight_reps", { weightKg: 40, reps: 5, loadIntent: "assistance" })).toMatchObject({
+      mostReps: { value: 5 }
+    })
+    expect(of("weight_reps", { weightKg: 40, reps: 5, loadIntent: "assistance" }).heaviest).toBeUndefined()
+  })
+
+  test("of equal sets are of the first", () => {
+    expect(of("hold", { holdSeconds: 60 }, { durationSeconds: 60 }).longest?.setNumber).toBe(1)
+  })
+})

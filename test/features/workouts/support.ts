@@ -1,0 +1,81 @@
+import { Effect } from "effect"
+import type { Workout } from "../../../src/features/workouts/model.ts"
+import { WorkoutStore } from "../../../src/features/workouts/store.ts"
+import type { UserId } from "../../../src/values/ids.ts"
+import { type Call, output } from "../../support/app.ts"
+
+interface ShownSet {
+  readonly setNumber: number
+  readonly setType: string
+  readonly weight?: { readonly value: number; readonly unit: string }
+  readonly weightKg?: number
+  readonly [field: string]: unknown
+}
+
+export interface Detail {
+  readonly id: string
+  readonly name: string
+  readonly date: string
+  readonly durationSeconds?: number
+  readonly notes?: string
+  readonly estimatedCalories?: number
+  readonly exercises: ReadonlyArray<{
+    readonly exerciseId: string
+    readonly name: string
+    readonly sets: ReadonlyArray<ShownSet>
+  }>
+}
+
+/** What log_workout and replace_workout answer. */
+export type Saved = {
+  readonly id: string
+  readonly date: string
+  readonly timezone: string
+  readonly estimatedCalories?: number
+  readonly workout: Detail
+}
+
+export interface Listed {
+  readonly workouts: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly date: string
+    readonly exercises: ReadonlyArray<{ readonly exerciseId: string; readonly name: string }>
+  }>
+  readonly total: number
+  readonly exercise?: { readonly sets: number; readonly best?: unknown; readonly bestEstimatedOneRepMax?: unknown }
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+/** 413 kcal at 80 kg. */
+export const run = { exerciseId: "exr_running", sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] }
+export const squats = {
+  exerciseId: "exr_barbell_squat",
+  sets: [
+    { setType: "warmup", weight: { value: 60, unit: "kg" }, reps: 8 },
+    { reps: 5, intensity: 8 }
+  ]
+}
+
+export const log = (call: Call, workout: Record<string, unknown> = {}): Promise<Saved> =>
+  output<Saved>(call("log_workout", { name: "Run", exercises: [run], ...workout }))
+
+export const get = (call: Call, id: string): Promise<Detail> => output<Detail>(call("get_workout", { id }))
+
+/** What get_workout returned, without its read-only fields: what replace_workout takes. */
+export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) => ({
+  ...rest,
+  exercises: exercises.map(({ exerciseId, sets }) => ({
+    exerciseId,
+    sets: sets.map(({ setNumber: _number, weightKg: _kilograms, ...set }) => set)
+  }))
+})
+
+/** Puts a workout into the store as log_workout would, without its checks. */
+export const addWorkout = (userId: UserId, workout: Workout, createdAt: number) =>
+  Effect.gen(function* () {
+    const store = yield* WorkoutStore
+    const answer = { output: undefined, key: undefined, at: createdAt }
+    yield* store.add(userId, workout.date, workout, createdAt, answer)
+  })

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test"
+import { SqlError } from "@effect/sql"
+import { nextStepOf } from "../../../src/platform/database/next-step.ts"
+
+const failed = (fields: Readonly<Record<string, unknown>>) =>
+  new SqlError.SqlError({ message: "Failed to execute statement", cause: Object.assign(new Error("said"), fields) })
+
+test.each([
+  ["a full disk", { errno: "53100", code: "ERR_POSTGRES_SERVER_ERROR" }, /^Make room/],
+  ["a damaged table", { errno: "XX001", code: "ERR_POSTGRES_SERVER_ERROR" }, /^Restore the database from a backup/],
+  [
+    "a certificate of its own",
+    { errno: 0, code: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    /NODE_EXTRA_CA_CERTS.*sslmode=require/
+  ],
+  [
+    "a certificate of another name",
+    { errno: 0, code: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    /name that the certificate is for/
+  ],
+  ["a lost connection", { code: "ERR_POSTGRES_CONNECTION_CLOSED" }, /^See that PostgreSQL is running/]
+])("the operator is told what to do about %s", (_, fields, step) => {
+  expect(nextStepOf(failed(fields))).toMatch(step)
+})
+
+test.each([
+  ["08006", /running/],
+  ["08P01", /pooler/],
+  ["28P02", /password/],
+  ["40001", /transactions/],
+  ["42P01", /migrations/],
+  ["53200", /memory/],
+  ["55P03", /locks/],
+  ["57014", /locks/],
+  ["57P01", /restarted/],
+  ["58030", /disk/],
+  ["XX000", /log/]
+])("a log line of SQLSTATE %s has a next step", (errno, step) => {
+  expect(nextStepOf(failed({ errno, code: "ERR_POSTGRES_SERVER_ERROR" }))).toMatch(step)
+})
+
+test("nothing is advised for a statement that is wrong, or for an error that is not the database's", () => {
+  expect(nextStepOf(failed({ errno: "42703", code: "ERR_POSTGRES_SERVER_ERROR" }))).toBeUndefined()
+  expect(nextStepOf(new Error("other"))).toBeUndefined()
+  expect(nextStepOf("text")).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import * as Storage from "../../../src/storage.ts"
+import { makeService, type Service } from "../../support/app.ts"
+
+let service: Service
+beforeAll(async () => {
+  service = await makeService(Storage.memory)
+})
+afterAll(() => service.stop())
+
+const get = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+  const response = await service.fetch(path, { headers, method })
+  return { response, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test.each([
+  ["br", "gzip, deflate, br, zstd", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+  ["gzip", "br;q=0, GZIP;q=0.5", gunzipSync],
+  [null, "identity", (bytes: Buffer) => bytes],
+  [null, "br;q=0.0, zstd", (bytes: Buffer) => bytes],
+  [null, "", (bytes: Buffer) => bytes]
+])("pages and descriptions come as %p to who accepts %p, and are the same", async (encoding, accepted, decode) => {
+  for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt"]) {
+    const plain = await get(path)
+    const { headers, bytes } = await get(path, { "accept-encoding": accepted })
+    expect([path, headers.get("content-encoding")]).toEqual([path, encoding])
+    if (!path.startsWith("/v1")) expect(headers.get("vary")).toBe("Accept-Encoding")
+    expect(decode(bytes).equals(plain.bytes)).toBe(true)
+    if (encoding !== null && plain.bytes.length > 2000) expect(bytes.length).toBeLessThan(plain.bytes.length / 2)
+  }
+})
+
+test("who has a page or a description already is told so, whatever the encoding it has it in", async () => {
+  for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt", "/favicon.svg"]) {
+    const etag = (await get(path)).headers.get("etag") ?? ""
+    for (const header of [etag, `W/"other", ${etag}`]) {
+      const { response, headers, bytes } = await get(path, { "if-none-match": header, "accept-encoding": "br" })
+      expect([path, response.status, bytes.length, headers.get("etag")]).toEqual([path, 304, 0, etag])
+    }
+    expect((await get(path, { "if-none-match": 'W/"other"' })).response.status).toBe(200)
+  }
+  for (const path of ["/", "/docs"]) expect((await get(path)).headers.get("cache-control")).toBe("no-cache")
+})
+
+test("every page has an icon, and who looks for one finds it", async () => {
+  for (const path of ["/", "/docs"]) expect((await get(path)).bytes.toString()).toContain('href="/favicon.svg"')
+  for (const path of ["/favicon.svg", "/favicon.ico"]) {
+    const { response, headers } = await get(path)
+    expect([response.status, headers.get("content-type")]).toEqual([200, "image/svg+xml"])
+  }
+})
+
+test("the descriptions answer HEAD, and may be kept as long as their ETag holds", async () => {
+  for (const path of ["/v1/openapi.json", "/v1/llms.txt"]) {
+    const got = await get(path)
+    const { response, headers, bytes } = await get(path, {}, "HEAD")
+    expect([path, response.status, bytes.length]).toEqual([path, 200, 0])
+    for (const name of ["etag", "content-type", "cache-control", "vary"])
+      expect(headers.get(name)).toBe(got.headers.get(name))
+    expect([headers.get("cache-control"), headers.get("vary")]).toEqual(["no-cache", "Accept-Encoding, Origin"])
+    const again = await get(path, { "if-none-match": headers.get("etag") ?? "" }, "HEAD")
+    expect([again.response.status, again.headers.get("vary")]).toEqual([304, "Accept-Encoding, Origin"])
+  }
+})
+
+test("HEAD tells of a page what GET would, without it", async () => {
+  const { response, headers, bytes } = await get("/docs", {}, "HEAD")
+  expect([response.status, bytes.length, headers.get("content-type")]).toEqual([200, 0, "text/html; charset=utf-8"])
+})

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test"
+import { Effect } from "effect"
+import { createDevice } from "../../../src/features/history/devices/devices.ts"
+import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
+
+const MEBIBYTE = 1_048_576
+/** Records of a kind that is not kept, more than 1 MiB of them. */
+const HEART_RATE = Array.from({ length: 30_000 }, (_, index) => ({
+  bpm: 60,
+  time: "2026-03-10T07:00:00Z",
+  uuid: index
+}))
+const WEIGHT = { kilograms: 82.5, time: "2026-03-13T06:30:00Z", uuid: "w" }
+const OF_HEALTH_CONNECT = {
+  timestamp: "2026-03-14T11:00:00Z",
+  app_version: "1",
+  heart_rate: HEART_RATE,
+  weight: [WEIGHT]
+}
+const weightOf = (qty: number, units: string) => ({
+  name: "weight_body_mass",
+  units,
+  data: [{ date: "2026-03-13 07:30:00 +0000", qty, source: "Scale" }]
+})
+
+const LARGE: ReadonlyArray<readonly [name: string, type: string, body: () => string]> = [
+  ["Life Dashboard", "application/json", () => JSON.stringify({ ...OF_HEALTH_CONNECT, source: "health_connect" })],
+  ["HC Webhook", "application/json", () => JSON.stringify(OF_HEALTH_CONNECT)],
+  [
+    "Health Auto Export",
+    "application/json",
+    () =>
+      JSON.stringify({
+        data: { metrics: [{ name: "heart_rate", units: "bpm", data: HEART_RATE }, weightOf(82.5, "kg")] }
+      })
+  ],
+  [
+    "a table",
+    "text/csv",
+    () => `date,metric,value,unit\n2026-03-13,weight,82.5,kg\n${"2026-03-13,heart_rate,60,bpm\n".repeat(40_000)}`
+  ]
+]
+
+const setUp = async (service: Service, details: Parameters<typeof newPerson>[1] = {}) => {
+  const person = await newPerson(service, details)
+  const made = { app: "other", name: "Phone", environment: "test" } as const
+  const { token } = await service.run(Effect.orDie(createDevice(person.id, made)))
+  const post = async (body: string, type = "application/json"): Promise<{ readonly new: number }> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": type }
+    const response = await service.fetch("/ingest", { method: "POST", headers, body })
+    const answer = await response.json()
+    if (response.status !== 200) throw new Error(JSON.stringify(answer))
+    return answer as { readonly new: number }
+  }
+  const weights = async () => {
+    const { readings } = await output<{ readings: ReadonlyArray<{ value: number; display: object }> }>(
+      person.rest("list_body_metrics", { metric: "weight", from: "2026-03-01", to: "2026-03-14" })
+    )
+    return readings.map(({ value, display }) => ({ value, display }))
+  }
+  return { person, post, weights }
+}
+
+overEveryStore("the door", (service) => {
+  test.each(LARGE)(
+    "takes more than 1 MiB of %s",
+    async (_name, type, bodyOf) => {
+      const { post, weights } = await setUp(service())
+      const body = bodyOf()
+      expect(body.length).toBeGreaterThan(MEBIBYTE)
+      expect((await post(body, type)).new).toBe(1)
+      expect(await weights()).toMatchObject([{ value: 82.5 }])
+    },
+    30_000
+  )
+
+  test("takes kilograms and pounds as each body says, and shows them in the person's unit", async () => {
+    const { person, post, weights } = await setUp(service(), { bodyWeightUnit: "lb" })
+    await post(JSON.stringify({ ...OF_HEALTH_CONNECT, heart_rate: [], source: "healthkit_ios" }))
+    expect(await weights()).toEqual([{ value: 82.5, display: { value: 181.88, unit: "lb" } }])
+    await post(JSON.stringify({ data: { metrics: [weightOf(180, "lb")] } }))
+    expect(await weights()).toEqual([{ value: 81.6466, display: { value: 180, unit: "lb" } }])
+    await post("date,metric,value,unit\n2026-03-12,weight,181,lb\n", "text/csv")
+    expect((await weights())[0]).toEqual({ value: 82.1002, display: { value: 181, unit: "lb" } })
+    const stones = JSON.stringify({ data: { metrics: [weightOf(13, "hogshead")] } })
+    expect(await post(stones)).toMatchObject({ new: 0, leftOut: [{ reason: '"hogshead" is no unit of it' }] })
+    expect(person.id).toStartWith("usr_")
+  })
+})

@@ -1,0 +1,336 @@
+import { expect, test } from "bun:test"
+import { overEveryStore, type Service } from "../../support/app.ts"
+
+type Input = Record<string, unknown>
+
+/** An agent of a new user: it lists the tools, so that its client holds every answer against the tool's schema. */
+const agentOf = async (service: Service) => {
+  const { token } = await service.person({
+    timezone: "Europe/Berlin",
+    bodyWeightUnit: "lb",
+    strengthUnit: "lb",
+    ownLimits: { writesPerDay: 100 }
+  })
+  const client = await service.mcpClient(token)
+  await client.listTools()
+  const call = (name: string, input: Input) => client.callTool({ name, arguments: input })
+
+  return {
+    /** What a tool answers; `text` says the same as the structured content. */
+    use: async <A = unknown>(name: string, input: Input = {}): Promise<A> => {
+      const { isError, structuredContent, content } = await call(name, input)
+      if (isError === true) throw new Error(JSON.stringify(content))
+      expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }])
+      return structuredContent as A
+    },
+    /** What a tool refuses to do. */
+    refused: async (name: string, input: Input): Promise<unknown> => {
+      const { isError, _meta } = await call(name, input)
+      expect(isError).toBe(true)
+      return _meta?.["fettle/error"]
+    }
+  }
+}
+
+const MONDAY = "2026-03-16"
+const SUNDAY = "2026-03-15"
+const timezone = "Europe/Berlin"
+
+interface Logged {
+  readonly entry: { readonly id: string }
+}
+
+overEveryStore("an agent's whole day", (service) => {
+  test("from the first get_context to the morning after", async () => {
+    await service().setTime("2026-03-16T06:30:00Z")
+    const { use, refused } = await agentOf(service())
+
+    // Where the user stands.
+    expect(await use("get_context")).toMatchObject({
+      activityDay: MONDAY,
+      timezone,
+      units: { bodyWeight: "lb", strengthLoad: "lb", distance: "km" },
+      paidAccess: true,
+      limits: { writes: { perDay: 100, remainingToday: 100 } },
+      latest: { weight: null, bodyFat: null },
+      streak: { current: 0, longest: 0 },
+      badges: []
+    })
+
+    // On the scales, yesterday too: 1 lb is 0.45359237 kg.
+    const sunday = { date: SUNDAY, value: 80.3766, unit: "kg", display: { value: 177.2, unit: "lb" } }
+    const monday = { date: MONDAY, value: 80.0137, unit: "kg", display: { value: 176.4, unit: "lb" } }
+    expect(
+      await use("set_body_metrics", {
+        metric: "weight",
+        readings: [
+          { value: 177.2, unit: "lb", date: SUNDAY },
+          { value: 176.4, unit: "lb" }
+        ]
+      })
+    ).toEqual({
+      metric: "weight",
+      timezone,
+      readings: [
+        { ...sunday, changed: true },
+        { ...monday, changed: true }
+      ]
+    })
+    expect(await use("list_body_metrics", { metric: "weight", from: SUNDAY })).toEqual({
+      metric: "weight",
+      from: SUNDAY,
+      to: MONDAY,
+      timezone,
+      readings: [sunday, monday],
+      today: MONDAY
+    })
+
+    // Breakfast: 1.5 cups of 234 g, sent twice as the first answer was lost.
+    const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", {
+      query: "oatmeal"
+    })
+    const [oatmeal] = foods
+    expect(oatmeal).toEqual({
+      id: "food_sr28_08121",
+      kind: "food",
+      name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt",
+      serving: { size: 234, unit: "g", text: "1 cup" },
+      portions: [
+        { text: "1 cup", size: 234, unit: "g", servings: 1 },
+        { text: "1 tbsp", size: 14.6, unit: "g", servings: 0.06239 },
+        { text: "0.75 cup", size: 175, unit: "g", servings: 0.7479 }
+      ],
+      perServing: { calories: 166.14, protein: 5.94, carbs: 28.08, fat: 3.56, alcohol: 0 },
+      per100g: { calories: 71, protein: 2.54, carbs: 12, fat: 1.52, alcohol: 0 }
+    } as never)
+    const bowl = { foodId: oatmeal?.id, servings: 1.5, mealType: "breakfast", idempotency_key: "monday-breakfast" }
+    const breakfast = await use<Logged>("log_food_entry", bowl)
+    const oats = {
+      id: breakfast.entry.id,
+      date: MONDAY,
+      mealType: "breakfast",
+      servings: 1.5,
+      amount: { value: 351, unit: "g" },
+      food: {
+        id: "food_sr28_08121",
+        kind: "food",
+        name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt"
+      },
+      serving: { size: 234, unit: "g", text: "1 cup" },
+      nutrition: { calories: 249.21, protein: 8.92, carbs: 42.12, fat: 5.34, alcohol: 0 }
+    }
+    expect(breakfast as unknown).toEqual({ entry: oats, date: MONDAY, timezone })
+    expect(await use<Logged>("log_food_entry", bowl)).toEqual(breakfast)
+    expect(await use("list_food_entries")).toMatchObject({ entries: [oats], hasMore: false, nextCursor: null })
+
+    // A shake that no catalogue has, found again and drunk; then once more by mistake.
+    expect(await use("search_foods", { kind: "custom_food" })).toEqual({ foods: [] })
+    const shake = { name: "Whey shake", protein: 8, carbs: 4.5, fat: 1.2, servingSize: 330, servingSizeUnit: "ml" }
+    const { customFood, created } = await use<{ created: boolean; customFood: { id: string } }>(
+      "save_custom_food",
+      shake
+    )
+    expect([created, customFood] as const).toEqual([
+      true,
+      // 4 × 8 + 4 × 4.5 + 9 × 1.2 kcal
+      {
+        ...shake,
+        id: customFood.id,
+        alcohol: 0,
+        calories: 60.8,
+        perServing: { calories: 200.64, protein: 26.4, carbs: 14.85, fat: 3.96, alcohol: 0 },
+        servingSizeText: "1 serving"
+      } as never
+    ])
+    expect(await use("search_foods", { query: "whey", limit: 1 })).toMatchObject({
+      foods: [
+        {
+          id: customFood.id,
+          kind: "custom_food",
+          perServing: { calories: 200.64, protein: 26.4, carbs: 14.85, fat: 3.96, alcohol: 0 }
+        }
+      ]
+    })
+    const drink = (servings: number, mealType: string) =>
+      use<Logged>("log_food_entry", { customFoodId: customFood.id, servings, mealType })
+    expect(await drink(2, "lunch")).toMatchObject({
+      entry: {
+        date: MONDAY,
+        food: { id: customFood.id, kind: "custom_food", name: "Whey shake" },
+        nutrition: { calories: 401.28, protein: 52.8, carbs: 29.7, fat: 7.92, alcohol: 0 }
+      }
+    })
+    const mistake = await drink(1, "snack")
+
+    // Training, in the evening.
+    await service().setTime("2026-03-16T17:00:00Z")
+    const found = async (query: string) =>
+      (await use<{ exercises: ReadonlyArray<{ id: string }> }>("search_exercises", { query })).exercises[0]?.id
+    const [squat, running] = [await found("barbell squat"), await found("running")]
+    expect([squat, running]).toEqual(["exr_barbell_squat", "exr_running"])
+    const workout = await use<{ id: string }>("log_workout", {
+      name: "Squats and a run",
+      exercises: [
+        {
+          exerciseId: squat,
+          sets: [
+            { setType: "warmup", weight: { value: 135, unit: "lb" }, reps: 10 },
+            ...Array(3).fill({ weight: { value: 225, unit: "lb" }, reps: 5, intensity: 8 })
+          ]
+        },
+        { exerciseId: running, sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] }
+      ]
+    })
+    // Squats, vigorous: MET 6 for 25 reps of 4 s and 4 rests of 90 s. The run, 7.5 mph: MET 11.8 for 25 min.
+    // 80.0137 kg × 3.5 / 200 × (6 × 460 / 60 + 11.8 × 25) = 477.48
+    expect(workout as unknown).toEqual({
+      id: workout.id,
+      date: MONDAY,
+      timezone,
+      estimatedCalories: 477,
+      workout: await use("get_workout", { id: workout.id })
+    })
+    const heavy = { setType: "working", weight: { value: 225, unit: "lb" }, weightKg: 102.0583, reps: 5, intensity: 8 }
+    expect(await use("get_workout", { id: workout.id })).toEqual({
+      id: workout.id,
+      name: "Squats and a run",
+      date: MONDAY,
+      estimatedCalories: 477,
+      exercises: [
+        {
+          exerciseId: "exr_barbell_squat",
+          name: "Barbell Squat",
+          sets: [
+            { setNumber: 1, setType: "warmup", weight: { value: 135, unit: "lb" }, weightKg: 61.235, reps: 10 },
+            { setNumber: 2, ...heavy },
+            { setNumber: 3, ...heavy },
+            { setNumber: 4, ...heavy }
+          ]
+        },
+        {
+          exerciseId: "exr_running",
+          name: "Running",
+          sets: [{ setNumber: 1, setType: "working", durationSeconds: 1500, distanceMeters: 5000 }]
+        }
+      ]
+    })
+    expect(await use("list_workouts")).toEqual({
+      workouts: [
+        {
+          id: workout.id,
+          name: "Squats and a run",
+          date: MONDAY,
+          estimatedCalories: 477,
+          exerciseCount: 2,
+          exercises: [
+            { exerciseId: "exr_barbell_squat", name: "Barbell Squat" },
+            { exerciseId: "exr_running", name: "Running" }
+          ]
+        }
+      ],
+      total: 1,
+      hasMore: false,
+      today: MONDAY,
+      nextCursor: null
+    })
+    expect(await use("set_body_metrics", { metric: "steps", readings: [{ value: 10_432 }] })).toMatchObject({
+      readings: [{ date: MONDAY, value: 10_432, unit: "steps", changed: true }]
+    })
+
+    // Goals, and the progress of those that nothing logged tells.
+    const goal = async (input: Input) => {
+      const { goal, created } = await use<{ goal: { id: string }; created: boolean }>("save_goal", input)
+      expect(created).toBe(true)
+      expect(goal).toMatchObject({ ...input, active: true })
+      return goal.id
+    }
+    const numeric = { type: "numeric" }
+    const calories = await goal({
+      ...numeric,
+      name: "Calories",
+      metric: "calories",
+      targetValue: 800,
+      comparison: "max"
+    })
+    const protein = await goal({ ...numeric, name: "Protein", metric: "protein", targetValue: 80, comparison: "min" })
+    const steps = await goal({ ...numeric, name: "Steps", metric: "steps", targetValue: 10_000, comparison: "min" })
+    const water = await goal({ ...numeric, name: "Water", metric: "hydration", targetValue: 2000, comparison: "min" })
+    const stretch = await goal({ type: "boolean", name: "Stretch", schedule: { days: ["mon"] } })
+    const progress = (goalId: string, value: unknown) => use("set_goal_progress", { goalId, value })
+    const set = { date: MONDAY, timezone }
+    expect(await progress(water, 1500)).toEqual({ goalId: water, ...set, currentValue: 1500, completed: false })
+    expect(await progress(water, 2250)).toEqual({ goalId: water, ...set, currentValue: 2250, completed: true })
+    expect(await progress(stretch, true)).toEqual({ goalId: stretch, ...set, currentValue: true, completed: true })
+    expect(await refused("set_goal_progress", { goalId: calories, value: 700 })).toMatchObject({
+      error: { code: "validation_failed", details: { fields: [{ field: "goalId" }] } }
+    })
+
+    const standing = async (date?: string) => {
+      const day = await use<{ goals: ReadonlyArray<Readonly<Record<string, unknown>>> }>(
+        "get_daily_goals",
+        date === undefined ? {} : { date }
+      )
+      return day.goals.map(({ goalId, currentValue, completed }) => [goalId, currentValue, completed])
+    }
+    const setByHand = [
+      [steps, 10_432, true],
+      [water, 2250, true],
+      [stretch, true, true]
+    ]
+    // 249.21 + 401.28 + 200.64 kcal; 8.9154 + 52.8 + 26.4 g
+    expect(await standing()).toEqual([[calories, 851.13, false], [protein, 88.12, true], ...setByHand])
+
+    // It were two cups of oatmeal, and no third shake.
+    expect(await use("update_food_entry", { id: breakfast.entry.id, servings: 2 })).toEqual({
+      entry: {
+        ...oats,
+        servings: 2,
+        amount: { value: 468, unit: "g" },
+        nutrition: { calories: 332.28, protein: 11.89, carbs: 56.16, fat: 7.11, alcohol: 0 }
+      },
+      date: MONDAY,
+      timezone
+    })
+    expect(await use("delete_food_entry", { id: mistake.entry.id })).toEqual({
+      id: mistake.entry.id,
+      date: MONDAY,
+      timezone,
+      deleted: true,
+      entry: mistake.entry
+    })
+    // 332.28 + 401.28 kcal; 11.8872 + 52.8 g
+    const corrected = [[calories, 733.56, true], [protein, 64.69, false], ...setByHand]
+    expect(await standing()).toEqual(corrected)
+
+    // The day's end: 19 writes, of which one was refused and one a repetition.
+    const achieved = {
+      streak: { current: 2, longest: 2 },
+      badges: [
+        { id: "first_weigh_in", name: "First weigh-in", earnedOn: SUNDAY },
+        { id: "steps_10000", name: "10,000 steps in a day", earnedOn: MONDAY },
+        { id: "first_workout", name: "First workout", earnedOn: MONDAY }
+      ]
+    }
+    expect(await use("get_context")).toMatchObject({
+      activityDay: MONDAY,
+      limits: { writes: { perDay: 100, remainingToday: 81 } },
+      latest: { weight: monday, bodyFat: null },
+      ...achieved
+    })
+
+    // After midnight in Berlin: the streak is still open, Tuesday's goals start anew, and Monday is as it was.
+    await service().setTime("2026-03-16T23:30:00Z")
+    expect(await use("get_context")).toMatchObject({
+      activityDay: "2026-03-17",
+      limits: { writes: { remainingToday: 100 } },
+      ...achieved
+    })
+    expect(await standing()).toEqual([
+      [calories, 0, false],
+      [protein, 0, false],
+      [steps, 0, false],
+      [water, 0, false]
+    ])
+    expect(await standing(MONDAY)).toEqual(corrected)
+  })
+})

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from "bun:test"
+import { newFood } from "../../features/custom-foods/support.ts"
+import { type Entry, list } from "../../features/diary/support.ts"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { formsOf, signIn } from "./support.ts"
+
+overEveryStore("Diary", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const arrive = async () => {
+    const person = await newPerson(service())
+    return { person, browser: await signIn(service(), person) }
+  }
+
+  const eat = async ({ rest }: Person, customFoodId: string, date = "2026-03-14") =>
+    (await output<{ entry: Entry }>(rest("log_food_entry", { customFoodId, servings: 1, mealType: "lunch", date })))
+      .entry
+
+  const hiddenOf = (html: string, action: string) => {
+    const form = formsOf(html).find(({ hidden }) => hidden.action === action)
+    if (form === undefined) throw new Error(`There is no form for ${action}`)
+    return form
+  }
+
+  test("shows a day's entries by meal with their totals, and leads to the days around it", async () => {
+    const { person, browser } = await arrive()
+    const food = await newFood(person.rest, { name: "Soup & bread", protein: 10, carbs: 0, fat: 0, servingSize: 100 })
+    await eat(person, food)
+    await eat(person, food, "2026-03-13")
+    const { html } = await browser.get("/app/diary")
+    for (const shown of ["Saturday, 14 Mar 2026", "Soup &amp; bread", "Lunch", "40 kcal", "1 entry"]) {
+      expect(html).toContain(shown)
+    }
+    expect(html).toContain("/app/diary?date=2026-03-13")
+    expect(html).toContain("/app/diary?date=2026-03-15")
+    expect((await browser.get("/app/diary?date=2026-03-13")).html).toContain("Friday, 13 Mar 2026")
+    expect((await browser.get("/app/diary?date=2026-03-12")).html).toContain("Nothing is logged on this day.")
+  })
+
+  test("finds a food and logs it, once, however often the form is sent", async () => {
+    const { person, browser } = await arrive()
+    const { html } = await browser.get("/app/diary?date=2026-03-13&q=egg")
+    const { to, hidden } = hiddenOf(html, "log")
+    expect(html).toContain("Egg, whole, raw, fresh")
+    const fields = { ...hidden, servings: "1,5", mealType: "snack" }
+    const answers = await Promise.all([browser.post(to, fields), browser.post(to, fields), browser.post(to, fields)])
+    for (const { status, headers } of answers) {
+      expect([status, headers.get("location")]).toEqual([303, "/app/diary?date=2026-03-13&done=logged"])
+    }
+    const { entries } = await list(person.rest, { from: "2026-03-13", to: "2026-03-13" })
+    expect(entries).toMatchObject([{ servings: 1.5, mealType: "snack" }])
+    const changed = await browser.post(to, { ...fields, servings: "2" })
+    expect([changed.status, changed.html.includes('value="2"')]).toEqual([409, true])
+  })
+
+  test("a refused entry keeps what was typed, in its own row, and its key", async () => {
+    const { person, browser } = await arrive()
+    const { to, hidden } = hiddenOf((await browser.get("/app/diary?q=egg")).html, "log")
+    for (const servings of ["0", "many", "-1", "1e3", "20000"]) {
+      const refused = await browser.post(to, { ...hidden, servings, mealType: "dinner" })
+      expect([servings, refused.status]).toEqual([servings, 400])
+      expect(refused.html.split('aria-invalid="true"').length).toBe(2)
+      expect(refused.html).toContain(`value="${servings}"`)
+      expect(refused.html).toContain(hidden.idempotency_key ?? "no key")
+    }
+    expect((await list(person.rest)).total).toBe(0)
+    const form = formsOf((await browser.post(to, { ...hidden, servings: "x", mealType: "dinner" })).html)
+    const again = form.find(({ hidden: { foodId } }) => foodId === hidden.foodId)
+    expect((await browser.post(again?.to ?? "", { ...again?.hidden, servings: "1", mealType: "dinner" })).status).toBe(
+      303
+    )
+    expect((await list(person.rest)).total).toBe(1)
+  })
+
+  test("changes an entry, moves it to another day, and deletes it", async () => {
+    const { person, browser } = await arrive()
+    const { id } = await eat(person, await newFood(person.rest))
+    const change = { id, servings: "2.5", mealType: "dinner", date: "2026-03-12" }
+    const moved = await browser.submit("/app/diary", "change", change)
+    expect(moved.headers.get("location")).toBe("/app/diary?date=2026-03-12&done=changed")
+    const { entries } = await list(person.rest, { from: "2026-03-12", to: "2026-03-12" })
+    expect(entries).toMatchObject([{ id, servings: 2.5, mealType: "dinner" }])
+    const refused = await browser.submit("/app/diary?date=2026-03-12", "change", { ...change, servings: "none" })
+    expect(refused.html).toContain("must be a number, such as 72.4")
+    expect(refused.html).toContain('value="none"')
+    const deleted = await browser.submit("/app/diary?date=2026-03-12", "remove", { id })
+    expect(deleted.headers.get("location")).toStartWith("/app/diary?date=2026-03-12&removal=page_")
+    expect((await list(person.rest, { from: "2026-03-12", to: "2026-03-12" })).total).toBe(0)
+    expect((await browser.get("/app/diary?date=2026-03-12&done=removed")).html).toContain("The entry is deleted.")
+  })
+
+  test("adds something quickly by its values alone, once, and shows what is wrong with them", async () => {
+    const { person, browser } = await arrive()
+    const { to, hidden } = hiddenOf((await browser.get("/app/diary?date=2026-03-13")).html, "quick")
+    const typed = { ...hidden, "quickAdd.name": "Canteen <soup>", "quickAdd.calories": "320,5", mealType: "lunch" }
+    for (const wrong of [{ "quickAdd.calories": "" }, { "quickAdd.calories": "-1" }, { "quickAdd.fat": "much" }]) {
+      const { status, html } = await browser.post(to, { ...typed, ...wrong })
+      expect([wrong, status, html.split('aria-invalid="true"').length]).toEqual([wrong, 400, 2])
+      expect(html).toContain('value="Canteen &lt;soup&gt;"')
+    }
+    const fields = { ...typed, "quickAdd.protein": "12" }
+    for (const { headers } of await Promise.all([browser.post(to, fields), browser.post(to, fields)])) {
+      expect(headers.get("location")).toBe("/app/diary?date=2026-03-13&done=logged")
+    }
+    const { entries } = await list(person.rest, { from: "2026-03-13", to: "2026-03-13" })
+    expect(entries).toMatchObject([
+      { servings: 1, mealType: "lunch", food: { name: "Canteen <soup>" }, nutrition: { calories: 320.5, protein: 12 } }
+    ])
+    expect((await browser.get(to)).html).toContain("1 serving: 321 kcal, 12 g protein")
+  })
+
+  test("another user's entries and foods are nobody's", async () => {
+    const owner = await newPerson(service())
+    const food = await newFood(owner.rest)
+    const { id } = await eat(owner, food)
+    const { person, browser } = await arrive()
+    const own = await eat(person, await newFood(person.rest))
+    const change = { id, servings: "9", mealType: "dinner", date: "2026-03-14" }
+    const hidden = hiddenOf((await browser.get("/app/diary")).html, "change")
+    expect(hidden.hidden.id).toBe(own.id)
+    expect((await browser.post(hidden.to, { ...hidden.hidden, ...change })).status).toBe(404)
+    expect((await browser.submit("/app/diary", "remove", { id })).status).toBe(404)
+    const log = hiddenOf((await browser.get("/app/diary?q=egg")).html, "log")
+    const { foodId: _, ...rest } = log.hidden
+    const stolen = await browser.post(log.to, { ...rest, customFoodId: food, servings: "1", mealType: "lunch" })
+    expect(stolen.status).toBe(404)
+    expect((await list(owner.rest)).entries).toMatchObject([{ id, servings: 1, mealType: "lunch" }])
+    expect((await list(person.rest)).total).toBe(1)
+  })
+
+  test("a day with more than a hundred entries goes on", async () => {
+    const { person, browser } = await arrive()
+    const food = await newFood(person.rest)
+    for (let entry = 0; entry < 101; entry++) await eat(person, food)
+    const { html } = await browser.get("/app/diary")
+    const more = /href="(\/app\/diary\?date=2026-03-14&amp;cursor=[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+    const next = await browser.get(more ?? "")
+    const changes = [html, next.html].map((each) => each.split('<details class="change"').length)
+    expect(changes).toEqual([101, 2])
+  })
+
+  test("hostile addresses change nothing and are not reflected", async () => {
+    const { browser } = await arrive()
+    for (const query of [
+      "date=2026-02-30",
+      "date=<script>alert(1)</script>",
+      "date=2026-03-14&date=2026-03-15",
+      "date=9999-99-99",
+      "cursor=<script>alert(1)</script>",
+      "cursor=' OR 1=1--",
+      "date=%00",
+      "date=2101-01-01"
+    ]) {
+      const { status, html } = await browser.get(`/app/diary?${query}`)
+      expect([query, status]).toEqual([query, 400])
+      expect(html).not.toContain("alert(1)</script>")
+    }
+    for (const q of ["%00", "<script>alert(1)</script>", "%ff", "'", "q".repeat(500), "\u202e"]) {
+      const { status, html } = await browser.get(`/app/diary?q=${q}`)
+      expect([q, status]).toEqual([q, 200])
+      expect(html).not.toContain("<script>alert(1)")
+    }
+    for (const day of ["1900-01-01", "2100-12-31"]) {
+      expect((await browser.get(`/app/diary?date=${day}`)).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "bun:test"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { signIn } from "./support.ts"
+
+const SQUAT = "exr_barbell_squat"
+
+overEveryStore("An exercise's page", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const arrive = async () => {
+    const person = await newPerson(service())
+    return { person, browser: await signIn(service(), person) }
+  }
+
+  const log = async ({ rest }: Person, date: string, exerciseId: string, sets: ReadonlyArray<unknown>) =>
+    (
+      await output<{ readonly id: string }>(
+        rest("log_workout", { name: "Session", date, exercises: [{ exerciseId, sets }] })
+      )
+    ).id
+
+  test("shows records with their workouts, two charts with their figures, and the history", async () => {
+    const { person, browser } = await arrive()
+    const sets = [
+      { setType: "warmup", weight: { value: 60, unit: "kg" }, reps: 8 },
+      { weight: { value: 100, unit: "kg" }, reps: 5 }
+    ]
+    const id = await log(person, "2026-03-01", SQUAT, sets)
+    await log(person, "2026-03-08", SQUAT, [{ weight: { value: 90, unit: "kg" }, reps: 8 }])
+    const { status, html } = await browser.get(`/app/exercise?id=${SQUAT}`)
+    expect(status).toBe(200)
+    expect(html).toContain(
+      `<span>Heaviest: <strong>100 kg</strong></span><a href="/app/workout?id=${id}">1 Mar 2026</a>`
+    )
+    expect(html).toContain("Estimated one-rep max: <strong>116.7 kg</strong>")
+    expect(html).toContain("<tr><th>8 Mar 2026</th><td>114</td><td>116.7</td></tr>")
+    expect(html).toContain("<tr><th>8 Mar 2026</th><td>720</td><td>1</td></tr>")
+    expect(html).toContain("60 kg × 8 (warm-up)")
+    expect(html.indexOf("Sunday, 8 Mar 2026")).toBeLessThan(html.indexOf("Sunday, 1 Mar 2026"))
+    expect(html).toContain("back squat")
+    for (const from of [`/app/workout?id=${id}`, "/app/trends"]) {
+      expect((await browser.get(from)).html).toContain(`href="/app/exercise?id=${SQUAT}"`)
+    }
+  })
+
+  test("has no charts where nothing is lifted, and a sentence where nothing was done", async () => {
+    const { person, browser } = await arrive()
+    const empty = await browser.get("/app/exercise?id=exr_running")
+    expect([empty.status, empty.html.includes("No workout has it yet.")]).toEqual([200, true])
+    await log(person, "2026-03-01", "exr_running", [{ distanceMeters: 5000, durationSeconds: 1500 }])
+    const { html } = await browser.get("/app/exercise?id=exr_running")
+    expect(html).toContain("Farthest: <strong>5 km</strong>")
+    expect(html).toContain("Longest: <strong>25:00</strong>")
+    expect(html.split("<main")[1]).not.toContain("<path")
+  })
+
+  test("an exercise of one's own stays text, and nobody else sees it", async () => {
+    const { person, browser } = await arrive()
+    const name = "<img src=x> drag"
+    await browser.submit("/app/settings/exercises", "create", {
+      name,
+      category: "strength",
+      trackingType: "weight_reps"
+    })
+    const { exercises } = await output<{ readonly exercises: ReadonlyArray<{ readonly id: string }> }>(
+      person.rest("search_exercises", { query: name })
+    )
+    const path = `/app/exercise?id=${exercises[0]?.id}`
+    const { status, html } = await browser.get(path)
+    expect([status, html.includes("<h1>&lt;img src=x&gt; drag"), html.includes("<img src=x>")]).toEqual([
+      200,
+      true,
+      false
+    ])
+    const other = await (await arrive()).browser.get(path)
+    expect([other.status, other.html.includes("There is no such exercise."), other.html.includes("drag")]).toEqual([
+      404,
+      true,
+      false
+    ])
+  })
+
+  test("goes on to older workouts, and refuses addresses that are not right", async () => {
+    const { person, browser } = await arrive()
+    for (let day = 1; day <= 31; day++) {
+      await log(person, `2026-01-${String(day).padStart(2, "0")}`, SQUAT, [{ reps: 5 }])
+    }
+    const { html } = await browser.get(`/app/exercise?id=${SQUAT}`)
+    expect([html.includes("31 workouts"), html.includes("1 Jan 2026</a></h3>")]).toEqual([true, true])
+    expect(html).not.toContain("Thursday, 1 Jan 2026</a></h3>")
+    const [older = ""] = /\/app\/exercise\?id=\w+&amp;skip=30/.exec(html) ?? []
+    expect((await browser.get(older.replace("&amp;", "&"))).html).toContain("Thursday, 1 Jan 2026</a></h3>")
+    for (const query of ["", "?id=", "?id=a&id=b", "?id=%00", `?id=${"x".repeat(3000)}`, `?id=${SQUAT}&skip=-1`]) {
+      const { status } = await browser.get(`/app/exercise${query}`)
+      expect([query, status]).toEqual([query, 400])
+    }
+    const hostile = await browser.get("/app/exercise?id=<script>alert(1)</script>")
+    expect([hostile.status, hostile.html.includes("<script>alert(1)")]).toEqual([404, false])
+  })
+})

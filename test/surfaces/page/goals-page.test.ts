@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from "bun:test"
+import { NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
+import { type Browser, formsOf, signIn } from "./support.ts"
+
+const NAME = `<script>alert("&")</script>`
+const ESCAPED = "&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;"
+
+interface Goals {
+  readonly goals: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly unit?: string
+    readonly targetValue: number | null
+    readonly active: boolean
+    readonly schedule: object
+  }>
+}
+
+const goalPath = (id: string) => `/app/goals/goal?id=${id}`
+const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
+
+overEveryStore("Goals", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const arrive = async (details: Parameters<typeof newPerson>[1] = {}) => {
+    const person = await newPerson(service(), details)
+    return {
+      person,
+      browser: await signIn(service(), person),
+      goals: async () => (await output<Goals>(person.rest("list_goals"))).goals
+    }
+  }
+
+  /** Sends a form with its weekdays, which are several fields of one name. */
+  const make = async (
+    browser: Browser,
+    fields: Record<string, string>,
+    days: ReadonlyArray<string>,
+    path = "/app/goals"
+  ) => {
+    const action = path === "/app/goals" ? "make" : "change"
+    const form = formsOf((await browser.get(path)).html).find(({ hidden }) => hidden.action === action)
+    const body = new URLSearchParams({ ...form?.hidden, ...fields })
+    for (const day of days) body.append("days", day)
+    const headers = {
+      origin: "http://localhost:3000",
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded"
+    }
+    return browser.send(form?.to ?? "", { method: "POST", headers, body: body.toString() })
+  }
+  const WORK = ["mon", "tue", "wed", "thu", "fri"]
+
+  test("are made with a schedule, which is then said in words", async () => {
+    const { browser, goals } = await arrive()
+    const water = { kind: "hydration", name: NAME, comparison: "min", targetValue: "2,5", unit: "l" }
+    const made = await make(browser, { ...water, startDate: "2026-12-01", endDate: "2026-12-24" }, WORK)
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/app/goals"])
+    const { html } = await browser.follow(made)
+    expect(html).toContain(`${ESCAPED} is made.`)
+    expect(html).not.toContain("<script>alert")
+    expect(html).toContain("At least 2.5 l every weekday from 1 Dec 2026 until 24 Dec 2026")
+    expect(await goals()).toMatchObject([
+      {
+        name: NAME,
+        unit: "l",
+        targetValue: 2.5,
+        schedule: { days: WORK, startDate: "2026-12-01", endDate: "2026-12-24" }
+      }
+    ])
+    // What does not belong to the kind is left out, and a twin is noticed.
+    for (const time of [1, 2]) {
+      const habit = await make(browser, { ...water, kind: "habit", name: "Walk", endDate: "", startDate: "" }, [
+        "sat",
+        "sun"
+      ])
+      const shown = (await browser.follow(habit)).html
+      expect([time, shown.includes("another goal of this name")]).toEqual([time, time === 2])
+    }
+    expect((await browser.get("/app/goals")).html).toContain("At weekends")
+    await browser.submit("/app/goals", "make", { kind: "protein", targetValue: "120", days: "tue" })
+    expect(textOf((await browser.get("/app/goals")).html)).toContain("Protein At least 120 g every Tuesday")
+  })
+
+  test("say what is wrong in the words of the form, and keep what was typed", async () => {
+    const { browser, goals } = await arrive()
+    const { status, html } = await make(
+      browser,
+      { kind: "custom", name: " ", targetValue: "", unit: NAME, startDate: "2026-12-02", endDate: "2026-12-01" },
+      []
+    )
+    expect(status).toBe(400)
+    for (const fault of [
+      "Name is missing",
+      "Target is missing",
+      "Days need at least one weekday",
+      "Last day lies before"
+    ])
+      expect(html).toContain(fault)
+    expect(html).toContain(`value="${ESCAPED}"`)
+    for (const name of ["targetValue is", "schedule.", "startDate is", "metric"]) expect(html).not.toContain(name)
+    const unit = await make(browser, { kind: "custom", name: "Pages", targetValue: "-1", unit: "x".repeat(21) }, WORK)
+    expect([unit.status, /schedule|targetValue must/.test(textOf(unit.html))]).toEqual([400, false])
+    expect(await goals()).toEqual([])
+  })
+
+  test("are changed, paused and resumed; earlier days stay as they were", async () => {
+    const { person, browser, goals } = await arrive()
+    const steps = { name: "Steps", type: "numeric", metric: "steps", targetValue: 8000, comparison: "min" }
+    const schedule = { startDate: "2026-03-12" }
+    const { goal } = await output<{ goal: { id: string } }>(person.rest("save_goal", { ...steps, schedule }))
+    const readings = [
+      { value: 9000, date: "2026-03-12" },
+      { value: 5000, date: "2026-03-13" }
+    ]
+    await output(person.rest("set_body_metrics", { metric: "steps", readings }))
+    const path = goalPath(goal.id)
+    expect(textOf((await browser.get(path)).html)).toContain("met on 1 of 2 days")
+    const changed = await make(
+      browser,
+      { name: "Walk", targetValue: "4000", startDate: "2026-03-12", endDate: "" },
+      WORK,
+      path
+    )
+    expect(changed.headers.get("location")).toBe(`${path}&done=saved`)
+    expect(await goals()).toMatchObject([{ name: "Walk", targetValue: 4000, schedule: { days: WORK } }])
+    expect(textOf((await browser.get(path)).html)).toContain("met on 1 of 2 days")
+    await browser.submit(path, "pause")
+    expect((await goals())[0]?.active).toBe(false)
+    expect((await browser.get("/app/goals")).html).toContain("paused")
+    expect((await browser.get("/app")).html).not.toContain("Walk")
+    await browser.submit(path, "resume")
+    expect((await goals())[0]?.active).toBe(true)
+  })
+
+  test("are deleted without a question, and brought back whole", async () => {
+    const { person, browser, goals } = await arrive()
+    await output(person.rest("save_goal", { name: NAME, type: "boolean", schedule: { startDate: "2026-03-10" } }))
+    const before = await goals()
+    const [{ id } = { id: "" }] = before
+    await output(person.rest("set_goal_progress", { goalId: id, value: true, date: "2026-03-11" }))
+    const deleted = await browser.follow(await browser.submit(goalPath(id), "delete"))
+    expect(deleted.html).toContain(`${ESCAPED} is deleted.`)
+    expect(await goals()).toEqual([])
+    const undo = formsOf(deleted.html).find(({ hidden }) => hidden.action === "restore")
+    const back = await browser.follow(await browser.post(undo?.to ?? "", undo?.hidden ?? {}))
+    expect(textOf(back.html)).toContain("met on 1 of 4 days")
+    expect(await goals()).toEqual(before)
+    expect((await browser.post(undo?.to ?? "", undo?.hidden ?? {})).status).toBe(404)
+  })
+
+  test("that are gone, or another's, say so and change nothing", async () => {
+    const owner = await arrive()
+    await output(owner.person.rest("save_goal", { name: "Run", type: "boolean" }))
+    const [{ id } = { id: "" }] = await owner.goals()
+    const { person, browser } = await arrive()
+    await output(person.rest("save_goal", { name: "Mine", type: "boolean" }))
+    const own = await output<Goals>(person.rest("list_goals"))
+    expect((await browser.get(goalPath(id))).status).toBe(404)
+    expect((await browser.get("/app/goals/goal")).html).toContain("This goal is not there any more")
+    const mine = goalPath(own.goals[0]?.id ?? "")
+    for (const action of ["pause", "delete"]) {
+      const { status, html } = await browser.submit(mine, action, { goalId: id })
+      expect([action, status, html.includes("not there any more")]).toEqual([action, 404, true])
+    }
+    expect(await owner.goals()).toMatchObject([{ id, active: true }])
+  })
+
+  test("go by the person's own day: at this instant it is Saturday in Los Angeles, Sunday on the Line Islands", async () => {
+    for (const [timezone, day, due] of [
+      ["America/Los_Angeles", "14 Mar 2026", "Saturday"],
+      ["Pacific/Kiritimati", "15 Mar 2026", "Sunday"]
+    ] as const) {
+      const { browser } = await arrive({ timezone })
+      for (const [name, days] of [
+        ["Saturday", "sat"],
+        ["Sunday", "sun"]
+      ] as const) {
+        await browser.submit("/app/goals", "make", { kind: "habit", name, days, startDate: "" })
+      }
+      const { html } = await browser.get("/app")
+      const ticks = [...html.matchAll(/aria-label="Done: (\w+)"/g)].map(([, name]) => name)
+      expect([timezone, html.includes(day), ticks]).toEqual([timezone, true, [due]])
+    }
+  })
+})

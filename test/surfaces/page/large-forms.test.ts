@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { BASE_URL, makeService, NOON, newPerson, type Service } from "../../support/app.ts"
+import { cpuOf, standard } from "../../support/cpu.ts"
+import { storeSets } from "../../support/stores.ts"
+import { browserOf, formsOf, signIn } from "./support.ts"
+
+const [MEMORY] = storeSets
+if (MEMORY === undefined) throw new Error("There are no stores")
+
+const KIB = 1024
+
+/** Milliseconds of CPU that one request may take, on a machine on which the standard takes as many; on a slower one, as many times more. */
+const BAR = 100
+
+/** A request is sent again, up to so many times, if it took too long: the first one may compile code, or collect garbage. */
+const TRIES = 5
+
+/** The costliest forms that are allowed, and some beyond. */
+const BODIES: Readonly<Record<string, (length: number) => string>> = {
+  "110,000 fields": (length) =>
+    Array.from({ length: 110_000 }, (_, index) => `&${index.toString(36)}=`)
+      .join("")
+      .slice(0, length),
+  "as many fields as are allowed": (length) =>
+    Array.from({ length: 2990 }, (_, index) => `&%61${index}=%3C`)
+      .join("")
+      .slice(0, length),
+  "the sets of a workout": (length) =>
+    Array.from(
+      { length: 2990 },
+      (_, index) => `&exercises%5B${index % 100}%5D.sets%5B${Math.floor(index / 100)}%5D.weight=%3C`
+    )
+      .join("")
+      .slice(0, length),
+  "one field of escapes": (length) => `&name=${"%3C".repeat(Math.floor((length - 6) / 3))}`,
+  "one field of markup": (length) => `&name=${"<".repeat(length - 6)}`,
+  "one field many times": (length) => "&name=<".repeat(2990).slice(0, length)
+}
+
+const FORMS = [
+  ["/app/workouts/log", "log"],
+  ["/app/settings/account", "save"],
+  ["/app/settings/history", "part"],
+  ["/app/settings/history", "check"],
+  ["/app/sign-in", undefined],
+  ["/app/login", undefined]
+] as const
+
+describe("a form of the largest kind", () => {
+  let service: Service
+  let minutes = 0
+  beforeAll(async () => {
+    service = await makeService(MEMORY.layer)
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  /** Lets a minute pass, so that no limit of the address or the person is met. */
+  const rest = () => {
+    minutes += 1
+    return service.setTime(new Date(Date.parse(NOON) + minutes * 60_000).toISOString())
+  }
+
+  const headers = {
+    origin: BASE_URL,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/x-www-form-urlencoded"
+  }
+
+  test.each([true, false])(
+    "takes less than 100 ms of CPU (signed in: %p)",
+    async (isSignedIn) => {
+      const person = await newPerson(service, { ownLimits: { writesBurst: 10_000 } })
+      const browser = await signIn(service, person)
+      const slow: Array<unknown> = []
+      standard()
+      const bar = Math.max(BAR, await cpuOf(standard))
+      for (const [path, action] of FORMS) {
+        const { form_token = "" } = formsOf((await browser.get("/app")).html)[0]?.hidden ?? {}
+        const start = new URLSearchParams({ action: action ?? "", form_token }).toString()
+        for (const [name, make] of Object.entries(BODIES)) {
+          for (const bytes of [255 * KIB, 1020 * KIB]) {
+            await rest()
+            const body = `${start}${make(bytes - start.length)}`
+            let cost = Number.POSITIVE_INFINITY
+            for (let attempt = 0; attempt < TRIES && cost > bar; attempt++)
+              cost = await cpuOf(() =>
+                (isSignedIn ? browser : browserOf(service)).send(path, { method: "POST", body, headers })
+              )
+            if (process.env.COSTS !== undefined) console.log(path, action, name, body.length, cost.toFixed(1))
+            if (cost > bar) slow.push([path, name, body.length, cost])
+          }
+        }
+      }
+      expect(slow).toEqual([])
+    },
+    120_000
+  )
+
+  test("is refused in words beyond 3,000 fields or 256 KiB, and nothing is saved", async () => {
+    const browser = await signIn(service, await newPerson(service))
+    const [form] = formsOf((await browser.get("/app/settings/account")).html).filter(
+      ({ hidden }) => hidden.action === "save"
+    )
+    const fields = {
+      ...form?.hidden,
+      name: "Changed",
+      timezone: "UTC",
+      bodyWeightUnit: "kg",
+      strengthUnit: "kg",
+      distanceUnit: "km"
+    }
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, ""]))
+    const given = Object.keys(fields).length
+    for (const more of [many(3001 - given), { more: "a".repeat(256 * KIB) }]) {
+      const { status, html } = await browser.post("/app/settings/account", { ...fields, ...more })
+      expect([status, html.includes("at most 256 KiB and 3,000 fields")]).toEqual([400, true])
+    }
+    expect((await browser.get("/app/settings/account")).html).not.toContain("Changed")
+    expect((await browser.post("/app/settings/account", { ...fields, ...many(3000 - given) })).status).toBe(303)
+    expect((await browser.get("/app/settings/account")).html).toContain("Changed")
+  })
+
+  test("of a workout has at most 200 rows of sets, and a refused one shows no more", async () => {
+    const person = await newPerson(service)
+    const browser = await signIn(service, person)
+    const workout = (rows: number) => ({
+      name: "Long",
+      "exercises[0].name": "Barbell Squat",
+      "exercises[1].name": "Barbell Squat",
+      "exercises[2].name": "Barbell Squat",
+      ...Object.fromEntries(
+        Array.from({ length: rows }, (_, row) => [`exercises[${row % 3}].sets[${Math.floor(row / 3)}].reps`, "5"])
+      )
+    })
+    const { status, html } = await browser.submit("/app/workouts/log", "log", workout(201))
+    expect([status, html.includes("may have at most 200 rows of sets")]).toEqual([400, true])
+    expect([...html.matchAll(/name="exercises\[\d+\]\.sets\[\d+\]\.reps"/g)]).toHaveLength(200)
+    expect((await browser.submit("/app/workouts/log", "log", workout(200))).status).toBe(303)
+    expect((await browser.get("/app/workouts")).html).toContain("1 in all")
+  })
+
+  test("may have more bytes if it brings a part of a file, and only then", async () => {
+    const browser = await signIn(service, await newPerson(service))
+    const path = "/app/settings/history"
+    const data = Buffer.alloc(700_000).toString("base64url")
+    const part = { name: "a.csv", size: "1400000", at: "0", data }
+    expect((await browser.submit(path, "part", part)).status).toBe(303)
+    const { status, html } = await browser.submit(path, "cancel", { data })
+    expect([status, html.includes("at most 256 KiB")]).toEqual([400, true])
+    expect((await browser.submit(path, "cancel")).status).toBe(303)
+  })
+})

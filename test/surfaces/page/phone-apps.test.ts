@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test"
+import { onPhoneLink, onPhoneView } from "../../../src/surfaces/page/on-phone.tsx"
+import { metricsLink, workoutsLink } from "../../../src/surfaces/page/phone-apps.tsx"
+import { QrCode } from "../../../src/surfaces/page/qr-code.tsx"
+import { scanned } from "./qr.ts"
+
+const TOKEN = `fettle_live_${"a1b2c3d4".repeat(6)}_0abcdef`
+const door = { address: "https://fettle.example.com/ingest", header: `Bearer ${TOKEN}` }
+
+/** The parameters that the documentation of Health Auto Export names for its deep links. */
+const NAMED = [
+  "url",
+  "name",
+  "headers",
+  "format",
+  "datatype",
+  "metrics",
+  "exportversion",
+  "aggregatedata",
+  "interval",
+  "syncinterval",
+  "syncquantity",
+  "enabled"
+]
+
+test("the links of Health Auto Export use its documented parameters, and a camera reads them", () => {
+  for (const link of [metricsLink(door), workoutsLink(door)]) {
+    const { protocol, host, searchParams } = new URL(link)
+    expect([protocol, host]).toEqual(["com.healthexport:", "automation"])
+    expect([...searchParams.keys()].filter((name) => !NAMED.includes(name))).toEqual([])
+    expect(searchParams.get("url")).toBe(door.address)
+    expect(searchParams.get("headers")).toBe(`Authorization,${door.header}`)
+    expect(scanned(String(QrCode({ text: link, label: "" })))).toBe(link)
+  }
+})
+
+test("the link in a code keeps the token in its fragment, which the page takes from the address", () => {
+  const { pathname, search, hash } = new URL(onPhoneLink("https://fettle.example.com", "hc-webhook", TOKEN))
+  expect([pathname, search, hash]).toEqual(["/app/phone", "", `#hc-webhook.${TOKEN}`])
+  const view = onPhoneView(door.address)
+  expect(String(view.content)).toContain(door.address)
+  expect(view.scripts?.map(({ source }) => source).join()).toContain("history.replaceState")
+})

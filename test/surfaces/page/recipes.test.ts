@@ -1,0 +1,90 @@
+import { expect, test } from "bun:test"
+import { newFood } from "../../features/custom-foods/support.ts"
+import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { type Browser, formsOf, signIn } from "./support.ts"
+
+const RECIPES = "/app/settings/recipes"
+const EGG = "food_sr28_01123"
+
+interface Found {
+  readonly foods: ReadonlyArray<{ readonly id: string; readonly name: string }>
+}
+
+overEveryStore("recipes on the page", (service) => {
+  const recipesOf = async ({ rest }: Person) =>
+    (await output<Found>(rest("search_foods", { kind: "custom_food" }))).foods.filter((food) => "items" in food)
+
+  const begin = async (browser: Browser) => {
+    const { html } = await browser.get(`${RECIPES}?name=Batter&q=egg+whole+raw`)
+    const form = formsOf(html).find(({ hidden }) => hidden.foodId === EGG)
+    const [first, again] = [
+      await browser.post(RECIPES, form?.hidden ?? {}),
+      await browser.post(RECIPES, form?.hidden ?? {})
+    ]
+    expect([first.status, again.headers.get("location")]).toEqual([303, first.headers.get("location")])
+    return (first.headers.get("location") ?? "").replace("&done=created", "")
+  }
+
+  /** Sends the form for an action, of those with these fields. */
+  const send = async (browser: Browser, path: string, action: string, which: object = {}, fields: object = {}) => {
+    const form = formsOf((await browser.get(path)).html).find(
+      ({ hidden }) =>
+        hidden.action === action && Object.entries(which).every(([name, value]) => hidden[name] === String(value))
+    )
+    if (form === undefined) throw new Error(`There is no form for ${action} ${JSON.stringify(which)}`)
+    return browser.post(form.to, { ...form.hidden, ...fields })
+  }
+
+  test("are made of foods that were searched for, changed food by food, and deleted", async () => {
+    const person = await newPerson(service())
+    const oats = await newFood(person.rest, { name: "Oats & <nuts>", brandName: "" })
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    expect(await recipesOf(person)).toMatchObject([{ name: "Batter", serving: { size: 50 }, makesServings: 1 }])
+    expect((await send(browser, path, "amount", { foodId: EGG }, { servings: "3" })).status).toBe(303)
+    expect((await send(browser, `${path}&q=oats+nuts`, "add", { foodId: oats })).status).toBe(303)
+    const details = { name: "Big batter", makesServings: "4", servingSizeText: "1 cake" }
+    expect((await send(browser, path, "save", {}, details)).status).toBe(303)
+    // 150 g of egg with 143 kcal per 100 g, and 250 g of oats with 129.7, make four servings.
+    const [recipe] = await recipesOf(person)
+    expect(recipe).toMatchObject({
+      name: "Big batter",
+      serving: { size: 100, unit: "g", text: "1 cake" },
+      perServing: { calories: 134.69 },
+      items: [
+        { foodId: EGG, servings: 3 },
+        { customFoodId: oats, servings: 1 }
+      ]
+    })
+    expect((await browser.get(path)).html).toContain("1 cake, 100 g: 134.7 kcal")
+    expect((await browser.get(RECIPES)).html).toContain("Big batter")
+    expect((await send(browser, path, "drop", { foodId: EGG, place: 0 })).status).toBe(303)
+    expect(await recipesOf(person)).toMatchObject([{ items: [{ name: "Oats & <nuts>" }] }])
+    expect((await send(browser, path, "delete")).headers.get("location")).toBe(`${RECIPES}?done=deleted`)
+    expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
+  })
+
+  test("wrong amounts change nothing, and another user's recipe is nobody's", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    for (const servings of ["0", "many", ""]) {
+      expect((await send(browser, path, "amount", { foodId: EGG }, { servings })).status).toBe(400)
+      expect((await send(browser, path, "save", {}, { name: "Other", makesServings: servings })).status).toBe(400)
+    }
+    const theirs = await signIn(service(), await newPerson(service()))
+    const own = await begin(theirs)
+    const { form_token = "" } = formsOf((await theirs.get(own)).html)[0]?.hidden ?? {}
+    const id = new URL(path, "http://localhost").searchParams.get("id") ?? ""
+    expect((await theirs.get(path)).status).toBe(404)
+    for (const fields of [
+      { action: "save", id, name: "Stolen", makesServings: "1" },
+      { action: "add", id, kind: "food", foodId: EGG },
+      { action: "amount", id, foodId: EGG, place: "0", servings: "9" },
+      { action: "drop", id, foodId: EGG, place: "0" },
+      { action: "delete", id }
+    ])
+      expect([fields, (await theirs.post(own, { form_token, ...fields })).status]).toEqual([fields, 404])
+    expect(await recipesOf(person)).toMatchObject([{ name: "Batter", serving: { size: 50 } }])
+  })
+})

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from "bun:test"
+import { before, eat, weigh as weighOn } from "../../features/body-metrics/support.ts"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { signIn } from "./support.ts"
+
+overEveryStore("Trends", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const weigh = (person: Person, readings: ReadonlyArray<readonly [date: string, value: number]>) =>
+    output(
+      person.rest("set_body_metrics", {
+        metric: "weight",
+        readings: readings.map(([date, value]) => ({ date, value, unit: "kg" }))
+      })
+    )
+
+  const show = async (person: Person, query = "") => {
+    const browser = await signIn(service(), person)
+    return browser.get(`/app/trends${query}`)
+  }
+
+  /** The part of the page about one thing. */
+  const card = (html: string, id: string) =>
+    html.split(`<section class="card"`).find((part) => part.includes(`aria-labelledby="${id}"`)) ?? ""
+
+  test("leaves out what there is nothing of, and says how charts come about", async () => {
+    const { status, html } = await show(await newPerson(service()))
+    expect(status).toBe(200)
+    expect(html).not.toContain('class="chart"')
+    for (const id of ["weight", "body-fat", "steps", "calories", "macros", "sessions", "volume"])
+      expect(html).not.toContain(`aria-labelledby="${id}"`)
+    expect(html).toContain("Nothing was measured, eaten or trained in this range.")
+  })
+
+  test("draws one reading as a point, with no rate", async () => {
+    const person = await newPerson(service())
+    await weigh(person, [["2026-03-10", 80]])
+    const { html } = await show(person)
+    const weight = card(html, "weight")
+    expect(weight.match(/class="dots" d="(M[\d.]+ [\d.]+h0)"/)).not.toBeNull()
+    expect(weight).toContain("needs 5 readings over 2 weeks")
+    expect(weight).toContain("<th>10 Mar 2026</th><td>80</td><td>80</td>")
+  })
+
+  test("draws a line that breaks at a gap, and a table with the same figures", async () => {
+    const person = await newPerson(service())
+    await weigh(person, [
+      ["2026-01-10", 82],
+      ["2026-01-12", 81.5],
+      ["2026-03-10", 80],
+      ["2026-03-14", 79]
+    ])
+    const weight = card((await show(person)).html, "weight")
+    const line = /class="trend" d="([^"]*)"/.exec(weight)?.[1] ?? ""
+    expect(line.split("M").length - 1).toBe(2)
+    expect(weight.split("<tr><th>").length - 1).toBe(4)
+    expect(weight).toContain('role="img" aria-labelledby="weight-chart-title weight-chart-desc"')
+  })
+
+  test("is in the user's units, and follows a change of them", async () => {
+    const person = await newPerson(service(), { bodyWeightUnit: "lb" })
+    await weigh(person, [["2026-03-14", 70]])
+    const weight = card((await show(person)).html, "weight")
+    expect(weight).toContain("154.3")
+    expect(weight).toContain("Weight, lb")
+    expect(weight).toContain('<text class="unit" x="-46" y="-14">lb</text>')
+  })
+
+  test("has four ranges, and marks the one it shows", async () => {
+    const person = await newPerson(service())
+    for (const range of ["30", "90", "365", "all"]) {
+      const { status, html } = await show(person, `?range=${range}`)
+      expect(status).toBe(200)
+      expect(html).toContain(`href="/app/trends?range=${range}" aria-current="true"`)
+    }
+  })
+
+  test("an address that is not right says so, and reflects nothing", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    for (const query of [
+      "range=31",
+      "range=<script>alert(1)</script>",
+      "range=30&range=90",
+      "range=__proto__",
+      "range=",
+      "range=%00",
+      "range=%ff%fe",
+      `range=${"9".repeat(2000)}`
+    ]) {
+      const { status, html } = await browser.get(`/app/trends?${query}`)
+      expect([query, status]).toEqual([query, 400])
+      expect(html).toContain("must be one of 30, 90, 365, all")
+      expect(html).not.toContain("alert(1)")
+    }
+    expect((await browser.get("/app/trends?other=<script>")).status).toBe(200)
+  })
+
+  test("draws energy expenditure as a band with the value inside, and a table with the same figures", async () => {
+    const person = await newPerson(service())
+    const days = before(100).filter((day) => day > 65 || day <= 35)
+    await weighOn(person.rest, days, (day) => 80 + (0.5 / 7) * day)
+    await eat(person.rest, days, () => 2000)
+    const { html } = await show(person, "?range=365")
+    const energy = card(html, "energy")
+    const band = /class="band" d="([^"]*)"/.exec(energy)?.[1] ?? ""
+    const inside = /class="trend" d="([^"]*)"/.exec(energy)?.[1] ?? ""
+    expect([band, inside].map((path) => path.split("M").length - 1)).toEqual([2, 2])
+    expect(band.split("Z").length - 1).toBe(2)
+    expect(energy).toContain("2,550<small> kcal a day</small>")
+    expect(energy).toMatch(/95 %: 2,\d\d0 to 2,\d\d0/)
+    expect(energy).toMatch(/<th>9 Mar 2026<\/th><td>2,550<\/td><td>2,\d\d0<\/td><td>2,\d\d0<\/td><\/tr>/)
+    expect(energy).toContain('role="img" aria-labelledby="energy-chart-title energy-chart-desc"')
+  })
+
+  test("says in words what energy expenditure needs, and draws no line", async () => {
+    const person = await newPerson(service())
+    await weighOn(person.rest, [0, 1, 2], () => 80)
+    const energy = card((await show(person)).html, "energy")
+    expect(energy).toContain("2 of 8 weigh-ins")
+    expect(energy).toContain("0 of 20 days with food")
+    expect(energy).toContain("Weigh yourself on more days.")
+    expect(energy).not.toContain("<path")
+    expect(energy).not.toContain("_")
+  })
+
+  test("a name that looks like HTML stays text", async () => {
+    const person = await newPerson(service(), { name: "<img src=x>" })
+    expect((await show(person)).html).not.toContain("<img src=x>")
+  })
+})

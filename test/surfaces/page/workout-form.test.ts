@@ -1,0 +1,218 @@
+import { beforeAll, expect, test } from "bun:test"
+import type { Detail, Listed, Saved } from "../../features/workouts/support.ts"
+import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
+
+const LOG = "/app/workouts/log"
+const WEIGHT = (value: number) => ({ value, unit: "kg" })
+
+overEveryStore("The form of a workout", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  const arrive = async () => {
+    const person = await newPerson(service())
+    return { person, browser: await signIn(service(), person) }
+  }
+
+  const logged = async ({ rest }: Person, exercises: ReadonlyArray<object>, more: object = {}) =>
+    (await output<Saved>(rest("log_workout", { name: "Push & <pull>", date: "2026-03-10", exercises, ...more }))).id
+
+  const newest = async ({ rest }: Person) => {
+    const { workouts } = await output<Listed>(rest("list_workouts"))
+    return output<Detail>(rest("get_workout", { id: workouts[0]?.id ?? "" }))
+  }
+
+  /** What the form for an action would send. */
+  const fieldsIn = (html: string, action = "log") => {
+    const form = formsOf(html).find(({ hidden }) => hidden.action === action)
+    const text = html.split("<form").find((each) => each.includes(`name="action" value="${action}"`)) ?? ""
+    return { to: form?.to ?? "", fields: { ...Object.fromEntries(valuesIn(text)), ...form?.hidden } }
+  }
+
+  /** Presses one of the form's buttons with what was typed, and returns the form that comes back. */
+  const press = async (browser: Browser, html: string, step: string, typed: Record<string, string> = {}) => {
+    const { to, fields } = fieldsIn(html)
+    const answer = await browser.post(to, { ...fields, ...typed, step })
+    expect(answer.status).toBe(200)
+    expect(answer.html).not.toContain('role="alert"')
+    return answer.html
+  }
+
+  const PRESS = [
+    {
+      name: "Barbell Bench Press",
+      sets: [
+        { setType: "warmup", weight: WEIGHT(40), reps: 8 },
+        { weight: WEIGHT(20), loadIntent: "plates_each_side", reps: 5, intensity: 8.5 }
+      ]
+    },
+    { name: "Running", sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] },
+    { name: "Plank", sets: [{ holdSeconds: 61.25 }] }
+  ]
+
+  test("a workout is done again today, with the last values in place, once", async () => {
+    const { person, browser } = await arrive()
+    const id = await logged(person, PRESS, { notes: "Of that day", durationSeconds: 600 })
+    expect((await browser.get("/app/workouts")).html).toContain(`href="${LOG}?again=${id}"`)
+    expect((await browser.get(`/app/workout?id=${id}`)).html).toContain(`href="${LOG}?again=${id}"`)
+    const { to, fields } = fieldsIn((await browser.get(`${LOG}?again=${id}`)).html)
+    expect(fields).toMatchObject({ name: "Push & <pull>", date: "2026-03-14" })
+    for (let sent = 0; sent < 2; sent++) {
+      const answer = await browser.post(to, { ...fields, "exercises[0].sets[1].weight": "22,5" })
+      expect(answer.headers.get("location")).toBe("/app/workouts?done=logged")
+    }
+    expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(2)
+    const now = await newest(person)
+    const before = await output<Detail>(person.rest("get_workout", { id }))
+    expect(now.notes).toBeUndefined()
+    expect(now.durationSeconds).toBeUndefined()
+    expect(now.exercises[0]?.sets[1]).toMatchObject({
+      weight: WEIGHT(22.5),
+      loadIntent: "plates_each_side",
+      intensity: 8.5
+    })
+    expect(now.exercises.slice(1)).toEqual(before.exercises.slice(1))
+  })
+
+  test("another user's workout, and a deleted one, cannot be done again", async () => {
+    const owner = await newPerson(service())
+    const id = await logged(owner, PRESS)
+    const { person, browser } = await arrive()
+    const gone = await logged(person, PRESS)
+    await person.rest("delete_workout", { id: gone })
+    for (const other of [id, gone, "<script>alert(1)</script>", "x".repeat(3000)]) {
+      const { status, html } = await browser.get(`${LOG}?again=${encodeURIComponent(other)}`)
+      expect([status === 404 || status === 400, html.includes("Bench"), html.includes("<script>a")]).toEqual([
+        true,
+        false,
+        false
+      ])
+    }
+  })
+
+  test("an exercise is found by other names and with typing errors, and has its columns, last sets and record", async () => {
+    const { person, browser } = await arrive()
+    await logged(person, PRESS)
+    const start = (await browser.get(LOG)).html
+    for (const { name } of PRESS) expect(start).toContain(`class="quiet">${name}</button>`)
+    const found = await press(browser, start, "search", { find: "bech pres", name: "Typed", notes: "x" })
+    const [, offer = ""] = /value="(add:exr_[a-z_]+)" class="quiet">Barbell Bench Press</.exec(found) ?? []
+    const added = await press(browser, found, offer)
+    expect(valuesIn(added).get("name")).toBe("Typed")
+    expect(valuesIn(added).get("exercises[0].sets[0].setType")).toBe("warmup")
+    expect(added).toContain('placeholder="40"')
+    expect(added).toContain("Last time, ")
+    expect(added).toContain("heaviest 20 kg")
+    const both = await press(browser, added, "enter", { find: "plank" })
+    expect(valuesIn(both).get("exercises[1].exerciseId")).toBe("exr_plank")
+    expect(both).toContain('name="exercises[1].sets[0].holdSeconds"')
+    expect(both).not.toContain('name="exercises[1].sets[0].reps"')
+
+    const taken = await press(browser, both, "take:0")
+    const one = await press(browser, taken, "take:1:0")
+    const { to, fields } = fieldsIn(one)
+    expect((await browser.post(to, { ...fields, step: "enter" })).status).toBe(303)
+    const { exercises } = await newest(person)
+    const first = await output<Detail>(
+      person.rest("get_workout", { id: (await output<Listed>(person.rest("list_workouts"))).workouts[1]?.id ?? "" })
+    )
+    expect(exercises).toEqual([first.exercises[0], first.exercises[2]] as typeof exercises)
+  })
+
+  test("sets are added, made warm-ups and removed; exercises are moved and removed; nothing typed is lost", async () => {
+    const { person, browser } = await arrive()
+    let html = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    const { fields } = fieldsIn(html)
+    expect(Object.keys(fields).filter((name) => name.endsWith(".reps"))).toHaveLength(3)
+    html = await press(browser, html, "add:exr_running", {
+      "exercises[0].sets[2].weight": "102,5",
+      "exercises[0].sets[2].reps": "five",
+      minutes: "45"
+    })
+    html = await press(browser, html, "more:0")
+    html = await press(browser, html, "less:0:1")
+    html = await press(browser, html, "warm:0:0")
+    html = await press(browser, html, "effort:0")
+    html = await press(browser, html, "up:1")
+    html = await press(browser, html, "add:exr_plank", { "exercises[0].sets[0].durationSeconds": "25:30" })
+    html = await press(browser, html, "drop:2")
+    const values = valuesIn(html)
+    expect([values.get("exercises[0].exerciseId"), values.get("exercises[1].exerciseId")]).toEqual([
+      "exr_running",
+      "exr_barbell_squat"
+    ])
+    expect(values.get("exercises[2].exerciseId")).toBeUndefined()
+    expect(values.get("minutes")).toBe("45")
+    expect([0, 1, 2, 3].map((set) => values.get(`exercises[1].sets[${set}].reps`))).toEqual([
+      "",
+      "five",
+      "five",
+      undefined
+    ])
+    expect(values.get("exercises[1].sets[0].setType")).toBe("warmup")
+    expect(html).toContain('name="exercises[1].sets[0].intensity"')
+    const { to, fields: last } = fieldsIn(html)
+    const typed = { ...last, "exercises[1].sets[1].reps": "5", "exercises[1].sets[2].reps": "4" }
+    expect((await browser.post(to, { ...typed, "exercises[1].sets[2].intensity": "11" })).status).toBe(400)
+    expect((await browser.post(to, typed)).status).toBe(303)
+    expect((await newest(person)).exercises.map(({ name, sets }) => [name, sets.length])).toEqual([
+      ["Running", 1],
+      ["Barbell Squat", 2]
+    ])
+  })
+
+  test("an exercise without a set, and a form without an exercise, are refused beside what is missing", async () => {
+    const { person, browser } = await arrive()
+    const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
+    const { to, fields } = fieldsIn(html)
+    const refused = await browser.post(to, fields)
+    expect([refused.status, refused.html.includes('href="#exercises[0].exerciseId"')]).toEqual([400, true])
+    expect(refused.html).toContain("Plank needs at least one set with a value")
+    const empty = await browser.post(to, fieldsIn((await browser.get(LOG)).html).fields)
+    expect(empty.html).toContain("Exercise is required, with at least one set")
+    expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
+  })
+
+  test("a workout's own form takes the same steps, and compares with the time before it", async () => {
+    const { person, browser } = await arrive()
+    await logged(person, [{ name: "Barbell Squat", sets: [{ weight: WEIGHT(90), reps: 5 }] }])
+    const later = { date: "2026-03-12" }
+    const id = await logged(person, [{ name: "Barbell Squat", sets: [{ weight: WEIGHT(95), reps: 5 }] }], later)
+    await logged(person, [{ name: "Barbell Squat", sets: [{ weight: WEIGHT(120), reps: 5 }] }], { date: "2026-03-13" })
+    const path = `/app/workout?id=${id}`
+    const shown = (await browser.get(path)).html
+    expect(shown).toContain("90 kg × 5")
+    expect(shown).toContain("heaviest, 95 kg")
+    expect(shown).not.toContain("120 kg")
+    const { to, fields } = fieldsIn(shown, "replace")
+    const redrawn = await browser.post(to, { ...fields, step: "add:exr_pull_up" })
+    expect([redrawn.status, redrawn.html.includes("120 kg")]).toEqual([200, false])
+    const { fields: more } = fieldsIn(redrawn.html, "replace")
+    expect((await browser.post(to, { ...more, "exercises[1].sets[0].reps": "9" })).status).toBe(303)
+    const { exercises } = await output<Detail>(person.rest("get_workout", { id }))
+    expect(exercises.map(({ name }) => name)).toEqual(["Barbell Squat", "Pull-Up"])
+  })
+
+  test("hostile steps change nothing, and show nothing unescaped", async () => {
+    const { browser } = await arrive()
+    const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
+    const { to, fields } = fieldsIn(html)
+    for (const step of [
+      "add:<script>alert(1)</script>",
+      "add:ownex_of_another",
+      "add:__proto__",
+      "take:99:99",
+      "more:-1",
+      "less:0:99",
+      "up:0",
+      "constructor:0",
+      "find",
+      "x".repeat(5000)
+    ]) {
+      const answer = await browser.post(to, { ...fields, step, find: "<script>alert(2)</script>" })
+      expect([step, answer.status === 200 || answer.status === 400]).toEqual([step, true])
+      expect(answer.html).not.toContain("<script>alert")
+      expect(valuesIn(answer.html).get("exercises[0].exerciseId")).toBe("exr_plank")
+    }
+  })
+})

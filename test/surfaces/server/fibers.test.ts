@@ -1,0 +1,11 @@
+import { expect, test } from "bun:test"
+import { Effect, Fiber } from "effect"
+import { listNoFibers } from "../../../src/surfaces/server/fibers.ts"
+
+test("Effect lists no fibers, and they run and end as ever", async () => {
+  listNoFibers()
+  const fiber = Effect.runFork(Effect.never)
+  expect(Fiber.unsafeRoots()).toEqual([])
+  expect(await Effect.runPromise(Fiber.interrupt(fiber))).toMatchObject({ _tag: "Failure" })
+  expect(await Effect.runPromise(Effect.fork(Effect.succeed(1)).pipe(Effect.flatMap(Fiber.join)))).toBe(1)
+})

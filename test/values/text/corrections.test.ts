@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { correctionsBy, typingVariants } from "../../../src/values/text/corrections.ts"
+
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "é", "𐐨"), minLength: 1, maxLength: 9 })
+
+test("a word is corrected exactly where it shares a variant with one of the vocabulary", () => {
+  fc.assert(
+    fc.property(word, fc.array(word, { minLength: 1, maxLength: 30 }), (asked, known) => {
+      const near = known.filter((each) => typingVariants(asked).intersection(typingVariants(each)).size > 0)
+      const correction = correctionsBy(() => new Map(known.map((each) => [each, 1])))(asked)
+      if (near.length === 0) expect(correction).toBeUndefined()
+      else expect(near).toContain(correction ?? "")
+    }),
+    { numRuns: 2000 }
+  )
+})
+
+test("a vocabulary of 50,000 words is taken apart once, and many words are corrected by it in no time", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz"
+  const wordOf = (number: number) =>
+    Array.from({ length: 5 }, (_, place) => letters[Math.floor((number * 7919) / 26 ** place) % 26]).join("")
+  let asked = 0
+  const correct = correctionsBy(() => {
+    asked++
+    return new Map(Array.from({ length: 50_000 }, (_, number) => [wordOf(number), 1]))
+  })
+  const started = performance.now()
+  for (let number = 0; number < 16; number++) correct(`${wordOf(number * 31)}q`)
+  expect(asked).toBe(1)
+  expect(performance.now() - started).toBeLessThan(1500)
+})

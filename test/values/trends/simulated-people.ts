@@ -1,0 +1,102 @@
+import { type ActivityDay, plusDays } from "../../../src/values/activity-day.ts"
+import { type Balance, type EatenDay, energyBalance, KCAL_PER_KG } from "../../../src/values/trends/energy-balance.ts"
+import type { Measured } from "../../../src/values/trends/weight-trend.ts"
+
+/** A seeded generator of numbers from 0 to 1 (mulberry32), so that every run simulates the same people. */
+export const dice = (seed: number) => {
+  let state = seed >>> 0
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A normally distributed number, by Box and Muller. */
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** How a person is measured. */
+export interface Group {
+  readonly weeks: number
+  /** The standard deviation of a weight, in kilograms. */
+  readonly noise: number
+  /** The correlation of the noise of neighbouring days. */
+  readonly correlation: number
+  /** Which days are missing, in the diary and on the scales: a share of all, or weekends. */
+  readonly missing: number | "weekends"
+}
+
+export const GROUPS: ReadonlyArray<Group> = [4, 6, 10].flatMap((weeks) =>
+  [0.3, 0.5, 0.8].flatMap((noise) =>
+    [0, 0.3, 0.6].flatMap((correlation) =>
+      [0, 0.15, 0.28, "weekends" as const].map((missing) => ({ weeks, noise, correlation, missing }))
+    )
+  )
+)
+
+export interface Person {
+  /** What the body spends a day, in kcal: the truth to be found. */
+  readonly expenditure: number
+  readonly from: ActivityDay
+  readonly to: ActivityDay
+  readonly weights: ReadonlyArray<Measured>
+  readonly eaten: ReadonlyArray<EatenDay>
+}
+
+/** A person of a group, who begins on a Monday and eats 350 kcal more or less from day to day. */
+export const person = ({ weeks, noise, correlation, missing }: Group, random: () => number): Person => {
+  const from = "2026-01-05" as ActivityDay
+  const days = 7 * weeks
+  const expenditure = 1600 + 1900 * random()
+  const perDay = (random() - 0.6) * 0.2
+  const isMissing = (day: number) => (missing === "weekends" ? day % 7 >= 5 : random() < missing)
+  const weights: Array<Measured> = []
+  const eaten: Array<EatenDay> = []
+  let body = 60 + 50 * random()
+  let water = noise * normal(random)
+  for (let day = 0; day < days; day++) {
+    const date = plusDays(from, day)
+    water = correlation * water + Math.sqrt(1 - correlation ** 2) * noise * normal(random)
+    // Weighed in the morning, before eating.
+    if (!isMissing(day)) weights.push({ date, value: body + water })
+    const calories = Math.max(0, expenditure + perDay * KCAL_PER_KG + 350 * normal(random))
+    if (!isMissing(day)) eaten.push({ date, calories, isOneMeal: false })
+    body += (calories - expenditure) / KCAL_PER_KG
+  }
+  return { expenditure, from, to: plusDays(from, days - 1), weights, eaten }
+}
+
+/** How the estimates of many people of a group compare with the truth. */
+export interface Score extends Group {
+  readonly people: number
+  /** The share of people who passed the gates. */
+  readonly estimated: number
+  /** The share of intervals that hold the truth. */
+  readonly covered: number
+  /** kcal: the mean error, the root of the mean square error, and the mean half of the interval. */
+  readonly bias: number
+  readonly error: number
+  readonly half: number
+}
+
+const isBalance = (found: ReturnType<typeof energyBalance>): found is Balance => "expenditure" in found
+
+export const score = (group: Group, people: number, random: () => number): Score => {
+  const found = Array.from({ length: people }, () => person(group, random)).flatMap((simulated) => {
+    const balance = energyBalance(simulated.weights, simulated.eaten, simulated)
+    return isBalance(balance) ? [{ ...balance.expenditure, truth: simulated.expenditure }] : []
+  })
+  const mean = (of: (one: (typeof found)[number]) => number) =>
+    found.reduce((sum, one) => sum + of(one), 0) / found.length
+  return {
+    ...group,
+    people,
+    estimated: found.length / people,
+    covered: mean(({ low, high, truth }) => (low <= truth && truth <= high ? 1 : 0)),
+    bias: mean(({ value, truth }) => value - truth),
+    error: Math.sqrt(mean(({ value, truth }) => (value - truth) ** 2)),
+    half: mean(({ low, high }) => (high - low) / 2)
+  }
+}
