@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { sharedExecutable, sharedTemplates } from "./support/made.ts"
 import { pooler } from "./support/pooler.ts"
+import { filesToRerun, outcomeOf, withoutFiles } from "./support/rerun.ts"
 
 /**
  * As many as there are cores: one more took 1.2 times the CPU time, as each compiles the same code for itself. More than
@@ -29,6 +30,8 @@ const [program, flags] =
     ? [Effect.succeed({ TEST_EXECUTABLE: undefined }), []]
     : [sharedExecutable, ["--timeout", "60000", "--no-isolate"]]
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
   const through = isPooled
@@ -40,11 +43,34 @@ const run = Effect.gen(function* () {
   const environment = { ...process.env, ...made, ...built, ...through }
   // What needs no store is the same behind a pooler.
   const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
-  const command = ["test", `--parallel=${processes}`, timings, ...flags, ...names, ...rest]
-  return yield* Effect.promise(
-    () =>
-      Bun.spawn([process.execPath, ...command], { env: environment, stdio: ["inherit", "inherit", "inherit"] }).exited
-  )
+  const options = [`--parallel=${processes}`, timings, ...flags, ...names]
+  return yield* Effect.promise(() => runTests([...options, ...rest], environment))
 })
+
+/** `bun test`, whose output is shown, and returned where it is piped. */
+const bunTest = async (args: ReadonlyArray<string>, env: Environment, stderr: "inherit" | "pipe") => {
+  const child = Bun.spawn([process.execPath, "test", ...args], { env, stdio: ["inherit", "inherit", stderr] })
+  const decoder = new TextDecoder()
+  let output = ""
+  for await (const chunk of child.stderr ?? []) {
+    process.stderr.write(chunk)
+    output += decoder.decode(chunk, { stream: true })
+  }
+  return { exitCode: await child.exited, output }
+}
+
+/** Runs them and, where RERUN_FAILED is set, a failed file once more, alone. Returns the exit code. */
+const runTests = async (args: ReadonlyArray<string>, env: Environment): Promise<number> => {
+  if (env.RERUN_FAILED === undefined) return (await bunTest(args, env, "inherit")).exitCode
+  const { exitCode, output } = await bunTest(args, env, "pipe")
+  const first = outcomeOf(output)
+  const files = filesToRerun(first)
+  if (exitCode === 0 || files.length === 0) return exitCode
+  const again = await bunTest([...withoutFiles(args), "--parallel=1", ...files.map((file) => `./${file}`)], env, "pipe")
+  const { failed } = outcomeOf(again.output)
+  console.log(`\n ${first.passed + first.failed - failed} pass\n ${failed} fail`)
+  for (const file of files) console.log(`flaky: ${file} failed, and was run once more, alone`)
+  return again.exitCode
+}
 
 process.exitCode = await Effect.runPromise(Effect.scoped(run))

@@ -66,6 +66,12 @@ const quickAdd = async (page: Page, name: string, calories = "250") => {
   await page.locator("details[open]").getByRole("button", { name: "Log", exact: true }).click()
 }
 
+/** The same without a network, until the page says that it is kept: before that, to leave the page may lose it. */
+const quickAddOffline = async (page: Page, name: string, calories?: string) => {
+  await quickAdd(page, name, calories)
+  await page.getByText(`“${name}” is kept on this device`).waitFor()
+}
+
 const waiting = (page: Page) => page.locator("section.waiting li strong")
 
 /** Waits until so much is left to be sent. The page sends it, or the worker in the background. */
@@ -99,8 +105,7 @@ test("three foods and a workout that are logged without a network wait, and are 
       .click()
     await page.getByRole("heading", { name: `${at + 1} log` }).waitFor()
   }
-  await quickAdd(page, "Soup <b>")
-  await page.getByText("“Soup <b>” is kept on this device").waitFor()
+  await quickAddOffline(page, "Soup <b>")
   expect(await violationsOn(page)).toEqual([])
   await open(page, "/app/workouts/log")
   await page.getByLabel("Name", { exact: true }).first().fill("Evening")
@@ -134,8 +139,7 @@ test("what the server has taken although its answer was lost, and the page close
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Bread")
-  await page.getByText("“Bread” is kept on this device").waitFor()
+  await quickAddOffline(page, "Bread")
   const taken = Promise.withResolvers<void>()
   await context.route("**/app/diary*", async (route) => {
     if (route.request().method() !== "POST") return route.fallback()
@@ -161,9 +165,9 @@ test("a log that is refused is shown and kept, holds up nothing, and can be corr
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Rice", "many")
-  await quickAdd(page, "Beans")
-  await quickAdd(page, "Tea", "few")
+  await quickAddOffline(page, "Rice", "many")
+  await quickAddOffline(page, "Beans")
+  await quickAddOffline(page, "Tea", "few")
   await context.setOffline(false)
   await sent(page, 2)
   expect(await listed(page, 2)).toEqual(["Rice", "Tea"])
@@ -194,7 +198,7 @@ test("signing out asks while something waits, and leaves nothing on the device",
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Apple")
+  await quickAddOffline(page, "Apple")
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByText("You can sign out when there is one.").waitFor()
   // It cannot be sent either.
@@ -219,8 +223,7 @@ test("somebody else who signs in sees nothing of the first, and it is gone", asy
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Secret cake")
-  await page.getByText("“Secret cake” is kept").waitFor()
+  await quickAddOffline(page, "Secret cake")
   await page.evaluate("localStorage.setItem('fettle-draft', 'Secret workout')")
   const { page: next } = await service.openPage(context)
   await page.close()
@@ -247,8 +250,7 @@ test("when the session has ended elsewhere, pages are removed, and logs wait for
   await using phone = await start()
   const { context, person, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Plum")
-  await page.getByText("“Plum” is kept").waitFor()
+  await quickAddOffline(page, "Plum")
   await service.command("sessions", "end", "--user", person).catch(() => undefined)
   await context.clearCookies()
   await context.setOffline(false)
@@ -277,9 +279,8 @@ test("what may have been logged too long ago to be sent again is left to the per
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
-  await quickAdd(page, "Old")
-  await quickAdd(page, "Older")
-  await page.getByText("“Older” is kept").waitFor()
+  await quickAddOffline(page, "Old")
+  await quickAddOffline(page, "Older")
   await page.evaluate(`(async () => {
     const database = await new Promise((resolve) => {
       const request = indexedDB.open("fettle", 1)
@@ -311,8 +312,8 @@ test("a page of yesterday that is opened without a network logs to today, and us
   const { context, page } = phone
   await context.setOffline(true)
   await page.clock.install({ time: Date.now() + 86_400_000 })
-  await quickAdd(page, "Breakfast")
-  await quickAdd(page, "Breakfast")
+  await quickAddOffline(page, "Breakfast")
+  await quickAddOffline(page, "Breakfast")
   expect(await listed(page, 2)).toEqual(["Breakfast", "Breakfast"])
   const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", { day: "numeric", timeZone: "UTC" })
   expect(await page.locator("section.waiting li").first().textContent()).toContain(` ${tomorrow} `)

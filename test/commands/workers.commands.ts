@@ -181,6 +181,23 @@ if (hasPostgres) {
     )
 
     test(
+      "Ctrl-C cuts nothing off, though the supervisor stops the workers before it reaches them",
+      async () => {
+        const server = await serve(settings, "--workers", "2")
+        const workers = workersOf(server.child.pid)
+        const finish = await unfinishedWrite(server, token())
+        process.kill(server.child.pid, "SIGINT")
+        await Bun.sleep(200)
+        for (const pid of workers) process.kill(pid, "SIGINT")
+        await Bun.sleep(300)
+        expect(await finish()).toStartWith("HTTP/1.1 200")
+        expect(await server.child.exited).toBe(0)
+        expect(workers.filter(isRunning)).toEqual([])
+      },
+      SLOW
+    )
+
+    test(
       "workers whose supervisor is killed finish and end",
       async () => {
         const server = await serve(settings, "--workers", "2")

@@ -144,11 +144,14 @@ const liveOnce = (starting: Starting, number: number, whenServing: () => void) =
         // No signal is sent: after Ctrl-C in a terminal, it would be the second one and end the worker with requests
         // in flight.
         child.disconnect()
-        const ended = Effect.promise(() => child.exited)
-        // A finalizer is uninterruptible, so a timeout would have no effect on it.
-        const inTime = yield* ended.pipe(Effect.interruptible, Effect.timeoutOption(END_WITHIN))
-        if (Option.isNone(inTime)) child.kill("SIGKILL")
-        yield* ended
+        // Without a fiber of its own, which another interruption would end.
+        const hasEnded = Effect.sync(() => child.exitCode !== null || child.signalCode !== null)
+        yield* Effect.repeat(hasEnded, {
+          until: (hasEnded) => hasEnded,
+          schedule: Schedule.upTo(Schedule.spaced("10 millis"), END_WITHIN)
+        })
+        if (!(yield* hasEnded)) child.kill("SIGKILL")
+        yield* Effect.promise(() => child.exited)
       })
   ).pipe(Effect.merge)
 

@@ -1,5 +1,5 @@
 import { HttpServerRequest } from "@effect/platform"
-import { Cause, Context, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
+import { Cause, Context, type Duration, Effect, Exit, Predicate, Runtime, RuntimeFlags, Schedule } from "effect"
 import { AppConfig } from "../../config.ts"
 import { Work, workWithin } from "../../platform/database/work.ts"
 import { CannotStart } from "../../values/cannot-start.ts"
@@ -89,19 +89,21 @@ const drain = (server: BunServer, traffic: Traffic) =>
       seen = traffic.requests
       return quietChecks >= QUIET_CHECKS
     })
-    // A finalizer cannot be interrupted, so a timeout would have no effect on it.
-    const quiet = Effect.interruptible(
-      Effect.repeat(check, { until: (isQuiet) => isQuiet, schedule: Schedule.spaced("10 millis") })
-    )
+    // Without a fiber of its own: a second signal would interrupt that, and with it what is still being answered.
+    const quietWithin = (time: Duration.DurationInput) =>
+      Effect.repeat(check, {
+        until: (isQuiet) => isQuiet,
+        schedule: Schedule.upTo(Schedule.spaced("10 millis"), time)
+      })
     traffic.isStopping = true
-    yield* Effect.timeoutOption(quiet, CLOSING)
+    yield* quietWithin(CLOSING)
     if (gate !== undefined) {
       gate.shut()
       quietChecks = 0
-      yield* Effect.timeoutOption(quiet, LETTING_IN)
+      yield* quietWithin(LETTING_IN)
     }
     void server.stop()
-    yield* Effect.timeoutOption(quiet, DRAIN)
+    yield* quietWithin(DRAIN)
     void server.stop(true)
   })
 
