@@ -1,4 +1,4 @@
-import { Deferred, Duration, Effect, FiberSet, Option, Schedule, Schema } from "effect"
+import { Deferred, Duration, Effect, Fiber, FiberSet, Option, Schedule, Schema } from "effect"
 import { CannotStart } from "../../values/cannot-start.ts"
 import { type FromSupervisor, FromWorker, makeQuestions, WORKER } from "./channel.ts"
 import { makeCrew } from "./crew.ts"
@@ -144,14 +144,14 @@ const liveOnce = (starting: Starting, number: number, whenServing: () => void) =
         // No signal is sent: after Ctrl-C in a terminal, it would be the second one and end the worker with requests
         // in flight.
         child.disconnect()
-        // Without a fiber of its own, which another interruption would end.
-        const hasEnded = Effect.sync(() => child.exitCode !== null || child.signalCode !== null)
-        yield* Effect.repeat(hasEnded, {
-          until: (hasEnded) => hasEnded,
-          schedule: Schedule.upTo(Schedule.spaced("10 millis"), END_WITHIN)
-        })
-        if (!(yield* hasEnded)) child.kill("SIGKILL")
+        // A daemon, as another interruption of this fiber would end a child of it.
+        const killing = yield* Effect.sync(() => child.kill("SIGKILL")).pipe(
+          Effect.delay(END_WITHIN),
+          Effect.interruptible,
+          Effect.forkDaemon
+        )
         yield* Effect.promise(() => child.exited)
+        yield* Fiber.interrupt(killing)
       })
   ).pipe(Effect.merge)
 
