@@ -144,10 +144,13 @@ export const Found = ({
           {fault}
         </p>
       )}
-      {searchedFor === undefined ? null : (
-        <p class="soft">{foods.length === 0 ? searchedFor : `Searched for ${searchedFor}.`}</p>
+      {isNothing ? (
+        <p class="soft">
+          Nothing is called “{query}”. Try a plainer or more general name, such as cheese for a rare cheese.
+        </p>
+      ) : searchedFor === undefined ? null : (
+        <p class="soft">Searched for {searchedFor}.</p>
       )}
-      {isNothing && searchedFor === undefined ? <p class="soft">Nothing is called “{query}”.</p> : null}
       <ul class="rows">
         {ordered.map(({ food, last }) => (
           <FoundFood {...logging} food={food} last={last} state={ofRow(logging.state, idFieldOf[food.kind], food.id)} />

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<RecordKind, string>> = {
 
 /** A record in words, with its day and workout. */
 export interface NamedRecord {
+  readonly kind: RecordKind
   readonly name: string
   /** 100 kg, 12 reps, 45 s or 5 km. */
   readonly text: string
@@ -44,5 +45,5 @@ export const namedRecords = (records: Records, unit: DistanceUnit): ReadonlyArra
     const record = records[kind]
     if (record === undefined) return []
     const { date, workoutId } = record
-    return [{ name: NAMES[kind], text: textOf(kind, records, unit), date, workoutId }]
+    return [{ kind, name: NAMES[kind], text: textOf(kind, records, unit), date, workoutId }]
   })

@@ -36,3 +36,27 @@ export const setText = (
   const effort = intensity === undefined ? "" : ` at effort ${number(intensity, 1)}`
   return text === "" ? `a set${effort}` : `${text}${effort}`
 }
+
+type Typed = Shown & { readonly setType: ShownWorkout["exercises"][number]["sets"][number]["setType"] }
+
+/** Whether a set is told in full by its repetitions, behind a set of the same load. */
+const isMore = (set: Typed, before: Typed | undefined): boolean =>
+  set.weight !== undefined &&
+  set.reps !== undefined &&
+  before?.reps !== undefined &&
+  before.setType === set.setType &&
+  before.weight?.value === set.weight.value &&
+  before.weight.unit === set.weight.unit &&
+  [set, before].every(({ distanceMeters, durationSeconds, holdSeconds, intensity }) =>
+    [distanceMeters, durationSeconds, holdSeconds, intensity].every((field) => field === undefined)
+  )
+
+/** The sets of an exercise in one line, each load once: 60 kg × 6 (warm-up); 100 kg × 5, 5, 4. */
+export const setsText = (sets: ReadonlyArray<Typed>, unit: DistanceUnit): string =>
+  sets
+    .map((set, index) => {
+      const before = sets[index - 1]
+      if (isMore(set, before)) return `, ${set.reps}`
+      return `${before === undefined ? "" : "; "}${setText(set, unit)}${set.setType === "warmup" ? " (warm-up)" : ""}`
+    })
+    .join("")

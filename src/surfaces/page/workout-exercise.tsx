@@ -6,7 +6,7 @@ import { textOf } from "./inputs.ts"
 import type { Visit } from "./page.ts"
 import { namedRecords } from "./records.ts"
 import { columnsOf, typedFor } from "./set-columns.ts"
-import { setText } from "./sets.ts"
+import { setsText } from "./sets.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, SetFields, Step } from "./workout-set.tsx"
 
@@ -17,10 +17,10 @@ const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly kn
     <p class="soft">Not done before.</p>
   ) : (
     <p class="soft before">
-      Last time, {dayName(known.last.date)}: {known.last.sets.map((set) => setText(set, user.distanceUnit)).join(", ")}.
+      Last time, {dayName(known.last.date)}: {setsText(known.last.sets, user.distanceUnit)}.
       {records.length === 0
         ? ""
-        : ` Records: ${records.map(({ name, text }) => `${name.toLowerCase()} ${text}`).join(", ")}.`}
+        : ` Best: ${records.map(({ kind, text }) => (kind === "estimatedOneRepMax" ? `one-rep max ${text}` : text)).join(", ")}.`}
     </p>
   )
 }

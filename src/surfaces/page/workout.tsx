@@ -11,7 +11,7 @@ import { Dock } from "./layout.tsx"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { exerciseAddress } from "./paths.ts"
 import { namedRecords } from "./records.ts"
-import { setText } from "./sets.ts"
+import { setsText, setText } from "./sets.ts"
 import { Redirect, redirect, type View } from "./view.ts"
 import { savingWorkout } from "./workout-fields.ts"
 import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } from "./workout-form.tsx"
@@ -43,9 +43,7 @@ const Earlier = ({ last, visit }: { readonly last: LastTime["last"]; readonly vi
   ) : (
     <p class="soft">
       Last time, <a href={workoutAddress(last.workoutId)}>{dayName(last.date)}</a>:{" "}
-      {last.sets
-        .map((set) => `${setText(set, visit.user.distanceUnit)}${set.setType === "warmup" ? " (warm-up)" : ""}`)
-        .join(", ")}
+      {setsText(last.sets, visit.user.distanceUnit)}
     </p>
   )
 

@@ -8,8 +8,16 @@ export const DIARY_STYLE = `
 .find input { flex: 1 1 8rem; min-width: 0; }
 .eaten .tiles { grid-template-columns: repeat(auto-fit, minmax(3.4rem, 1fr)); gap: .25rem .5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
 .eaten .tile { border: 0; padding: 0; background: none; }
-.eaten .figure { font-size: 1.2rem; }
-@media (max-width: 40em) and (min-width: 22em) { .eaten .tiles { grid-template-columns: 1.35fr repeat(3, minmax(0, 1fr)); } }
+.eaten .figure { font-size: 1.2rem; overflow-wrap: normal; }
+@media (max-width: 40em) { .eaten .tiles { grid-template-columns: 1.35fr repeat(3, minmax(0, 1fr)); } }
+@media (max-width: 22em) {
+  .eaten .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .day-nav { gap: .35rem; }
+  .day-nav .button, .day-nav button { padding-inline: .55rem; }
+  .day-nav > .row { flex: 1 1 0; gap: .35rem; }
+  .day-nav > .row input { flex: 1 1 0; padding-inline: .3rem; font-size: 1rem; }
+  .card > .ranges { display: grid; grid-template-columns: 1fr 1fr; }
+}
 .card > .ranges { margin: 0 0 .75rem; gap: .3rem; }
 .card > .ranges a { flex: 1 1 auto; min-height: 2.75rem; padding: .5rem .3rem; text-align: center; font-size: .95rem; overflow-wrap: normal; }
 .likelies { list-style: none; margin: 0 0 .75rem; padding: 0; }

@@ -44,5 +44,11 @@ export const WORKOUTS_STYLE = `
   .dock .timer button { padding-inline: .3rem; font-size: .85rem; white-space: nowrap; }
   .dock .timer .soft { font-size: .8rem; }
 }
+@media (max-width: 24.3em) {
+  .dock .timers { flex-wrap: nowrap; justify-content: space-between; gap: .25rem; }
+  .dock .timer { flex-wrap: nowrap; gap: .1rem; }
+  .dock .timer button { padding-inline: .2rem; font-size: .75rem; }
+  .dock .timer > .soft { display: none; }
+}
 @media (min-width: 56.25em) { .training { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } .workout > [data-exercises] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.25rem; align-items: start; } }
 `
