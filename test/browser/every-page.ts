@@ -13,6 +13,7 @@ const PAGES = [
   ["workout-form", "/app/workouts/log"],
   ["workouts", "/app/workouts"],
   ["workouts-search", "/app/workouts?q=squat"],
+  ["routine-new", "/app/workouts/routine"],
   ["trends", "/app/trends"],
   ["goals", "/app/goals"],
   ["settings", "/app/settings"],
@@ -84,6 +85,12 @@ const refusal =
     await page.locator(".summary").waitFor()
   }
 
+/** Makes a saved meal or a recipe of the first food that was found. */
+const begin = async (page: Page) => {
+  await press(page, /^Begin with /)
+  await page.waitForURL(/\/(?:meal|recipe)\?/)
+}
+
 /** States of pages that look different from the pages as they are opened. */
 export const STATES: ReadonlyArray<Reached> = [
   ["weight-refused", "/app", refusal("Save today's weight", "Weight (kg)", "heavy")],
@@ -128,6 +135,66 @@ export const STATES: ReadonlyArray<Reached> = [
     async (page) => {
       await press(page, "Connect Life Dashboard Companion")
       await page.getByRole("img", { name: /^Code/ }).waitFor()
+    }
+  ],
+  [
+    "device",
+    "/app/settings/phone",
+    async (page) => {
+      await page.locator("main ul.rows a").first().click()
+      await page.getByRole("heading", { name: "Change it" }).waitFor()
+    }
+  ],
+  [
+    "routines",
+    "/app/workouts?q=squat",
+    async (page) => {
+      await page.locator("main ul.rows a").first().click()
+      await press(page, "Save as a routine")
+      await page.getByText("The routine is saved.").waitFor()
+    }
+  ],
+  [
+    "routine",
+    "/app/workouts/routines",
+    async (page) => {
+      await page.locator("main ul.rows a").first().click()
+      await page.getByRole("button", { name: "Add exercise" }).waitFor()
+    }
+  ],
+  [
+    "workout-change",
+    "/app/workouts?q=squat",
+    async (page) => {
+      await page.locator("main ul.rows a").first().click()
+      await page.getByText("Change the workout").click()
+    }
+  ],
+  ["meal", "/app/settings/meals?name=Breakfast&q=egg", begin],
+  ["recipe", "/app/settings/recipes?name=Batter&q=egg", begin],
+  [
+    "own-exercise",
+    "/app/settings/exercises",
+    async (page) => {
+      const name = `Sled ${Date.now()}`
+      await page.getByLabel("Name").first().fill(name)
+      await press(page, "Make exercise")
+      await page.getByRole("link", { name }).click()
+      await page.getByRole("button", { name: "Save", exact: true }).waitFor()
+    }
+  ],
+  [
+    "import-looked-through",
+    "/app/settings/history",
+    async (page) => {
+      const name = "weights.csv"
+      await page.getByLabel(/^The export of an app/).setInputFiles({
+        name,
+        mimeType: "text/csv",
+        buffer: Buffer.from("date,kg\n2019-03-01,81.2\n2019-03-02,80.9\n")
+      })
+      await press(page, "Upload")
+      await page.getByText(name).first().waitFor()
     }
   ]
 ]

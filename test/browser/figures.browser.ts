@@ -85,6 +85,9 @@ const OUTSIDE = `document.documentElement.scrollWidth <= innerWidth ? "" : [...d
   .filter((each) => each.getBoundingClientRect().right > innerWidth)
   .map(({ tagName, className }) => tagName + "." + className).slice(0, 6).join(" ") || "something"`
 
+/** The pages of the person that the page leads to. */
+const LINKS = `[...document.querySelectorAll('a[href^="/app"]')].map(({ href }) => new URL(href).pathname)`
+
 const workout = async (): Promise<string> => {
   const { workouts } = await person.call<{ workouts: ReadonlyArray<{ id: string }> }>("GET", "/workouts?limit=1")
   return `/app/workout?id=${workouts[0]?.id}`
@@ -121,8 +124,12 @@ test("with text of twice the size, every page and state fits a window of 320 px,
   const debug = await page.context().newCDPSession(page)
   await debug.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } })
   const wrong: Array<unknown> = []
+  const seen = new Set<string>()
+  const linked = new Set<string>()
   const look = async (name: string) => {
     await unfold(page)
+    seen.add(new URL(page.url()).pathname)
+    for (const path of await page.evaluate<ReadonlyArray<string>>(LINKS)) linked.add(path)
     const outside = await page.evaluate(OUTSIDE)
     const violations = await violationsButOfColours(page)
     if (outside !== "" || violations.length > 0) wrong.push([name, outside, violations])
@@ -137,8 +144,9 @@ test("with text of twice the size, every page and state fits a window of 320 px,
     await look(name)
   }
   expect(wrong).toEqual([])
+  expect([...linked].filter((path) => !seen.has(path))).toEqual([])
   await page.close()
-}, 120_000)
+}, 180_000)
 
 test("charts show real data: a point for each reading, and a line over them that breaks at the holiday", async () => {
   const { page } = await openPage(browser.context)

@@ -16,7 +16,7 @@ export const DIARY_STYLE = `
   .day-nav .button, .day-nav button { padding-inline: .55rem; }
   .day-nav > .row { flex: 1 1 0; gap: .35rem; }
   .day-nav > .row input { flex: 1 1 0; padding-inline: .3rem; font-size: 1rem; }
-  .card > .ranges { display: grid; grid-template-columns: 1fr 1fr; }
+  .card > .ranges { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr)); }
 }
 .card > .ranges { margin: 0 0 .75rem; gap: .3rem; }
 .card > .ranges a { flex: 1 1 auto; min-height: 2.75rem; padding: .5rem .3rem; text-align: center; font-size: .95rem; overflow-wrap: normal; }
