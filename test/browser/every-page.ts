@@ -188,6 +188,8 @@ export const STATES: ReadonlyArray<Reached> = [
     "/app/settings/history",
     async (page) => {
       const name = "weights.csv"
+      const earlier = page.getByRole("button", { name: "Cancel, and remove the upload" })
+      if (await earlier.isVisible()) await earlier.click()
       await page.getByLabel(/^The export of an app/).setInputFiles({
         name,
         mimeType: "text/csv",

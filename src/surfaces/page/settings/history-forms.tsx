@@ -7,7 +7,7 @@ import type { ItemKind, Undone } from "../../../features/history/model.ts"
 import type { ImportRecord } from "../../../features/history/store.ts"
 import type { Upload } from "../../../features/history/uploads.ts"
 import { program } from "../../../platform/assets/assets.ts"
-import { number } from "../../../values/charts/format.ts"
+import { counted, number } from "../../../values/charts/format.ts"
 import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
 import { Instant } from "../instant.tsx"
 import type { Visit } from "../page.ts"
@@ -136,6 +136,14 @@ export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly j
   }
 }
 
+/** The size of a file, in bytes: 31 bytes, 4 kB or 2.5 MB. */
+const sizeText = (bytes: number): string =>
+  bytes < 1000
+    ? counted(bytes, "byte", "bytes")
+    : bytes < 1e6
+      ? `${number(bytes / 1000)} kB`
+      : `${number(bytes / 1e6, 1)} MB`
+
 /** The upload, and the job that is being done or was done last. */
 export const Working = ({
   visit,
@@ -152,7 +160,8 @@ export const Working = ({
     <>
       {upload === undefined ? null : (
         <p>
-          <strong>{upload.name}</strong>, {(upload.size / 1e6).toFixed(1)} MB{isComplete ? "" : ", not complete"}
+          <strong>{upload.name}</strong>, {sizeText(upload.size)}
+          {isComplete ? "" : ", not complete"}
         </p>
       )}
       {job === undefined ? null : <Progress visit={visit} job={job} to={HISTORY_PATH} />}
