@@ -74,7 +74,7 @@ const rowsIn = (fields: Fields): FormRows => {
 type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<number>]>
 
 /** The most rows of sets, blank ones included, that a form may bring. The page that shows them again stays small. */
-export const MOST_ROWS = 200
+export const MOST_ROWS = 400
 
 interface GivenSet {
   readonly setType?: "warmup" | "working"

@@ -13,7 +13,7 @@ import { exerciseAddress } from "./paths.ts"
 import { namedRecords } from "./records.ts"
 import { setsText, setText } from "./sets.ts"
 import { Redirect, redirect, type View } from "./view.ts"
-import { savingWorkout } from "./workout-fields.ts"
+import { MOST_ROWS, savingWorkout } from "./workout-fields.ts"
 import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } from "./workout-form.tsx"
 import { LogForm, steppedOr } from "./workout-log.tsx"
 import { againAddress, ROUTINES_PATH, WORKOUT_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
@@ -21,9 +21,6 @@ import { workoutFacts } from "./workouts.tsx"
 
 const addressOf = (id: string, done?: string): string =>
   `${WORKOUT_PATH}?${new URLSearchParams({ id, ...(done === undefined ? {} : { done }) })}`
-
-/** Most sets that the form takes: a longer workout makes a page that is too large. */
-const MOST_SETS = 80
 
 /** The records that a workout made in an exercise, in words. */
 const Made = ({ records, visit }: { readonly records: ShownRecords | undefined; readonly visit: Visit }) => {
@@ -96,8 +93,10 @@ const Edit = ({
 }) => {
   const wasSent = Object.keys(state.values).length > 0
   const shown = wasSent ? state : { ...state, values: workoutFields(workout, visit.user) }
-  return workout.exercises.reduce((count, { sets }) => count + sets.length, 0) > MOST_SETS ? (
-    <p class="soft">This workout has more than {MOST_SETS} sets. Connect an agent to change it.</p>
+  return workout.exercises.reduce((count, { sets }) => count + sets.length, 0) > MOST_ROWS ? (
+    <p class="soft">
+      This workout has more than {MOST_ROWS} sets, more than a form can show. An agent or a program can change it.
+    </p>
   ) : (
     <details class="card" open={wasSent}>
       <summary>Change the workout</summary>
