@@ -61,6 +61,31 @@ test.each([[true], [false]])(
   60_000
 )
 
+test("a glass whose answer was lost is counted once", async () => {
+  await using browser = await openBrowser({ viewport: PHONE })
+  const { page } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await page.goto(`${service.baseUrl}/app/goals`)
+  await page.getByLabel("About").selectOption("hydration")
+  await page.getByLabel("Target").fill("2000")
+  await page.getByLabel("Unit").fill("ml")
+  await page.getByRole("button", { name: "Make the goal" }).click()
+  await page.getByText("Water is made.").waitFor()
+  await page.goto(`${service.baseUrl}/app`)
+  let lost = 0
+  await page.route("**/app", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.fallback()
+    lost++
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort()
+  })
+  await page.getByRole("button", { name: "Add 250 ml: Water" }).click()
+  await page.getByText("250 of at least 2,000 ml").waitFor()
+  expect(lost).toBe(1)
+  await page.getByRole("button", { name: "Add 250 ml: Water" }).click()
+  await page.getByText("500 of at least 2,000 ml").waitFor()
+}, 60_000)
+
 test("Today and Goals are accessible in both colour schemes and fit, also with text of twice the size", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page } = await service.openPage(browser.context)

@@ -4,7 +4,9 @@ import { LimitExceeded, NotFound } from "../../contract/errors.ts"
 import { type Outputs, operation } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Decimal } from "../../values/number.ts"
+import { goalFields, SavedGoal } from "../goals/definition.ts"
 import { CurrentValue, completed, GoalId, ShownGoal } from "../goals/model.ts"
+import { faultsOfGiven } from "../goals/revision.ts"
 
 /*
  * What the person's page shows and does with goals beyond what agents need. The operations are declared like all others,
@@ -41,6 +43,42 @@ export const getGoals = operation({
   example: { input: {}, output: { date: "2026-03-14", goals: [] } }
 })
 
+export const makeGoal = operation({
+  name: "make_goal",
+  method: "POST",
+  path: "/goals",
+  title: "Make a goal",
+  description: "Makes a goal as save_goal does, once for each key.",
+  access: "write",
+  idempotent: false,
+  idempotencyKey: true,
+  input: Schema.Struct(goalFields),
+  rule: faultsOfGiven,
+  output: SavedGoal,
+  errors: [LimitExceeded],
+  example: {
+    input: { name: "Stretch", type: "boolean" },
+    output: {
+      goal: {
+        id: "goal_8w1x3y5z7a9b2c4d",
+        name: "Stretch",
+        type: "boolean",
+        metric: null,
+        targetValue: null,
+        comparison: null,
+        schedule: {
+          days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+          startDate: "2026-03-14",
+          endDate: null
+        },
+        active: true,
+        calculated: false
+      },
+      created: true
+    }
+  }
+})
+
 export const addGoalProgress = operation({
   name: "add_goal_progress",
   method: "POST",
@@ -49,6 +87,7 @@ export const addGoalProgress = operation({
   description: "Adds to today's progress of a hydration or custom goal. The sum is at least 0.",
   access: "write",
   idempotent: false,
+  idempotencyKey: true,
   input: Schema.Struct({ goalId: GoalId, amount: Decimal }),
   output: Schema.Struct({ goalId: Schema.String }),
   errors: [NotFound],
@@ -85,6 +124,7 @@ export const restoreGoal = operation({
 
 export class GoalKeepingApi extends HttpApiGroup.make("goalKeeping", { topLevel: true })
   .add(getGoals)
+  .add(makeGoal)
   .add(addGoalProgress)
   .add(removeGoal)
   .add(restoreGoal)

@@ -1,13 +1,15 @@
 import { DateTime, Effect, Option } from "effect"
 import { LimitExceeded, NotFound, ValidationFailed } from "../../contract/errors.ts"
+import { answerOf } from "../../contract/handler/answer.ts"
 import { implement } from "../../contract/handler/handlers.ts"
 import { today as todayOf } from "../../contract/handler/user.ts"
+import { IdempotencyStore } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { plusDays } from "../../values/activity-day.ts"
 import { BodyMetricStore } from "../body-metrics/store.ts"
 import { DiaryStore } from "../diary/store.ts"
 
-import { progressFaults, unknownGoal } from "../goals/operations.ts"
+import { addGoal, progressFaults, saved, unknownGoal } from "../goals/operations.ts"
 import { GoalStore } from "../goals/store.ts"
 import { GoalKeepingApi, HISTORY_DAYS } from "./definition.ts"
 import { keptGoal } from "./history.ts"
@@ -27,6 +29,7 @@ export const implementation = implement(
     const diary = yield* DiaryStore
     const readings = yield* BodyMetricStore
     const transactions = yield* Transactions
+    const keys = yield* IdempotencyStore
 
     return {
       get_goals: Effect.fnUntraced(function* (_input, { user, today }) {
@@ -48,8 +51,20 @@ export const implementation = implement(
         return { date: today, goals: histories.map((history) => keptGoal(history, sums)) }
       }),
 
-      add_goal_progress: Effect.fnUntraced(function* ({ goalId, amount }, { user }) {
-        yield* transactions.change(
+      make_goal: Effect.fnUntraced(function* (given, caller) {
+        const { user, limits } = caller
+        return yield* transactions.change(
+          user.id,
+          Effect.gen(function* () {
+            const goal = yield* addGoal(store, user.id, given, yield* todayOf(user), limits.goalTemplates)
+            return yield* keys.keep(user.id, answerOf(caller, yield* saved(store, user.id, goal, true)))
+          })
+        )
+      }),
+
+      add_goal_progress: Effect.fnUntraced(function* ({ goalId, amount }, caller) {
+        const { user } = caller
+        return yield* transactions.change(
           user.id,
           Effect.gen(function* () {
             const today = yield* todayOf(user)
@@ -58,9 +73,9 @@ export const implementation = implement(
             const faults = progressFaults(goal.value, today, today, amount)
             if (faults.length > 0) return yield* ValidationFailed.of(...faults)
             yield* store.addProgress(user.id, goalId, today, amount)
+            return yield* keys.keep(user.id, answerOf(caller, { goalId }))
           })
         )
-        return { goalId }
       }),
 
       remove_goal: Effect.fnUntraced(function* ({ id }, { user }) {

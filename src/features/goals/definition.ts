@@ -64,6 +64,58 @@ export const listGoals = operation({
   }
 })
 
+/** What can be said of a goal. A new one needs its name and type, and a numeric one its metric, target and comparison. */
+export const goalFields = {
+  name: optional(GoalName.annotations({ description: "Its name." })),
+  type: optional(
+    GoalType.annotations({
+      description: "boolean is a yes/no habit. Fixed once created."
+    })
+  ),
+  metric: optional(
+    GoalMetric.annotations({
+      description: "hydration and custom are set with set_goal_progress, the others calculated. Fixed once created."
+    })
+  ),
+  targetValue: optional(
+    NonNegative.annotations({
+      description: "In kcal, grams, steps or unit; at least 0."
+    })
+  ),
+  unit: optional(GoalUnit.annotations({ description: "Of a hydration or custom goal, as ml." })),
+  comparison: optional(
+    Comparison.annotations({
+      description: "min: at least; max: at most; equals: exactly, or within 5 % where calculated."
+    })
+  ),
+  schedule: optional(
+    Schema.Struct({
+      days: optional(Days.annotations({ description: "Weekdays it is due on. Default: all." })),
+      startDate: optional(
+        ActivityDay.annotations({
+          description: "First day; a past one puts the goal on past days too. Default: today."
+        })
+      ),
+      endDate: Schema.optionalWith(
+        Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." }),
+        { exact: true }
+      )
+    }).annotations({ description: "The days it is due on; parts left out stay." })
+  ),
+  active: optional(Schema.Boolean.annotations({ description: "false pauses it, true resumes it." }))
+}
+
+/** A goal that was saved. */
+export const SavedGoal = Schema.Struct({
+  goal: ShownGoal.annotations({ description: "The goal as it is from today on." }),
+  created: Schema.Boolean.annotations({ description: "True when created, false when changed." }),
+  sameName: present(
+    Schema.Array(Schema.String).annotations({
+      description: "Ids of other goals of this name, such as a retry's twin."
+    })
+  )
+})
+
 export const saveGoal = operation({
   name: "save_goal",
   method: "POST",
@@ -75,54 +127,10 @@ export const saveGoal = operation({
   idempotent: false,
   input: Schema.Struct({
     id: optional(GoalId.annotations({ description: "Goal to change. Left out: a new one." })),
-    name: optional(GoalName.annotations({ description: "Its name." })),
-    type: optional(
-      GoalType.annotations({
-        description: "boolean is a yes/no habit. Fixed once created."
-      })
-    ),
-    metric: optional(
-      GoalMetric.annotations({
-        description: "hydration and custom are set with set_goal_progress, the others calculated. Fixed once created."
-      })
-    ),
-    targetValue: optional(
-      NonNegative.annotations({
-        description: "In kcal, grams, steps or unit; at least 0."
-      })
-    ),
-    unit: optional(GoalUnit.annotations({ description: "Of a hydration or custom goal, as ml." })),
-    comparison: optional(
-      Comparison.annotations({
-        description: "min: at least; max: at most; equals: exactly, or within 5 % where calculated."
-      })
-    ),
-    schedule: optional(
-      Schema.Struct({
-        days: optional(Days.annotations({ description: "Weekdays it is due on. Default: all." })),
-        startDate: optional(
-          ActivityDay.annotations({
-            description: "First day; a past one puts the goal on past days too. Default: today."
-          })
-        ),
-        endDate: Schema.optionalWith(
-          Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." }),
-          { exact: true }
-        )
-      }).annotations({ description: "The days it is due on; parts left out stay." })
-    ),
-    active: optional(Schema.Boolean.annotations({ description: "false pauses it, true resumes it." }))
+    ...goalFields
   }),
   rule: faultsOfGiven,
-  output: Schema.Struct({
-    goal: ShownGoal.annotations({ description: "The goal as it is from today on." }),
-    created: Schema.Boolean.annotations({ description: "True when created, false when changed." }),
-    sameName: present(
-      Schema.Array(Schema.String).annotations({
-        description: "Ids of other goals of this name, such as a retry's twin."
-      })
-    )
-  }),
+  output: SavedGoal,
   errors: [NotFound, LimitExceeded],
   example: {
     input: {

@@ -85,7 +85,8 @@ const lookups = Effect.map(GoalStore, (store) => {
   return { save_goal: ofChange, set_goal_progress: ofProgress }
 })
 
-const add = Effect.fnUntraced(function* (
+/** Adds a goal, and returns it as it is stored. */
+export const addGoal = Effect.fnUntraced(function* (
   store: GoalStore["Type"],
   userId: UserId,
   given: GivenGoal,
@@ -104,6 +105,13 @@ const add = Effect.fnUntraced(function* (
   yield* store.add(userId, { ...goal, id })
   return { ...goal, id }
 })
+
+/** A goal as it was saved, with others of its name. */
+export const saved = (store: GoalStore["Type"], userId: UserId, goal: Goal, created: boolean) =>
+  Effect.map(store.named(userId, goal.name), (named) => {
+    const sameName = named.filter((other) => other !== goal.id)
+    return { goal: show(goal), created, ...(sameName.length > 0 ? { sameName } : {}) }
+  })
 
 const update = Effect.fnUntraced(function* (
   store: GoalStore["Type"],
@@ -141,10 +149,9 @@ export const implementation = implement(
             const activityDay = yield* today(user)
             const goal =
               id === undefined
-                ? yield* add(store, user.id, given, activityDay, limits.goalTemplates)
+                ? yield* addGoal(store, user.id, given, activityDay, limits.goalTemplates)
                 : yield* update(store, user.id, id, given, activityDay)
-            const sameName = (yield* store.named(user.id, goal.name)).filter((other) => other !== goal.id)
-            return { goal: show(goal), created: id === undefined, ...(sameName.length > 0 ? { sameName } : {}) }
+            return yield* saved(store, user.id, goal, id === undefined)
           })
         )
       }),

@@ -6,7 +6,7 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { Weekday } from "../../values/weekday.ts"
 import { Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { COMPARISONS, METRICS, WEEKDAYS } from "./goal-words.ts"
-import { NumberText } from "./inputs.ts"
+import { KEY_FIELD, keyOf, NumberText, OptionalKey } from "./inputs.ts"
 
 /** What a goal can be about: a habit to tick, or a metric. */
 const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
@@ -32,7 +32,8 @@ export const GoalFields = Schema.Struct({
     exact: true
   }),
   startDate: text(ActivityDay),
-  endDate: text(ActivityDay)
+  endDate: text(ActivityDay),
+  ...OptionalKey
 })
 
 const faultsOf = (
@@ -155,6 +156,7 @@ export const GoalForm = ({
   const kind = goal === undefined ? undefined : kindOf(goal)
   return (
     <Form state={state} to={to} className="fields goal-form">
+      {goal === undefined ? <input type="hidden" name={KEY_FIELD} value={keyOf(state)} /> : null}
       {goal === undefined ? (
         <SelectField state={state} name="kind" label="About" options={KINDS.map((each) => [each, kindName(each)])} />
       ) : null}

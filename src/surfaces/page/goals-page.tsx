@@ -8,6 +8,7 @@ import { metText, Strip } from "./goal-strip.tsx"
 import { amountText, goalText } from "./goal-words.ts"
 import { type GoalForms, goalForms, progressActions, TickOrAdd } from "./goals.tsx"
 import { whenGone } from "./gone.ts"
+import { KEY_FIELD } from "./inputs.ts"
 import { UndoNotice } from "./layout.tsx"
 import { action, type Page, type Visit } from "./page.ts"
 import { GOALS_PATH, goalAddress } from "./paths.ts"
@@ -79,9 +80,10 @@ export const goalsPage: Page = {
     ...progressActions(GOALS_PATH),
     make: action(GoalFields, ({ call }, fields) =>
       Effect.gen(function* () {
-        const { kind = "habit" } = fields
-        const given = yield* goalOf(kind, fields)
-        const { goal, sameName = [] } = yield* call("save_goal", { ...typeOf(kind), ...given }).pipe(
+        const { kind = "habit", [KEY_FIELD]: key } = fields
+        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields)) }
+        const keyed = key === undefined ? given : { ...given, [KEY_FIELD]: key }
+        const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
         )
         const id = GoalId.make(goal.id)

@@ -6,7 +6,7 @@ import { number } from "../../values/charts/format.ts"
 import { ButtonForm, Form, type FormState, TextField } from "./form.tsx"
 import { AIMED, amountText, stepOf } from "./goal-words.ts"
 import { whenGone } from "./gone.ts"
-import { NumberText, ofRow } from "./inputs.ts"
+import { KEY_FIELD, keyOf, NumberText, OptionalKey, ofRow } from "./inputs.ts"
 import { action, type Visit } from "./page.ts"
 import { GOALS_PATH } from "./paths.ts"
 import { redirect } from "./view.ts"
@@ -54,7 +54,7 @@ const AddUp = ({ goal, forms, to }: Setting) => {
     <ButtonForm
       state={forms.add}
       to={to}
-      fields={{ goalId, amount: String(step) }}
+      fields={{ goalId, amount: String(step), [KEY_FIELD]: keyOf(ofRow(forms.add, "goalId", goalId)) }}
       label={`Add ${amountText(step, unit)}: ${name}`}
       inPlace
     >
@@ -162,8 +162,8 @@ export const progressActions = (to: `/${string}`) => ({
       return redirect(to, "goal")
     })
   ),
-  add: action(Schema.Struct({ goalId: GoalId, amount: NumberText }), ({ call }, { goalId, amount }) =>
-    call("add_goal_progress", { goalId, amount }).pipe(
+  add: action(Schema.Struct({ goalId: GoalId, amount: NumberText, ...OptionalKey }), ({ call }, added) =>
+    call("add_goal_progress", added).pipe(
       whenGone(`This goal was deleted meanwhile, so nothing was added. ${left}`),
       Effect.as(redirect(to, "goal"))
     )

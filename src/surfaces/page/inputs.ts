@@ -49,3 +49,6 @@ export const keyIn = (fields: Fields): { readonly [KEY_FIELD]?: string } => {
   const key = textOf(fields, KEY_FIELD)
   return key === undefined ? {} : { [KEY_FIELD]: key }
 }
+
+/** The key of a form that may come without one, such as from a page that was opened before the form had any. */
+export const OptionalKey = { [KEY_FIELD]: Schema.optionalWith(Schema.String, { exact: true }) }

@@ -60,6 +60,7 @@ export const callEveryInternal = async (
     move_routine: { id: routineId, to: 1 },
     remove_routine: { id: routineId, idempotency_key: "routine" },
     restore_routine: { removedBy: "routine" },
+    make_goal: { name: "Read", type: "boolean" },
     add_goal_progress: { goalId: goal.id, amount: 250 },
     remove_goal: { id: goal.id },
     restore_goal: { id: goal.id },

@@ -82,6 +82,28 @@ overEveryStore("Goals", (service) => {
     expect(textOf((await browser.get("/app/goals")).html)).toContain("Protein At least 120 g every Tuesday")
   })
 
+  test("are made once, and added to once, by a form that is sent twice at the same instant", async () => {
+    const { person, browser, goals } = await arrive()
+    const formOf = async (path: string, action: string) => {
+      const form = formsOf((await browser.get(path)).html).find(({ hidden }) => hidden.action === action)
+      return form ?? { to: "", hidden: {} }
+    }
+    const making = await formOf("/app/goals", "make")
+    const water = { kind: "hydration", name: "Water", comparison: "min", targetValue: "2000", unit: "ml", days: "sat" }
+    const twice = (to: string, fields: Record<string, string>) =>
+      Promise.all([1, 2].map(async () => (await browser.post(to, fields)).status))
+    expect(await twice(making.to, { ...making.hidden, ...water })).toEqual([303, 303])
+    expect(await goals()).toHaveLength(1)
+    const adding = await formOf("/app", "add")
+    expect(await twice(adding.to, adding.hidden)).toEqual([303, 303])
+    const { goals: today } = await output<{ goals: ReadonlyArray<{ currentValue: unknown }> }>(
+      person.rest("get_daily_goals")
+    )
+    expect(today.map(({ currentValue }) => currentValue)).toEqual([250])
+    expect((await browser.submit("/app", "add")).status).toBe(303)
+    expect((await browser.get("/app")).html).toContain("500 of at least 2,000 ml")
+  })
+
   test("say what is wrong in the words of the form, and keep what was typed", async () => {
     const { browser, goals } = await arrive()
     const { status, html } = await make(

@@ -1,3 +1,5 @@
+import { KEY_FIELD, newKey } from "./keys.ts"
+
 /*
  * Sends forms in the background, one after the other, so that two quick taps count twice and the page stays where it is.
  * Then the parts of the page (`data-part`) are shown as the answer has them.
@@ -55,6 +57,9 @@ export const attachInPlace = (): void => {
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(form, event.submitter))
       if (typeof value === "string") body.append(name, value)
+    // The next tap is another one, though the answer with its form has not come.
+    const key = form.elements.namedItem(KEY_FIELD)
+    if (key instanceof HTMLInputElement) key.value = newKey()
     sending = sending.then(() => send(address, body))
   })
 }

@@ -1,8 +1,8 @@
 import { say } from "./ask.ts"
-import { drop, newKey, put, SEND_TAG, type Waiting } from "./queue.ts"
+import { KEY_FIELD, newKey } from "./keys.ts"
+import { drop, put, SEND_TAG, type Waiting } from "./queue.ts"
 import { attachWaiting, showWaiting } from "./waiting.ts"
 
-const KEY_FIELD = "idempotency_key"
 const TOKEN_FIELD = "form_token"
 
 /** Where the key of the form that was sent last is noted, for the page that follows. */

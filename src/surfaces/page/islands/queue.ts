@@ -103,6 +103,3 @@ export const forgetQueue = (): Promise<void> =>
     const request = indexedDB.deleteDatabase(DATABASE)
     request.onsuccess = request.onerror = request.onblocked = () => resolve()
   })
-
-/** A new idempotency key, as the pages make them. */
-export const newKey = (): string => `page_${crypto.randomUUID().replaceAll("-", "")}`
