@@ -18,6 +18,8 @@ const QUIET = [
   "--disable-gpu",
   "--disable-quic",
   "--disable-sync",
+  // A name without TLS, which browsers trust less than the machine itself.
+  "--host-resolver-rules=MAP fettle.test 127.0.0.1",
   "--no-first-run"
 ]
 

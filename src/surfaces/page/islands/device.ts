@@ -32,7 +32,14 @@ const claim = (user: string): void => {
   localStorage.setItem(OWNER, user)
 }
 
+/** Whether pages and logs can be kept on this device. Browsers allow it only over https, and on the machine itself. */
+const canKeep = (): boolean => isSecureContext && "serviceWorker" in navigator && "locks" in navigator
+
 const leave = async (form: HTMLFormElement, user: string): Promise<void> => {
+  if (!canKeep()) {
+    forgetTexts()
+    return HTMLFormElement.prototype.submit.call(form)
+  }
   if (!navigator.onLine) return say("No network. You can sign out when there is one.")
   const { length } = await waitingOf(user)
   const isSure =
@@ -69,14 +76,14 @@ const attachWorker = async (): Promise<void> => {
 
 /**
  * What the pages keep on this device, for one person at a time: another sign-in removes what is there, and signing out
- * removes all of it. Browsers allow it only over https, and on the machine itself.
+ * removes all of it.
  */
 export const attachDevice = (): void => {
   const { user } = document.documentElement.dataset
   if (user === undefined) return
   claim(user)
-  if (!isSecureContext || !("serviceWorker" in navigator) || !("locks" in navigator)) return
   attachLeaving(user)
+  if (!canKeep()) return
   attachOffline(user)
   void dropOthers(user)
     .then(attachWorker)
