@@ -1,29 +1,69 @@
 import { closestNames } from "../../exercises/closest-names.ts"
-import { exercises } from "../../exercises/exercises.ts"
+import { exerciseById, exercises } from "../../exercises/exercises.ts"
 import { type Match, MOST_SUGGESTIONS, matchName } from "../mapping.ts"
-import { inEnglish, LANGUAGES, type Language } from "./translations.ts"
+import { bracketsIn } from "./equipment.ts"
+import { keyOf, LANGUAGES, type Language } from "./languages.ts"
+import { type InEnglish, inEnglish, isAmbiguous } from "./translations.ts"
 
 /** The table gives English names as Hevy has them. */
 const APP = "hevy"
 
+type Found = Exclude<Match, { readonly by: "own" }>
+
+const foundAs = (english: string): Found | undefined => {
+  const match = matchName(APP, english, false)
+  return match.by === "own" ? undefined : match
+}
+
+/** A translated name as Hevy writes it, with the equipment in brackets. */
+const withEquipment = ({ english, equipment }: InEnglish): string =>
+  equipment === undefined || english.endsWith(`(${equipment})`) ? english : `${english} (${equipment})`
+
+/** The exercise of a translated name with the equipment beside it, or without it if the exercise is done with that equipment. */
+const exerciseOf = (translated: InEnglish): Found | undefined => {
+  const { english, equipment } = translated
+  if (equipment === undefined) return foundAs(english)
+  const isWhole = !english.includes("(") || english.endsWith(`(${equipment})`)
+  const whole = isWhole ? foundAs(withEquipment(translated)) : undefined
+  if (whole !== undefined) return whole
+  const bare = foundAs(english)
+  const used = bare === undefined ? undefined : exerciseById(bare.exerciseId)?.equipment
+  return used === equipment.toLowerCase() ? bare : undefined
+}
+
 /** What a name of a language means; undefined if that is not certain. */
-const matchIn = (language: Language, name: string, isOfFile: boolean): Match | undefined => {
+const matchIn = (language: Language, name: string, isOfFile: boolean): Found | undefined => {
   const translated = inEnglish(language, name)
-  if (translated === undefined || !(translated.isKnown || isOfFile)) return undefined
-  const match = matchName(APP, translated.english, false)
-  return match.by === "own" ? undefined : { by: translated.isKnown ? "alias" : "words", exerciseId: match.exerciseId }
+  if (translated !== undefined && (translated.isKnown || isOfFile)) {
+    const found = exerciseOf(translated)
+    if (found !== undefined) return { by: translated.isKnown ? "alias" : "words", exerciseId: found.exerciseId }
+  }
+  return matchTwice(language, name)
+}
+
+/** What a name means that stands twice, as in `Тяга к лицу (Face Pull)`; undefined unless both mean the same exercise. */
+const matchTwice = (language: Language, name: string): Found | undefined => {
+  const brackets = bracketsIn(keyOf(name))
+  if (brackets === undefined) return undefined
+  const outside = matchIn(language, brackets.outside, false)
+  const inside = matchIn(language, brackets.inside, false) ?? foundAs(brackets.inside)
+  return outside !== undefined && outside.exerciseId === inside?.exerciseId ? outside : undefined
 }
 
 /** The exercise that all languages mean by a name which have it; undefined if there is none, or several. */
-const matchAnywhere = (name: string): Match | undefined => {
+const matchAnywhere = (name: string): Found | undefined => {
   const found = LANGUAGES.flatMap((language) => matchIn(language, name, false) ?? [])
-  const ids = new Set(found.map((match) => (match.by === "own" ? "" : match.exerciseId)))
-  return ids.size === 1 ? found[0] : undefined
+  return new Set(found.map(({ exerciseId }) => exerciseId)).size === 1 ? found[0] : undefined
+}
+
+const suggested = (english: string): Match => {
+  const close = closestNames(exercises(), english, MOST_SUGGESTIONS)
+  return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 
 /**
  * Looks for a name of a file whose names are in a language: by what it means in that language first, for words such as Planche are names of
- * others in English. Else as an English name, and then in every language.
+ * others in English. Else as an English name, unless the language has it for several exercises, and then in every language.
  */
 export const matchTranslated = (
   language: Language | undefined,
@@ -33,12 +73,28 @@ export const matchTranslated = (
 ): Match => {
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
+  if (language !== undefined && isAmbiguous(language, name))
+    return suggests ? suggested(name) : { by: "own", suggestions: [] }
   const match = matchName(source, name, suggests)
   if (match.by !== "own") return match
   const anywhere = matchAnywhere(name)
   if (anywhere !== undefined) return anywhere
   const translated = language === undefined ? undefined : inEnglish(language, name)
-  if (translated === undefined || !suggests) return match
-  const close = closestNames(exercises(), translated.english, MOST_SUGGESTIONS)
-  return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
+  return translated === undefined || !suggests ? match : suggested(withEquipment(translated))
+}
+
+/** A file is in a language if so many of its names are in the table of that one, and so many of these are no English names. */
+const TELLING = 3
+const TELLING_ALONE = 2
+
+/** The language of a file's names; undefined if they are in none that is known, or too few to tell. */
+export const languageOf = (names: Iterable<string>): Language | undefined => {
+  const all = [...names].map((name) => ({ name, isEnglish: matchName(APP, name, false).by !== "own" }))
+  const counts = LANGUAGES.map((language) => {
+    const known = all.filter(({ name }) => inEnglish(language, name)?.isKnown === true)
+    return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }
+  }).sort((one, other) => other.alone - one.alone || other.known - one.known)
+  const [most, next] = counts
+  if (most === undefined || most.known < TELLING || most.alone < TELLING_ALONE) return undefined
+  return most.alone > (next?.alone ?? 0) || most.known > (next?.known ?? 0) ? most.language : undefined
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { exerciseById } from "../../../../src/features/exercises/exercises.ts"
-import { matchTranslated } from "../../../../src/features/history/names/match-translated.ts"
-import { LANGUAGES, languageOf } from "../../../../src/features/history/names/translations.ts"
+import { LANGUAGES } from "../../../../src/features/history/names/languages.ts"
+import { languageOf, matchTranslated } from "../../../../src/features/history/names/match-translated.ts"
 import { matchNames } from "../../../../src/features/history/take.ts"
 
 const NONE = "-"
