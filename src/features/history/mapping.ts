@@ -1,6 +1,5 @@
 import { APPS } from "../exercises/catalogue/app-names.ts"
-import { closestNames } from "../exercises/closest-names.ts"
-import { type Exercise, exerciseByAppName, exerciseById, exerciseByName, exercises } from "../exercises/exercises.ts"
+import { type Exercise, exerciseByAppName, exerciseById, exerciseByName } from "../exercises/exercises.ts"
 import { asExercise, LONGEST_OWN_NAME, nameKey, type OwnExercise } from "../exercises/own.ts"
 import type { MappedBy, MappedExercise, Suggestion } from "./model.ts"
 import { exerciseBySameWords } from "./same-words.ts"
@@ -12,8 +11,6 @@ export interface Recorded {
   readonly distance: boolean
   readonly duration: boolean
 }
-
-export const MOST_SUGGESTIONS = 3
 
 const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercise, "category" | "trackingType"> => {
   if (distance) return { category: "cardio", trackingType: "distance_duration" }
@@ -35,25 +32,27 @@ export interface Mapping {
 /** A name as an own exercise has it. */
 export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
 
+/** The exercise of the catalogue that a name means by itself, and how it was found. */
+export interface Found {
+  readonly by: Exclude<MappedBy, "choice" | "own">
+  readonly exerciseId: string
+}
+
 /** What a name means by itself: an exercise of the catalogue, or none, and then what may be meant. */
-export type Match =
-  | { readonly by: Exclude<MappedBy, "choice" | "own">; readonly exerciseId: string }
-  | { readonly by: "own"; readonly suggestions: ReadonlyArray<Suggestion> }
+export type Match = Found | { readonly by: "own"; readonly suggestions: ReadonlyArray<Suggestion> }
 
 /**
- * Looks for a name in this order: the exact name in the catalogue, unless the app means another exercise by it; the name in the app;
- * the same words in any order with the same equipment. Similar names are only suggested, and only if `suggests`.
+ * Looks for an English name in this order: the exact name in the catalogue, unless the app means another exercise by it; the name in the
+ * app; the same words in any order with the same equipment. Undefined if there is none, or the closest are several.
  */
-export const matchName = (source: string, name: string, suggests: boolean): Match => {
+export const matchName = (source: string, name: string): Found | undefined => {
   const named = exerciseByName(name.trim())
   const alias = isApp(source) ? exerciseByAppName(source, name.trim()) : undefined
   // Where an app means another exercise by a name of the catalogue, the app is right: Hevy's Hack Squat has a barbell.
   if (named !== undefined && (alias === undefined || alias === named)) return { by: "name", exerciseId: named.id }
   if (alias !== undefined) return { by: "alias", exerciseId: alias.id }
   const worded = exerciseBySameWords(name)
-  if (worded !== undefined) return { by: "words", exerciseId: worded.id }
-  const close = suggests ? closestNames(exercises(), name, MOST_SUGGESTIONS) : []
-  return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
+  return worded === undefined ? undefined : { by: "words", exerciseId: worded.id }
 }
 
 /** A name of a file, what its sets record, and what it means by itself. */

@@ -142,6 +142,18 @@ const EQUIPMENT = {
   }
 } as const satisfies Record<Language, Readonly<Record<string, string>>>
 
+/** Equipment as Hevy writes it in brackets. */
+export const EQUIPMENT_IN_ENGLISH = [
+  "Barbell",
+  "Dumbbell",
+  "Cable",
+  "Machine",
+  "Smith Machine",
+  "EZ Bar",
+  "Kettlebell",
+  "Band"
+] as const
+
 /** Languages written without spaces. */
 const UNSPACED: ReadonlySet<Language> = new Set(["ja", "zh"])
 

@@ -1,28 +1,33 @@
 import { closestNames } from "../../exercises/closest-names.ts"
-import { exerciseById, exercises } from "../../exercises/exercises.ts"
-import { type Match, MOST_SUGGESTIONS, matchName } from "../mapping.ts"
-import { bracketsIn } from "./equipment.ts"
+import { exerciseByAppName, exerciseById, exercises } from "../../exercises/exercises.ts"
+import { type Found, type Match, matchName } from "../mapping.ts"
+import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
-import { type InEnglish, inEnglish, isAmbiguous } from "./translations.ts"
+import { ambiguous, type Reading, readingsOf } from "./translations.ts"
 
 /** The table gives English names as Hevy has them. */
 const APP = "hevy"
 
-type Found = Exclude<Match, { readonly by: "own" }>
+/** Most exercises suggested for one name. */
+const MOST_SUGGESTIONS = 3
 
-const foundAs = (english: string): Found | undefined => {
-  const match = matchName(APP, english, false)
-  return match.by === "own" ? undefined : match
-}
+const foundAs = (english: string): Found | undefined => matchName(APP, english)
 
 /** A translated name as Hevy writes it, with the equipment in brackets. */
-const withEquipment = ({ english, equipment }: InEnglish): string =>
+const withEquipment = ({ english, equipment }: Reading): string =>
   equipment === undefined || english.endsWith(`(${equipment})`) ? english : `${english} (${equipment})`
 
+/** The exercise of a name without equipment that Hevy has with one kind of equipment only. */
+const withOnlyEquipment = (english: string): Found | undefined => {
+  const found = EQUIPMENT_IN_ENGLISH.flatMap((equipment) => exerciseByAppName(APP, `${english} (${equipment})`) ?? [])
+  const [only, ...others] = found
+  return only === undefined || others.length > 0 ? undefined : { by: "alias", exerciseId: only.id }
+}
+
 /** The exercise of a translated name with the equipment beside it, or without it if the exercise is done with that equipment. */
-const exerciseOf = (translated: InEnglish): Found | undefined => {
+const exerciseOf = (translated: Reading): Found | undefined => {
   const { english, equipment } = translated
-  if (equipment === undefined) return foundAs(english)
+  if (equipment === undefined) return foundAs(english) ?? withOnlyEquipment(english)
   const isWhole = !english.includes("(") || english.endsWith(`(${equipment})`)
   const whole = isWhole ? foundAs(withEquipment(translated)) : undefined
   if (whole !== undefined) return whole
@@ -33,10 +38,9 @@ const exerciseOf = (translated: InEnglish): Found | undefined => {
 
 /** What a name of a language means; undefined if that is not certain. */
 const matchIn = (language: Language, name: string, isOfFile: boolean): Found | undefined => {
-  const translated = inEnglish(language, name)
-  if (translated !== undefined && (translated.isKnown || isOfFile)) {
-    const found = exerciseOf(translated)
-    if (found !== undefined) return { by: translated.isKnown ? "alias" : "words", exerciseId: found.exerciseId }
+  for (const reading of readingsOf(language, name)) {
+    const found = reading.isKnown || isOfFile ? exerciseOf(reading) : undefined
+    if (found !== undefined) return { by: reading.isKnown ? "alias" : "words", exerciseId: found.exerciseId }
   }
   return matchTwice(language, name)
 }
@@ -46,8 +50,9 @@ const matchTwice = (language: Language, name: string): Found | undefined => {
   const brackets = bracketsIn(keyOf(name))
   if (brackets === undefined) return undefined
   const outside = matchIn(language, brackets.outside, false)
+  if (outside === undefined) return undefined
   const inside = matchIn(language, brackets.inside, false) ?? foundAs(brackets.inside)
-  return outside !== undefined && outside.exerciseId === inside?.exerciseId ? outside : undefined
+  return outside.exerciseId === inside?.exerciseId ? outside : undefined
 }
 
 /** The exercise that all languages mean by a name which have it; undefined if there is none, or several. */
@@ -56,8 +61,8 @@ const matchAnywhere = (name: string): Found | undefined => {
   return new Set(found.map(({ exerciseId }) => exerciseId)).size === 1 ? found[0] : undefined
 }
 
-const suggested = (english: string): Match => {
-  const close = closestNames(exercises(), english, MOST_SUGGESTIONS)
+const ownOf = (english: string, suggests: boolean): Match => {
+  const close = suggests ? closestNames(exercises(), english, MOST_SUGGESTIONS) : []
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 
@@ -73,14 +78,12 @@ export const matchTranslated = (
 ): Match => {
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
-  if (language !== undefined && isAmbiguous(language, name))
-    return suggests ? suggested(name) : { by: "own", suggestions: [] }
-  const match = matchName(source, name, suggests)
-  if (match.by !== "own") return match
-  const anywhere = matchAnywhere(name)
-  if (anywhere !== undefined) return anywhere
-  const translated = language === undefined ? undefined : inEnglish(language, name)
-  return translated === undefined || !suggests ? match : suggested(withEquipment(translated))
+  const unsure = language === undefined ? undefined : ambiguous(language, name)
+  if (unsure !== undefined) return ownOf(unsure || name, suggests)
+  const found = matchName(source, name) ?? matchAnywhere(name)
+  if (found !== undefined) return found
+  const [reading] = language === undefined ? [] : readingsOf(language, name)
+  return ownOf(reading === undefined ? name : withEquipment(reading), suggests)
 }
 
 /** A file is in a language if so many of its names are in the table of that one, and so many of these are no English names. */
@@ -89,9 +92,9 @@ const TELLING_ALONE = 2
 
 /** The language of a file's names; undefined if they are in none that is known, or too few to tell. */
 export const languageOf = (names: Iterable<string>): Language | undefined => {
-  const all = [...names].map((name) => ({ name, isEnglish: matchName(APP, name, false).by !== "own" }))
+  const all = [...names].map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
   const counts = LANGUAGES.map((language) => {
-    const known = all.filter(({ name }) => inEnglish(language, name)?.isKnown === true)
+    const known = all.filter(({ name }) => readingsOf(language, name).some(({ isKnown }) => isKnown))
     return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }
   }).sort((one, other) => other.alone - one.alone || other.known - one.known)
   const [most, next] = counts

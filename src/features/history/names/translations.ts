@@ -3,16 +3,36 @@ import { once } from "../../../values/once.ts"
 import { composed } from "./compose.ts"
 import { partsOf } from "./equipment.ts"
 import { isLanguage, keyOf, LANGUAGES, type Language } from "./languages.ts"
+import { looseWords } from "./loose-words.ts"
 
 const COLUMNS = ["language", "name", "english", "source"] as const
 /** Where a row's name was seen: in public lists of exercises, or it is the common term of its language. */
 const SOURCES: ReadonlySet<string> = new Set(["list", "term"])
 
-/** In place of the English of a name that means several exercises. */
+/**
+ * Begins the English of a name that alone means several exercises, as a bare shoulder press does, and may be all of it. With equipment
+ * beside it, the name means that English.
+ */
 const AMBIGUOUS = "?"
 
+interface Names {
+  readonly exact: ReadonlyMap<string, string>
+  /** By words in any order and inflection; ambiguous where names of different English have the same. */
+  readonly loose: ReadonlyMap<string, string>
+}
+
+const looselyOf = (language: Language, exact: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const loose = new Map<string, string>()
+  for (const [key, english] of exact) {
+    const words = looseWords(language, key)
+    const other = loose.get(words)
+    loose.set(words, other === undefined || other === english ? english : AMBIGUOUS)
+  }
+  return loose
+}
+
 /** The names of each language. Throws with the line number if the format is not exact, or a name stands twice. */
-const tables = once((): ReadonlyMap<Language, ReadonlyMap<string, string>> => {
+const tables = once((): ReadonlyMap<Language, Names> => {
   const [header, ...lines] = assetText("src/features/history/names/translated-names.tsv").trimEnd().split("\n")
   if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
   const names = new Map(LANGUAGES.map((language) => [language, new Map<string, string>()]))
@@ -25,11 +45,17 @@ const tables = once((): ReadonlyMap<Language, ReadonlyMap<string, string>> => {
     }
     known.set(keyOf(name), english)
   }
-  return names
+  return new Map([...names].map(([language, exact]) => [language, { exact, loose: looselyOf(language, exact) }]))
 })
 
+/** The English of a name in the table, exactly, else in other words' order and inflection. */
+const englishOf = (language: Language, key: string): string | undefined => {
+  const names = tables().get(language)
+  return names?.exact.get(key) ?? names?.loose.get(looseWords(language, key))
+}
+
 /** What a name is in English. */
-export interface InEnglish {
+export interface Reading {
   readonly english: string
   /** The equipment or load beside the name, as Hevy writes it in brackets. */
   readonly equipment: string | undefined
@@ -37,28 +63,29 @@ export interface InEnglish {
   readonly isKnown: boolean
 }
 
-/** Whether the table of a language has a name, as one that means several exercises. */
-export const isAmbiguous = (language: Language, name: string): boolean =>
-  tables().get(language)?.get(keyOf(name)) === AMBIGUOUS
+/** What an ambiguous name of a language may mean, in English; undefined if it is not ambiguous, and empty if it may mean anything. */
+export const ambiguous = (language: Language, name: string): string | undefined => {
+  const english = englishOf(language, keyOf(name))
+  return english?.startsWith(AMBIGUOUS) ? english.slice(AMBIGUOUS.length) : undefined
+}
 
 /**
- * A name in English: by the table, else by the table without the word for equipment, else term by term in Japanese and Chinese, else
- * by the word for equipment alone. Undefined if nothing of it is of this language, or it means several exercises.
+ * The ways to read a name in English, the surest first: by the table, by the table without the word for equipment, term by term in Japanese
+ * and Chinese, and by the word for equipment alone. Empty if nothing of it is of this language, or it is ambiguous.
  */
-export const inEnglish = (language: Language, name: string): InEnglish | undefined => {
-  const names = tables().get(language)
+export const readingsOf = (language: Language, name: string): ReadonlyArray<Reading> => {
   const key = keyOf(name)
-  const whole = names?.get(key)
-  if (whole !== undefined)
-    return whole === AMBIGUOUS ? undefined : { english: whole, equipment: undefined, isKnown: true }
+  const whole = englishOf(language, key)
+  if (whole?.startsWith(AMBIGUOUS)) return []
+  const readings: Array<Reading> = whole === undefined ? [] : [{ english: whole, equipment: undefined, isKnown: true }]
   const parts = partsOf(language, key)
   for (const { base, equipment } of parts) {
-    const english = names?.get(base)
-    if (english !== undefined && english !== AMBIGUOUS) return { english, equipment, isKnown: true }
+    const english = englishOf(language, base)?.replace(AMBIGUOUS, "")
+    if (english) readings.push({ english, equipment, isKnown: true })
   }
   const english = composed(language, key)
-  if (english !== undefined) return { english, equipment: undefined, isKnown: true }
+  if (english !== undefined) readings.push({ english, equipment: undefined, isKnown: true })
   const aside = parts.find(({ isAside }) => isAside)
-  if (aside === undefined || names?.get(aside.base) === AMBIGUOUS) return undefined
-  return { english: aside.base, equipment: aside.equipment, isKnown: false }
+  if (readings.length > 0 || aside === undefined || englishOf(language, aside.base) !== undefined) return readings
+  return [{ english: aside.base, equipment: aside.equipment, isKnown: false }]
 }

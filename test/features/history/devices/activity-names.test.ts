@@ -10,7 +10,7 @@ const HEALTHKIT =
     ";"
   )
 
-const isKnown = (name: string) => matchName("health-auto-export", exerciseOfActivity(name), false).by !== "own"
+const isKnown = (name: string) => matchName("health-auto-export", exerciseOfActivity(name)) !== undefined
 
 test("most activities of phones are exercises of the catalogue; the others become the person's own", () => {
   const unknown = (names: ReadonlyArray<string>) => names.filter((name) => !isKnown(name)).toSorted()

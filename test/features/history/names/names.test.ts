@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { exerciseById } from "../../../../src/features/exercises/exercises.ts"
-import { LANGUAGES } from "../../../../src/features/history/names/languages.ts"
+import { exerciseByAppName, exerciseById, exerciseByName } from "../../../../src/features/exercises/exercises.ts"
+import { isLanguage, LANGUAGES } from "../../../../src/features/history/names/languages.ts"
 import { languageOf, matchTranslated } from "../../../../src/features/history/names/match-translated.ts"
 import { matchNames } from "../../../../src/features/history/take.ts"
 
@@ -40,6 +40,35 @@ describe.each([...LANGUAGES])("100 names in the language %s", (language) => {
   })
 })
 
+/** Words of a language that are names of other exercises in English. */
+const OTHERWISE_IN_ENGLISH = ["Planche", "Rowing (Machine)"]
+
+describe("the table of names", () => {
+  const rows = readFileSync("src/features/history/names/translated-names.tsv", "utf8").trim().split("\n").slice(1)
+  const names = rows.flatMap((row) => {
+    const [language = "", name = "", english = ""] = row.split("\t")
+    return isLanguage(language) ? [{ language, name, english }] : []
+  })
+
+  test("has an exercise for each name that is not marked as uncertain, and none for those that are", () => {
+    expect(names).toHaveLength(rows.length)
+    const failed = names.filter(({ language, name, english }) => {
+      const match = matchTranslated(language, "hevy", name, false)
+      return (match.by === "own") !== english.startsWith("?")
+    })
+    expect(failed).toEqual([])
+  })
+
+  test("leaves a name that is English to the exercise it has in English", () => {
+    const taken = names.filter(({ language, name }) => {
+      const english = exerciseByAppName("hevy", name) ?? exerciseByAppName("strong", name) ?? exerciseByName(name)
+      const match = matchTranslated(language, "hevy", name, false)
+      return english !== undefined && match.by !== "own" && match.exerciseId !== english.id
+    })
+    expect(taken.map(({ name }) => name)).toEqual(OTHERWISE_IN_ENGLISH)
+  })
+})
+
 describe("names in another language", () => {
   test("mean in a file of that language what they mean there, though another exercise has the name in English", () => {
     expect(meant(["Planche"])).toEqual(["Planche"])
@@ -58,8 +87,46 @@ describe("names in another language", () => {
     expect(meant(["Press inclinado con mancuernas"])).toEqual(["Incline Dumbbell Press"])
   })
 
+  test("are found without spaces, in full-width brackets, and term by term", () => {
+    expect(meant(["ベンチプレス（ダンベル）", "ダンベル・ベンチプレス", "卧推 （哑铃）", "哑铃卧推"])).toEqual(
+      Array(4).fill("Dumbbell Bench Press")
+    )
+    expect(meant(["ワンアーム・ケーブル・ラテラルレイズ", "单臂绳索侧平举"])).toEqual(
+      Array(2).fill("Standing Low-Pulley Deltoid Raise")
+    )
+  })
+
+  test("are found in other cases, numbers and orders of their words", () => {
+    expect(meant(["Жим штанги лёжа", "Жим лежа со штангой", "Wyciskanie leżąc sztangi"])).toEqual(
+      Array(3).fill("Barbell Bench Press")
+    )
+    expect(meant(["Affondo con manubri", "Affondi (Manubrio)"])).toEqual(Array(2).fill("Dumbbell Lunges"))
+  })
+
+  test("stand twice only if both mean the same", () => {
+    expect(meant(["Тяга к лицу (Face Pull)", "腕立て伏せ（プッシュアップ）"])).toEqual(["Face Pull", "Push-Up"])
+    expect(meant(["Pompki (Pull Up)", "Barra Fixa (Supino)"])).toEqual([NONE, NONE])
+  })
+
+  test("with another voicing mark are others", () => {
+    expect(meant(["ハイキング", "バイキング"])).toEqual(["Hiking", NONE])
+  })
+
+  test("do not make a file of English names one of a language that has borrowed them", () => {
+    const english = ["Hip Thrust", "Hack Squat", "Deadlift (Barbell)", "Crunches", "Shrugs", "Lat Pulldown", "Plank"]
+    expect(languageOf(english)).toBeUndefined()
+    expect(languageOf([...english, "Beenpers"])).toBeUndefined()
+    expect(meant(english).slice(0, 2)).toEqual(["Bodyweight Hip Thrust", "Barbell Hack Squat"])
+  })
+
   test("that are uncertain stay own exercises, with suggestions", () => {
-    for (const name of ["Extension Triceps (Poulie)", "Bankdrücken (Trampolin)", "Halter Zıplama"]) {
+    for (const name of [
+      "Extension Triceps (Poulie)",
+      "Bankdrücken (Trampolin)",
+      "Halter Zıplama",
+      "シュラッグ",
+      "站姿推举"
+    ]) {
       expect(matchTranslated(undefined, "hevy", name, true)).toMatchObject({
         by: "own",
         suggestions: expect.any(Array)
