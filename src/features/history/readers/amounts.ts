@@ -106,18 +106,29 @@ export const unconverted = (kilograms: number): number => {
 /** The unit in a column's name: `kg` of `Weight (kg)`; null if it has none. */
 export const unitInName = (name: string): string | null => /\(([^)]*)\)\s*$/.exec(name)?.[1]?.trim() ?? null
 
+/** Units of time as apps shorten them, in the languages that they come in. */
+const UNITS_OF_TIME = {
+  days: "d|days?|tage?|j|jours?|días?|dias?|giorni|dni|dzień|gün|dagen|дн|дня|дней|天|日",
+  hours: "h|hr|hrs|hours?|std|heures?|horas?|ore|ora|godz|saat|sa|uur|u|ч|час|小时|小時|时|時間",
+  minutes: "m|min|mins|minutes?|minuten|minutos?|minuti|dk|мин|м|分钟|分鐘|分",
+  seconds: "s|sec|secs|seconds?|sek|segundos?|secondi|sn|сек|с|秒钟|秒"
+}
+const NAMED_LENGTH = new RegExp(
+  `^${Object.values(UNITS_OF_TIME)
+    .map((units) => `(?:(\\d+)\\s*(?:${units})\\.?)?`)
+    .join("\\s*")}$`,
+  "i"
+)
+
 /**
- * Seconds of a length of time as exports write it: `38min`, `1h 20min`, `264h 1m`, `1:01:48`, `30:00`, `4440`; null for anything
- * else.
+ * Seconds of a length of time as exports write it: `38min`, `1h 20min`, `264h 1m`, `1小时 4分钟`, `1:01:48`, `30:00`, `4440`; null for
+ * anything else.
  */
 export const secondsOf = (text: string): number | null => {
   const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$/.exec(text)
   if (clock !== null) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   if (PLAIN.test(text)) return Number(text) >= 0 ? Number(text) : null
-  const named =
-    /^(?:(\d+)\s*(?:d|days?))?\s*(?:(\d+)\s*(?:h|hr|hrs|hours?|std\.?))?\s*(?:(\d+)\s*(?:m|min|mins|minutes?|min\.))?\s*(?:(\d+)\s*(?:s|sec|secs|seconds?|sek\.?))?$/i.exec(
-      text
-    )
+  const named = NAMED_LENGTH.exec(text)
   if (named === null || text === "") return null
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = named
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

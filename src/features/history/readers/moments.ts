@@ -36,6 +36,8 @@ export const timeOf = (
 }
 
 const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+/** `2025年2月3日`, as Chinese and Japanese write it. */
+const EAST_ASIAN = /^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日(?!\d)/
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const ORDERED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
 /** `4/8/26`, as a table of this century writes it. */
@@ -79,7 +81,7 @@ export class Moments {
 
   /** Null if the text is no day. */
   read(text: string): Moment | null {
-    const trimmed = text.trim()
+    const trimmed = text.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim()
     const end = trimmed.search(/[T,\s]/)
     const day = dayOf(end === -1 ? trimmed : trimmed.slice(0, end), this.isMonthFirst)
     if (day === null) return null

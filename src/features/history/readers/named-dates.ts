@@ -3,7 +3,7 @@ import { localMoment, type Moments, timeOf } from "./moments.ts"
 import { hasMonth, languagesFor, monthOf } from "./months.ts"
 
 const DAY_FIRST = /^(\d{1,2})\.?\s+(?:de\s+)?(.+?)\.?,?\s+(?:de\s+)?(\d{4})(?:\s*,?\s+(?:\p{L}+\s+)?(\d.*))?$/u
-const MONTH_FIRST = /^(\D+?)\.?\s+(\d{1,2}),\s*(\d{4})(?:\s*,?\s+(\d.*))?$/
+const MONTH_FIRST = /^(\D+?|\d{1,2}\s?[月월])\.?\s+(\d{1,2}),\s*(\d{4})(?:\s*,?\s+(\d.*))?$/
 
 interface NamedDate {
   readonly month: string
