@@ -16,6 +16,24 @@ const DIRECTIONS: ReadonlySet<string> = new Set(
   "high low up down top bottom front back forward backward left right in out over under".split(" ")
 )
 
+/** Spellings that separate or join words as the catalogue does not, or are common mistakes, each with the one by which names are compared. */
+const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/_/g, " "],
+  [/\bdumb(?:b?el|ell)(s?)\b/gi, "dumbbell$1"],
+  [/\b(push|pull|chin|sit|step)[ -]?up(s?)\b/gi, "$1 up$2"],
+  [/\b(pull|push|press)[ -]down(s?)\b/gi, "$1down$2"],
+  [/\bpec[ -]?deck?\b(?: fl(?:y|ys|ye|yes|ies)\b)?/gi, "pec deck"],
+  [/\bkick[ -]backs?\b/gi, "kickback"],
+  [/\bstair[ -]master\b/gi, "stairmaster"],
+  [/\bham(?:string)? curl(s?)\b/gi, "leg curl$1"],
+  [/\bext\b\.?/gi, "extension"],
+  [/\bpaused\b/gi, "pause"],
+  [/\b(flat|incline|decline|paused?|grip|machine|barbell|dumbbell|db|bb) bench$/i, "$1 bench press"]
+]
+
+const respelled = (name: string): string =>
+  SPELLINGS.reduce((text, [spelling, same]) => text.replace(spelling, same), name.trim())
+
 const sorted = (words: Iterable<string>): string => [...new Set(words)].sort().join(" ")
 
 /** Pairs of words, as `first second`, that stand in this order in a name and whose order distinguishes exercises. */
@@ -41,14 +59,16 @@ const pairsAcross = function* (words: ReadonlyArray<string>): Generator<string> 
  */
 const orderOf = (name: string): Order =>
   new Set(
-    name.split(/[,()[\]]|\s[-–]\s/).flatMap((part) => {
-      const words = searchWords(part)
-      return [
-        ...pairs(words.filter((word) => DIRECTIONS.has(word))),
-        ...pairs(words.filter((word) => importance(word) === 3)),
-        ...pairsAcross(words)
-      ]
-    })
+    respelled(name)
+      .split(/[,()[\]]|\s[-–]\s/)
+      .flatMap((part) => {
+        const words = searchWords(part)
+        return [
+          ...pairs(words.filter((word) => DIRECTIONS.has(word))),
+          ...pairs(words.filter((word) => importance(word) === 3)),
+          ...pairsAcross(words)
+        ]
+      })
   )
 
 const turned = (pair: string): string => pair.split(" ").reverse().join(" ")
@@ -62,7 +82,7 @@ const contradict = (one: Order, other: Order): boolean =>
 
 /** The ways in which two names can have the same words, the closest first. */
 const keysOf = (name: string, equipment: string): ReadonlyArray<string> => {
-  const words = searchWords(name)
+  const words = searchWords(respelled(name))
   const telling = words.filter((word) => !JOINING.has(word))
   const others = sorted(telling.filter((word) => !EQUIPMENT.has(word)))
   const used = sorted([...searchWords(equipment), ...telling.filter((word) => EQUIPMENT.has(word))])

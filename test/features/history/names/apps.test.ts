@@ -1,0 +1,40 @@
+import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { APPS } from "../../../../src/features/exercises/catalogue/app-names.ts"
+import { exerciseById } from "../../../../src/features/exercises/exercises.ts"
+import { matchNames } from "../../../../src/features/history/take.ts"
+
+const NONE = "-"
+const RECORDED = { weight: true, reps: true, distance: false, duration: false }
+const LEAST_SHARE = 0.9
+
+/** The names that FitNotes brings, and names as people make them in Strong, each with the catalogue's name, or none if it has none. */
+const rows = readFileSync(`${import.meta.dir}/apps.tsv`, "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [app = "", name = "", expected = ""] = line.split("\t")
+    return { app, name, expected }
+  })
+
+describe.each(APPS.filter((app) => rows.some((row) => row.app === app)))("names in files of %s", (app) => {
+  test("are mapped, at least nine of ten, and none to another exercise", () => {
+    const names = rows.filter((row) => row.app === app)
+    const found = matchNames(app, new Map(names.map(({ name }) => [name, RECORDED]))).map(({ match }) =>
+      match.by === "own" ? NONE : (exerciseById(match.exerciseId)?.name ?? NONE)
+    )
+    const wrong = names.filter(({ expected }, at) => found[at] !== expected && found[at] !== NONE)
+    expect(wrong).toEqual([])
+    expect(found.filter((name) => name !== NONE).length / names.length).toBeGreaterThanOrEqual(LEAST_SHARE)
+  })
+})
+
+test("a spelling is mended only in whole words", () => {
+  const names = ["Push Up Bars", "Pull Downtown", "Extra Crunch"]
+  expect(matchNames("strong", new Map(names.map((name) => [name, RECORDED]))).map(({ match }) => match.by)).toEqual([
+    "own",
+    "own",
+    "own"
+  ])
+})
