@@ -127,3 +127,52 @@ test("a file of several parts shows how far it is, and can be removed again", as
   expect(await page.getByLabel(CHOICE).count()).toBe(1)
   expect(faults).toEqual([])
 }, 60_000)
+
+/** So many names are unknown that the page is much longer than a screen. */
+const UNKNOWN = 44
+const SCREEN = { width: 390, height: 844 }
+
+/** An export of Hevy with names that are like one exercise of the catalogue, and none of it. */
+const manyUnknown = (): Uint8Array => {
+  const header = "title,start_time,end_time,exercise_title,set_index,set_type,weight_kg,reps"
+  const rows = Array.from(
+    { length: UNKNOWN },
+    (_, at) => `Legs,"14 Mar 2026, 18:00","14 Mar 2026, 19:00","Zercher Squat, my way ${at + 1}",0,normal,60,5`
+  )
+  return Buffer.from([header, ...rows].join("\n"))
+}
+
+/** How far below the report's beginning a button stands, in pixels. */
+const depthOf = async (page: Page, name: string): Promise<number> => {
+  const [report, button] = await Promise.all(
+    [page.getByRole("heading", { name: "What would be done" }), page.getByRole("button", { name, exact: true })].map(
+      (element) => element.boundingBox()
+    )
+  )
+  if (!report || !button) throw new Error(`${name} is not on the page`)
+  return button.y - report.y
+}
+
+test.each([
+  ["one of them, by a tap beside it", "Import with these choices", UNKNOWN - 1],
+  ["all of them, by one tap on the first screen", "Take all suggestions, and import", 0]
+] as const)(
+  "of 44 suggestions, a person takes %s",
+  async (_which, button, own) => {
+    const { page, faults } = await service.openPage(browser.context)
+    await service.signIn(page, await service.newPerson())
+    await page.setViewportSize(SCREEN)
+    await upload(page, "many.csv", manyUnknown())
+    await page.getByRole("button", { name: "Look through it" }).click()
+    await page.getByRole("heading", { name: "What would be done" }).waitFor()
+    expect(await depthOf(page, "Import")).toBeLessThan(SCREEN.height)
+    expect(await depthOf(page, "Take all suggestions, and import")).toBeLessThan(SCREEN.height)
+    if (own > 0) await page.getByLabel("It is Zercher Squats").first().check()
+    await page.getByRole("button", { name: button, exact: true }).click()
+    await page.getByRole("heading", { name: "What was done" }).waitFor()
+    expect(await mainText(page)).toContain(`${UNKNOWN} sets, ${own} exercises of your own`)
+    expect(faults).toEqual([])
+    await page.close()
+  },
+  60_000
+)
