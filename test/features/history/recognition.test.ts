@@ -175,12 +175,15 @@ const OF_SOMEBODY: ReadonlyArray<readonly [content: string, readings: number, le
   [table("Date,Body Fat,Weight", "2024-01-02,18.5,81.5"), 2, []],
   [table("date,weight_kg,fat_percent", "2024-01-02,81.5,18.5"), 2, []],
   [table("Date,Time,Weight (kg),BMI,Fat mass (kg)", "2024-01-02,07:10,81.5,24,15"), 1, ["BMI", "Fat mass (kg)"]],
-  [table("date,steps", "2024-01-02,9000"), 1, []]
+  [table("date,steps", "2024-01-02,9000"), 1, []],
+  [table("Date,Step count,Calories", "2024-01-02,9000,2100"), 1, ["Calories"]]
 ]
 
 const OF_NOBODY: ReadonlyArray<string> = [
   table("date,fat,weight,reps", "2024-01-02,5,81.5,5"),
-  table("Date,Step count,Calories", "2024-01-02,9000,2100"),
+  table("date,weight,protein,fat", "2024-01-02,81.5,150,70"),
+  table("Date,Weight,Calories", "2024-01-02,81.5,2100"),
+  table("Datum;Gewicht;Wiederholungen", "2024-01-02;81,5;5"),
   table("date,energy,protein", "2024-01-02,2100,150"),
   table("Date,Meal,Calories", "2024-01-02,Breakfast,311"),
   table("Date,Meal,Calories,Fat (g),Carbohydrates (g),Protein (g)", "2024-01-02,Breakfast,311,5,55,11"),

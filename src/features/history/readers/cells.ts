@@ -3,6 +3,9 @@ import { numberOf, secondsOf, wholeOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import type { Fields } from "./table.ts"
 
+/** How exports write that there is no number. */
+const NOTHING = /^(?:-{0,2}|null|nan|n\/a)$/i
+
 /** Reads the numbers of one row. A cell that is no number is reported, and the row then has to be left out. */
 export class Cells {
   private problem: string | null = null
@@ -28,7 +31,7 @@ export class Cells {
 
   private read(place: number, numberIn: typeof numberOf): number | null {
     const text = this.text(place)
-    if (text === "" || text === "-" || text === "--") return null
+    if (NOTHING.test(text)) return null
     const value = numberIn(text, this.delimiter)
     if (value === null) this.refuse(`"${text.slice(0, 40)}" is no number`)
     else if (value < 0) this.refuse(`${text} is less than 0`)

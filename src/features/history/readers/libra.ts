@@ -2,8 +2,10 @@ import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
-import { pushReadings } from "./reading-table.ts"
+import { notKept, pushReadings } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
+
+const MOST_COLUMNS = 20
 
 /** Libra: lines with `#` before the rows, of which one states the unit and the last names the columns. */
 export const libraWeights: TableKind = {
@@ -32,8 +34,11 @@ export const libraWeights: TableKind = {
         const first = fields(0).trim()
         if (/^\ufeff?#/.test(first)) {
           kilograms = unitOf(first) ?? kilograms
-          if (/^\ufeff?#date$/i.test(first))
-            names = [0, 1, 2, 3, 4, 5, 6].map((place) => fields(place).trim().toLowerCase())
+          if (/^\ufeff?#date$/i.test(first)) {
+            names = Array.from({ length: MOST_COLUMNS }, (_, at) => fields(at).replace("#", "").trim().toLowerCase())
+            const unread = names.filter((name) => !KEPT.test(name))
+            if (unread.length > 0) emit.warn(place, notKept(unread))
+          }
           return
         }
         const cells = new Cells((place) => fields(place).trim(), ";")
@@ -49,6 +54,9 @@ export const libraWeights: TableKind = {
     }
   }
 }
+
+/** The columns that are kept. */
+const KEPT = /^(?:date|weight|body fat|)$/
 
 /** Kilograms in one of the unit that a line such as `#Units: kg` states. */
 const unitOf = (line: string): number | null => kilogramsIn(/^#units:\s*(\S+)/i.exec(line.trim())?.[1] ?? "")

@@ -1,41 +1,73 @@
-import { columnsLike, readingTable } from "./reading-table.ts"
+import type { Moment } from "../rows.ts"
+import { bodyColumns, heightColumn, isOfBody } from "./body-columns.ts"
+import { fault } from "./input.ts"
+import { dateReader } from "./local-dates.ts"
+import { timeOf } from "./moments.ts"
+import { readingTable } from "./reading-table.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Header, Survey, TableContext, TableKind } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 import { unreadAppOf } from "./unread-apps.ts"
+import { ZoneClock } from "./zones.ts"
 
-const COLUMNS = {
-  date: /^(?:date|day|date ?time|timestamp)$/,
-  time: /^time$/,
-  weight: /^(?:(?:body[ _]?)?weight(?:_(?:kg|lbs?)| ?\((?:kg|lbs?|st)\))?|kgs?|lbs?|kilograms?|pounds?)$/,
-  unit: /^(?:weight )?unit$/,
-  fat: /^(?:body[ _]?fat(?:[ _]percent(?:age)?)?|fat[ _]percent(?:age)?|(?:body )?fat ?(?:%|\(%\)))$/,
-  steps: /^(?:steps?|step[ _]count)(?: ?\((?:steps|count)\))?$/
-} as const
+/** Seconds or milliseconds since 1970. */
+const EPOCH = /^(\d{10})(\d{3})?$/
 
-/** What scales and people write beside weights: columns that are not kept, and say that a table is of a body. */
-const BESIDE =
-  /^(?:|bmi|notes?|comments?|trend|weight trend|device|source|(?:skeletal )?muscle\b.*|bone\b.*|(?:body )?water\b.*|visceral\b.*|bmr\b.*|metabolic age|lean\b.*|fat mass\b.*|fat[- ]free\b.*)$/
+/** Dates with a time in UTC, as an offset of nothing says as well, are of the day of the person. */
+const plainDates = (context: TableContext): ((text: string) => Moment | null) => {
+  const clock = new ZoneClock(context.options.timezone)
+  const read = dateReader(context)
+  return (text) => {
+    const [, seconds, rest = "000"] = EPOCH.exec(text) ?? []
+    return seconds === undefined
+      ? read(text.replace(/(?<=:\d{2}(?:\.\d+)?)\s*\+00:?00$/, "Z"))
+      : clock.momentAt(Number(seconds + rest), false)
+  }
+}
 
-const isOfBody = (header: Header): boolean => {
-  const { date, weight, fat, steps } = columnsLike(header, COLUMNS)
-  const known = [...Object.values(COLUMNS), BESIDE]
-  return (
-    date !== -1 &&
-    Math.max(weight, fat, steps) !== -1 &&
-    header.names.every((name) => known.some((each) => each.test(name)))
-  )
+/** `7/18/2026, 5:26 AM,197.4lb` without quotes has a field more than the header. */
+const withTimes = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<string> => {
+  const { date } = bodyColumns(header)
+  const [day = "", time = ""] = fields.slice(date, date + 2)
+  if (fields.length !== header.names.length + 1 || timeOf(time) === null) return fields
+  return fields.toSpliced(date, 2, `${day},${time}`)
+}
+
+/** Heights of one person differ by no more. */
+const MOST_APART_CM = 3
+
+/** Apps of scales write the weights of a whole family, each with the height of whose it is. */
+const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey | null => {
+  const column = heightColumn(header)
+  if (column === -1) return null
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  return {
+    row: (fields) => {
+      const height = Number(fields(column).replace(",", "."))
+      if (!(height > 0)) return
+      least = Math.min(least, height)
+      most = Math.max(most, height)
+    },
+    end: () => {
+      if (most - least <= MOST_APART_CM) return { questions: [], answers: {} }
+      const advice = "Remove the rows of everybody else in a spreadsheet, and pass what is left"
+      throw fault(file, null, `holds weights of people of different heights, ${least} to ${most}`, advice)
+    }
+  }
 }
 
 /**
  * A table of one's own, or of an app that nobody knows: a date, and weight, body fat or steps, recognised by what its columns are. It must have
- * none that other things have too, such as repetitions or calories, and is taken only if no app's table is meant.
+ * none that other things have too, such as repetitions or meals, and is taken only if no app's table is meant.
  */
 const plainDays = readingTable({
   source: "csv",
   matches: () => false,
   mayBe: isOfBody,
-  columns: (header) => columnsLike(header, COLUMNS)
+  columns: bodyColumns,
+  check: onePerson,
+  dates: plainDates,
+  fitted: withTimes
 })
 
 /** The table of somebody's own that a text begins with; null if it is none, or of an app. */

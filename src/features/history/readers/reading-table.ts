@@ -20,7 +20,7 @@ export interface ReadingColumns {
   readonly steps: number
 }
 
-const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
+export const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
 
 /** The columns of a table by patterns of their names in lower case. */
 export const columnsLike = (
@@ -31,9 +31,9 @@ export const columnsLike = (
   return { ...NOWHERE, ...Object.fromEntries(found) }
 }
 
-/** Kilograms in one of the unit that a column's name states, as in `Weight (lb)`, `weight_kg` or `Pound(s)`. */
+/** Kilograms in one of the unit that a column's name states, as in `Weight (lb)`, `weight_kg`, `weight grams` or `Pound(s)`. */
 const kilogramsNamed = (name: string): number | null => {
-  const [unit] = /(?:kgs?|kilograms?|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
+  const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
   return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
 }
 
@@ -66,14 +66,32 @@ export const pushReadings = (
 
 export const NO_READING = "it holds no weight, no body fat and no steps"
 
+/** `82.25kg` and `20.7 %`: a cell that states its own unit, and what is left of it. */
+const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
+  const [, number, unit] = /^([+-]?[\d.,]+)\s*(kgs?|lbs?|st|%)\.?$/i.exec(text) ?? []
+  return number === undefined || unit === undefined ? { number: text, unit: "" } : { number, unit }
+}
+
+/** The cells of a row without the units that they state. */
+const withoutUnits =
+  (fields: Fields): Fields =>
+  (place) =>
+    withUnit(fields(place)).number
+
+/** The unit of a row's weight: that of its cell, else that of the row. */
+const unitOf = (fields: Fields, { weight, unit }: ReadingColumns): number | null => {
+  const own = weight === -1 ? "" : withUnit(fields(weight)).unit
+  return kilogramsIn(own) ?? (unit === -1 ? null : kilogramsIn(fields(unit)))
+}
+
 const unitSurvey = ({ file, header, options }: Omit<TableContext, "emit">, column: ReadingColumns): Survey | null => {
   const isStated = column.weight === -1 || kilogramsNamed(header.names[column.weight] ?? "") !== null
   if (isStated || options.weightUnit !== undefined) return null
   const survey = new UnitSurvey(file)
   return {
     row: (fields) => {
-      const cells = new Cells(fields, header.delimiter)
-      if (kilogramsIn(cells.text(column.unit)) === null) survey.weight(cells.number(column.weight) ?? 0)
+      const cells = new Cells(withoutUnits(fields), header.delimiter)
+      if (unitOf(fields, column) === null) survey.weight(cells.number(column.weight) ?? 0)
     },
     end: () => ({ questions: survey.questions(), answers: {} })
   }
@@ -91,6 +109,9 @@ interface ReadingTable {
   readonly check?: (context: Omit<TableContext, "emit">) => Survey | null
   /** Columns that are never kept, and need not be named. */
   readonly isNothing?: RegExp
+  /** Reads the dates, where they are not of the usual forms. */
+  readonly dates?: (context: TableContext) => (text: string) => Moment | null
+  readonly fitted?: NonNullable<TableKind["fitted"]>
 }
 
 /** A table of weights, body fat and steps, one row a weighing or a day. What else it has is named in a warning. */
@@ -101,11 +122,14 @@ export const readingTable = ({
   columns,
   isLeftOut,
   check,
-  isNothing
+  isNothing,
+  dates = dateReader,
+  fitted
 }: ReadingTable): TableKind => ({
   source,
   matches,
   ...(mayBe === undefined ? {} : { mayBe }),
+  ...(fitted === undefined ? {} : { fitted }),
   required: (header) => [columns(header).date],
   date: (header) => columns(header).date,
   survey: (context) =>
@@ -120,14 +144,14 @@ export const readingTable = ({
     const kilograms =
       kilogramsNamed(header.names[column.weight] ?? "") ??
       (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
-    const dateOf = dateReader(context)
+    const dateOf = dates(context)
     const unread = header.written.filter(
       (name, place) =>
         name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
     )
     return {
       row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+        const cells = new Cells(withoutUnits(fields), header.delimiter)
         const reason = isLeftOut?.(fields, header) ?? null
         if (reason !== null) {
           emit.count(place, reason)
@@ -137,7 +161,7 @@ export const readingTable = ({
         const at = withTime(dateOf(day), cells.text(column.time))
         if (at === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
         const weight = cells.positive(column.weight)
-        const factor = kilogramsIn(cells.text(column.unit)) ?? kilograms
+        const factor = unitOf(fields, column) ?? kilograms
         const fat = cells.positive(column.fat)
         const steps = cells.whole(column.steps) || null
         if (weight !== null && factor === null) cells.refuse("its weight has no unit")
@@ -150,12 +174,15 @@ export const readingTable = ({
         })
       },
       end: () => {
-        if (unread.length > 0)
-          emit.warn({ file, line: 1 }, `these columns are not kept: ${unread.join(", ").slice(0, 500)}`)
+        if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
       }
     }
   }
 })
+
+/** Names columns that are left out. */
+export const notKept = (columns: ReadonlyArray<string>): string =>
+  `these columns are not kept: ${columns.join(", ").slice(0, 500)}`
 
 /** A moment with the time of another column, if it has none of its own. */
 export const withTime = (moment: Moment | null, text: string): Moment | null => {

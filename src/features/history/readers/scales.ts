@@ -2,19 +2,19 @@ import { fault } from "./input.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { Survey, TableContext } from "./table.ts"
 
-/** Renpho: the newer table has date and time in one column, the older in two. */
+/** Renpho: date and time in one column, or in two, which may stand behind a number of the row. */
 export const renphoWeights = readingTable({
   source: "renpho",
   matches: (header) =>
     header.search(/^weight ?\(.+\)$/) !== -1 &&
     (header.has("time of measurement") ||
-      (header.has("date", "time") && header.search(/^weight\((?:kg|lb|st)\)$/) === 2)),
+      (header.has("date", "time") && [2, 3].includes(header.search(/^weight\((?:kg|lb|st)\)$/)))),
   columns: (header) =>
     columnsLike(header, {
       date: header.has("time of measurement") ? /^time of measurement$/ : /^date$/,
       time: /^time$/,
       weight: /^weight ?\(.+\)$/,
-      fat: /^body fat ?\(%\)$/
+      fat: /^body fat(?: percentage)? ?\(%\)$/
     })
 })
 

@@ -1,0 +1,129 @@
+import { kilogramsIn } from "./amounts.ts"
+import { NOWHERE, type ReadingColumns } from "./reading-table.ts"
+import type { Header } from "./table.ts"
+
+/** The name of a column in words of lower case, without its unit: `fatRate`, `weight_kg` and `Weight(kg)` alike. */
+interface ColumnName {
+  readonly words: string
+  /** In lower case; empty if the name states none. */
+  readonly unit: string
+}
+
+const UNIT = /^(.*?)[\s(]*\b(kgs?|kilograms?|kilos?|lbs?|pounds?|grams?|st|stones?|cm|mmhg|kcal|percent)(?:\(s\))?\)?$/
+
+/** Splits a column's name as written into what it is of and its unit. */
+const columnName = (written: string): ColumnName => {
+  const words = written
+    .replace("\ufeff", "")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replaceAll(/[_.:#/-]+/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+  const percent = /^(.*?)\s*\(?%\)?$/.exec(words)
+  if (percent !== null) return { words: percent[1]?.trim() ?? "", unit: "%" }
+  const bracketed = /^(.+?)\s*[([]([^()[\]]*)[)\]]$/.exec(words)
+  if (bracketed !== null) return { words: bracketed[1]?.trim() ?? "", unit: bracketed[2]?.trim() ?? "" }
+  const ended = UNIT.exec(words)
+  return ended === null ? { words, unit: "" } : { words: ended[1]?.trim() ?? "", unit: ended[2] ?? "" }
+}
+
+const oneOf = (...names: ReadonlyArray<string>): RegExp => new RegExp(`^(?:${names.join("|")})$`)
+
+/** In English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Danish, Norwegian, Swedish and Finnish. */
+const DATE = oneOf("date", "day", "datum", "fecha", "data", "dato", "päivämäärä", "measure(?:ment)? date")
+const DATE_TIME = oneOf("date ?time", "timestamp", "time ?stamp", "time of measurement", "measured at", "recorded at")
+const TIME = oneOf("time", "uhrzeit", "zeit", "heure", "hora", "ora", "tijd", "godzina", "tid", "klokkeslett", "aika")
+const WEIGHT = oneOf(
+  "(?:body )?weight",
+  "body mass",
+  "(?:körper)?gewicht",
+  "poids",
+  "peso",
+  "waga",
+  "vægt",
+  "vekt",
+  "vikt",
+  "paino"
+)
+const UNITS = oneOf("(?:weight )?unit", "einheit", "unité", "unidad", "eenheid")
+const BODY_FAT = oneOf(
+  "body ?fat(?: (?:percentage|rate|ratio))?",
+  "fat (?:percentage|rate|ratio)",
+  "körperfett(?:anteil)?",
+  "graisse corporelle",
+  "grasa corporal",
+  "gordura corporal",
+  "grasso corporeo",
+  "lichaamsvet",
+  "kroppsfett",
+  "kropsfedt"
+)
+/** Alone, these may be of food. */
+const FAT = oneOf("fat", "fett", "graisse", "grasa", "gordura", "grasso", "vet", "tłuszcz")
+const STEPS = oneOf(
+  "steps?",
+  "(?:total|daily) steps",
+  "step count",
+  "number of steps",
+  "schritte",
+  "(?:nombre de )?pas",
+  "pasos",
+  "passos",
+  "passi",
+  "stappen",
+  "kroki",
+  "skridt",
+  "skritt",
+  "steg",
+  "askeleet"
+)
+
+/** What scales measure beside weight. A table with one of these is of a body. */
+const COMPOSITION =
+  /^(?:bmi|imc|(?:skeletal )?muscles?\b.*|bone\b.*|(?:body )?water\b.*|hydration|visceral ?fat\b.*|subcutaneous fat|(?:basal )?metabolism|bmr|metabolic age|body age|lean\b.*|lbm|(?:body )?fat mass|fat free\b.*|body fat mass|impedance|body type|physique rating|whr\b.*|weight level|optimal weight|target to optimal\b.*)$/
+/** What people and apps write beside a weight. */
+const BESIDE =
+  /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level)$/
+/** What stands beside steps and the composition of a body, and elsewhere says that a table is of food or training. */
+const BESIDE_OTHERS =
+  /^(?:protein(?: (?:mass|percentage))?|distance|run ?distance|calories(?: burned)?|floors(?: climbed)?|goal|(?:active|move) minutes|flights climbed)$/
+
+/** Where a body's columns stand in a header, by what their names mean. */
+export const bodyColumns = (header: Header): ReadingColumns => {
+  const names = header.written.map(columnName)
+  const find = (pattern: RegExp, fits: (unit: string) => boolean = () => true): number =>
+    names.findIndex(({ words, unit }) => pattern.test(words) && fits(unit))
+  const isPercent = (unit: string) => unit === "" || unit === "%" || unit === "percent"
+  const isMass = (unit: string) => unit === "" || kilogramsIn(unit) !== null
+  const [dateTime, day, time] = [find(DATE_TIME), find(DATE), find(TIME)]
+  const date = dateTime !== -1 ? dateTime : day !== -1 ? day : time
+  const named = find(WEIGHT, isMass)
+  const fat = find(BODY_FAT, isPercent)
+  const bare = names.some(({ words }) => COMPOSITION.test(words))
+    ? find(FAT, isPercent)
+    : find(FAT, (unit) => unit !== "" && isPercent(unit))
+  return {
+    ...NOWHERE,
+    date,
+    time: date === time || date === dateTime ? -1 : time,
+    weight: named !== -1 ? named : find(/^$/, (unit) => kilogramsIn(unit) !== null),
+    unit: find(UNITS),
+    fat: fat !== -1 ? fat : bare,
+    steps: find(STEPS)
+  }
+}
+
+/** Whether a table with these columns is of a body or of steps, and of nothing else: training and food have columns of their own. */
+export const isOfBody = (header: Header): boolean => {
+  const columns = bodyColumns(header)
+  if (columns.date === -1 || Math.max(columns.weight, columns.fat, columns.steps) === -1) return false
+  const names = header.written.map(columnName)
+  const hasOthers = columns.steps !== -1 || names.some(({ words }) => COMPOSITION.test(words))
+  const known = [DATE, DATE_TIME, TIME, WEIGHT, UNITS, BODY_FAT, FAT, STEPS, COMPOSITION, BESIDE]
+  return names.every(({ words }) => known.some((each) => each.test(words)) || (hasOthers && BESIDE_OTHERS.test(words)))
+}
+
+/** The place of the column with somebody's height in centimetres, else -1. */
+export const heightColumn = (header: Header): number =>
+  header.written.map(columnName).findIndex(({ words }) => /^(?:height|größe)$/.test(words))

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test"
+import { PLAIN_TABLES, type PlainTable } from "./plain-tables.ts"
+import { readContent } from "./reading.ts"
+
+const NOT_KEPT = "these columns are not kept: "
+
+/** What is read of a table, in the words of the fixtures. */
+const outcomeOf = async ({ lines, asks }: PlainTable) => {
+  const content = [...lines, ""].join("\n")
+  const asked = await readContent("export.csv", content)
+  const { rows, fault } = await readContent("export.csv", content, asks === undefined ? {} : { weightUnit: "kg" })
+  return {
+    asks: asked.questions.map(({ option }) => option),
+    fault: fault?.message ?? null,
+    readings: rows.flatMap((row) =>
+      row._tag === "Reading"
+        ? `${row.metric} ${row.value} ${row.at.day}${row.at.time === null ? "" : ` ${row.at.time}`}`
+        : []
+    ),
+    leftOut: rows.flatMap((row) => (row._tag === "LeftOut" ? row.reason : [])),
+    left: rows.flatMap((row) =>
+      row._tag === "Warning" && row.text.startsWith(NOT_KEPT) ? row.text.slice(NOT_KEPT.length).split(", ") : []
+    )
+  }
+}
+
+describe("a table of a scale or of somebody's own", () => {
+  test.each(PLAIN_TABLES.map((table) => [table.like, table] as const))("like %s is read", async (_, table) => {
+    expect(await outcomeOf(table)).toEqual({
+      asks: table.asks === undefined ? [] : ["--weight-unit"],
+      fault: null,
+      readings: [...table.readings],
+      leftOut: [],
+      left: [...table.left]
+    })
+  })
+
+  test("with the weights of a family is refused, one of somebody who grew is not", async () => {
+    const table = (...heights: ReadonlyArray<number>) =>
+      [
+        "time,weight,height,bmi",
+        ...heights.map((height, at) => `2024-01-0${at + 1} 07:00:00,80,${height},25`),
+        ""
+      ].join("\n")
+    const family = await readContent("BODY.csv", table(182, 165), { weightUnit: "kg" })
+    expect(family.fault?.message).toMatch(/people of different heights, 165 to 182\. Remove the rows of everybody else/)
+    const one = await readContent("BODY.csv", table(181, 182), { weightUnit: "kg" })
+    expect(one.rows.filter(({ _tag }) => _tag === "Reading")).toHaveLength(2)
+  })
+})
