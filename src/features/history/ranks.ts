@@ -30,6 +30,7 @@ export const RANKS = {
   myfitnesspal: 570,
   "lose-it": 560,
   fatsecret: 550,
+  yazio: 540,
   "apple-health": 290,
   "google-fit": 280,
   "health-auto-export": 270

@@ -19,6 +19,7 @@ export const SOURCES = [
   "samsung-health",
   "lose-it",
   "fatsecret",
+  "yazio",
   "fitbod",
   "jefit",
   "stronglifts",

@@ -147,6 +147,38 @@ const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
   ],
   ["libra", table("#date;weight;weight trend;body fat;body fat trend", "2024-01-02;81.5;81.4;;")],
   ["happy-scale", table("Date,Pound(s)", "2024-01-02,180.2")],
+  ["garmin", table(",Actual,Goal", "10/31/2024,2727,4440")],
+  ["garmin", '[ { "userProfilePK" : 1, "calendarDate" : "2024-01-02", "totalSteps" : 8000 } ]\n'],
+  ["garmin", '[ { "summarizedActivitiesExport" : [ { "startTimeLocal" : 1704186000000, "duration" : 1000 } ] } ]\n'],
+  ["fitbit", table("timestamp,weight grams,data source", "2024-01-02T06:00:00Z,81500,Scale")],
+  ["fitbit", table("timestamp,steps,data source", "2024-01-02T06:00:00Z,500,Tracker")],
+  [
+    "fitbit",
+    table(
+      "exercise_id,exercise_start,exercise_end,utc_offset,activity_name",
+      "1,2024-01-02T06:00:00Z,2024-01-02T06:30:00Z,+01:00,Walk"
+    )
+  ],
+  ["oura", table("id;day;score;steps;equivalent_walking_distance", "a;2024-01-02;80;9000;7000")],
+  [
+    "oura",
+    table(
+      "id;activity;start_datetime;end_datetime;intensity",
+      "a;walking;2024-01-02T07:00:00+01:00;2024-01-02T07:30:00+01:00;easy"
+    )
+  ],
+  [
+    "yazio",
+    table(
+      "date,meal,product_name,amount_g,calories,protein_g,fat_g,carbs_g",
+      "2024-01-02,lunch,Oats,80,311,10.7,5.3,54.8"
+    )
+  ],
+  ["yazio", '{ "2024-01-02": { "consumed": { "simple_products": [{ "name": "Oats" }] } } }\n'],
+  [
+    "health-auto-export",
+    table("Workout Type,Start,End,Duration,Active Energy (kJ)", "Run,2024-01-02 07:00,2024-01-02 07:30,00:30:00,900")
+  ],
   ["health-auto-export", table("Date/Time,Weight (lb)", "2024-01-02 07:10:00,180.2")],
   [
     "health-auto-export",
@@ -156,13 +188,6 @@ const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
 
 /** Exports that are not read yet: the app, and how its file begins. */
 const UNREAD: ReadonlyArray<readonly [app: string, content: string]> = [
-  [
-    "YAZIO",
-    table(
-      "date,daytime,name,amount,energy.energy,nutrient.protein,nutrient.fat,nutrient.carb",
-      "2024-01-02,breakfast,Oats,80,311,10.7,5.3,54.8"
-    )
-  ],
   ["GPX", '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1"><trk/></gpx>\n'],
   ["TCX", '<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase></TrainingCenterDatabase>\n']
 ]
@@ -248,18 +273,67 @@ describe("an export of an app that is not read yet", () => {
   })
 
   test("in an archive is named too, and does not keep the others from being read", async () => {
-    const [, yazio = ""] = UNREAD.find(([app]) => app === "YAZIO") ?? []
-    const alone = await readContent("export.zip", archiveOf([["diary.csv", yazio]]))
-    expect(alone.fault?.message).toContain("diary.csv is of YAZIO, which cannot be read yet")
+    const [, track = ""] = UNREAD.find(([app]) => app === "GPX") ?? []
+    const alone = await readContent("export.zip", archiveOf([["track.xml", track]]))
+    expect(alone.fault?.message).toContain("track.xml is of a recorded track (GPX), which cannot be read yet")
     const beside = archiveOf([
-      ["diary.csv", yazio],
+      ["track.xml", track],
       ["workouts.csv", fixture("hevy-kg-miles.csv")]
     ])
     const { source, rows } = await readContent("export.zip", beside)
     expect(source).toBe("hevy")
-    expect(rows[0]).toMatchObject({ _tag: "Warning", text: expect.stringContaining("is of YAZIO") })
-    const { fault } = await readContent("export.zip", archiveOf([["DI_CONNECT/DI-Connect-User/user.json", "{}"]]))
-    expect(fault?.message).toMatch(/is of Garmin Connect, which cannot be read yet/)
+    expect(rows[0]).toMatchObject({ _tag: "Warning", text: expect.stringContaining("is of a recorded track") })
+  })
+})
+
+describe("the report of steps of Garmin Connect", () => {
+  test("in another language is read under its name, or if the person says so, and other reports are not", async () => {
+    const german = table(",Ist,Ziel", "31.10.2024,2727,4440")
+    expect((await readContent("x.csv", german)).source).toBeNull()
+    for (const [name, options] of [["Schritte.csv", {}] as const, ["x.csv", { source: "garmin" }] as const]) {
+      const { rows } = await readContent(name, german, options)
+      expect(rows).toMatchObject([{ _tag: "Reading", metric: "steps", value: 2727, at: { day: "2024-10-31" } }])
+    }
+    const floors = await readContent("x.csv", table(",Climbed Floors,Descended Floors", "31.10.2024,12,10"), {
+      source: "garmin"
+    })
+    expect(floors.rows).toEqual([])
+    expect(floors.fault?.message).toContain("has goals that are too low for steps")
+  })
+})
+
+describe("an export of YAZIO", () => {
+  test("without its foods says where they are", async () => {
+    const days = JSON.stringify({
+      "2024-01-02": {
+        consumed: { products: [{ date: "2024-01-02 08:00:00", daytime: "lunch", product_id: "a", amount: 80 }] }
+      }
+    })
+    const { rows } = await readContent("days.json", days)
+    expect(rows).toMatchObject([{ _tag: "LeftOut", rows: 1, reason: expect.stringContaining("pass products.json") }])
+  })
+
+  test("of sums alone is refused with what to pass", async () => {
+    const sums = table("date,meal,calories", "2024-01-02,lunch,500")
+    const { fault } = await readContent("meal_summary.csv", sums, { source: "yazio" })
+    expect(fault?.message).toContain("has sums of days or meals and no foods. Pass nutrition_log.csv")
+  })
+})
+
+describe("the activities of Garmin's archive", () => {
+  test("are read one by one, whatever their size, and a document cut short is refused at its end", async () => {
+    const many = Array.from({ length: 3000 }, (_, n) => ({
+      name: `Run ${n} "}]`,
+      activityType: "running",
+      startTimeLocal: 1_704_186_000_000 + n * 86_400_000,
+      duration: 1000,
+      splits: "x".repeat(500)
+    }))
+    const whole = JSON.stringify([{ summarizedActivitiesExport: many }])
+    const { rows, fault } = await readContent("a_0_summarizedActivities.json", whole)
+    expect([rows.length, fault]).toEqual([3000, null])
+    const cut = await readContent("a_0_summarizedActivities.json", whole.slice(0, -1000))
+    expect(cut.fault?.message).toContain("is no whole JSON document")
   })
 })
 

@@ -70,6 +70,8 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
   st: 14 * KILOGRAMS_PER_POUND,
   oz: KILOGRAMS_PER_POUND / 16,
   g: 0.001,
+  gram: 0.001,
+  grams: 0.001,
   mg: 0.000_001,
   mcg: 0.000_000_001
 }

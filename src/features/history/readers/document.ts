@@ -1,8 +1,9 @@
-import type { Question, ReadOptions, Source } from "../rows.ts"
+import type { Place, Question, ReadOptions, Source } from "../rows.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault } from "./input.ts"
+import { recordsIn } from "./json-records.ts"
 
-/** No document of these apps is larger: it is held in memory as a whole. */
+/** No document that is read as a whole is larger. */
 const LARGEST = 48 * 1024 * 1024
 
 export interface DocumentContext {
@@ -12,15 +13,28 @@ export interface DocumentContext {
   readonly now: number
 }
 
-/** One kind of JSON document that an app exports. */
-export interface DocumentKind {
+interface AnyDocument {
   readonly source: Source
   /** Whether a document that begins so, under this path, is of the kind. */
   readonly matches: (start: string, path: string) => boolean
   /** What its facts need that it does not state. */
   readonly questions?: (json: unknown, context: DocumentContext) => ReadonlyArray<Question>
+}
+
+/** A JSON document that is held in memory as a whole. */
+interface WholeDocument extends AnyDocument {
   readonly read: (json: unknown, context: DocumentContext, emit: Emitter) => void
 }
+
+/** A JSON document of any size, which is read record by record. */
+interface RecordDocument extends AnyDocument {
+  /** Within how many objects and lists a record stands, not counting a list around the whole. */
+  readonly levels: number
+  readonly open: (context: DocumentContext, emit: Emitter) => (record: unknown, place: Place) => void
+}
+
+/** One kind of JSON document that an app exports. */
+export type DocumentKind = WholeDocument | RecordDocument
 
 /** The whole of a document. Throws UnreadableFile if it is no JSON, or too large. */
 export const parsedDocument = async (entry: Entry): Promise<{ readonly json: unknown; readonly position: number }> => {
@@ -39,5 +53,31 @@ export const parsedDocument = async (entry: Entry): Promise<{ readonly json: unk
     return { json: JSON.parse(new TextDecoder().decode(Buffer.concat(parts))), position: last }
   } catch {
     throw fault(entry.name, null, "is no whole JSON document", "A part is missing: export it again")
+  }
+}
+
+/** Reads a document into `emit`; gives the position now and then. */
+export async function* readDocument(
+  entry: Entry,
+  kind: DocumentKind,
+  context: DocumentContext,
+  emit: Emitter
+): AsyncGenerator<number, void, undefined> {
+  if ("read" in kind) {
+    const { json, position } = await parsedDocument(entry)
+    kind.read(json, context, emit)
+    emit.endFile()
+    yield position
+    return
+  }
+  const read = kind.open(context, emit)
+  let line = 0
+  try {
+    for await (const { records, position } of recordsIn(entry, kind.levels)) {
+      for (const record of records) read(record, { file: entry.name, line: ++line })
+      yield position
+    }
+  } finally {
+    emit.endFile()
   }
 }

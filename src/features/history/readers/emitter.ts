@@ -1,6 +1,7 @@
 import { BATCH_ROWS, type HistoryRow, type Place } from "../rows.ts"
 import { DayCheck } from "./day-check.ts"
 import { DaySteps } from "./day-steps.ts"
+import { Portions } from "./portions.ts"
 
 /** So many rows are left out each with its own line and reason; further ones are only counted. */
 const MOST_TOLD = 1000
@@ -13,6 +14,8 @@ export class Emitter {
   readonly check = new DayCheck()
   /** Steps of days that several files of the input may share. */
   readonly steps = new DaySteps()
+  /** Portions of foods that another file of the input describes. */
+  readonly portions = new Portions()
   private told = 0
   private warnings = 0
   private readonly counted = new Map<string, { readonly place: Place; readonly reason: string; rows: number }>()

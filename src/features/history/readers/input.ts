@@ -188,7 +188,8 @@ export const unreadable = (file: string, line: number | null, cause: unknown): U
 }
 
 /** Apps keep thousands of small JSON files beside the few that are read. */
-const JSON_PATHS = /(?:^|\/)(?:(?:weight|steps|exercise)-|HealthAutoExport)[^/]*\.json$/i
+const JSON_PATHS =
+  /(?:^|\/)(?:(?:(?:weight|steps|exercise)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
 
 /** Whether a file of an archive may be read, by its path. A Mac puts what it knows of each file beside it, under the file's name. */
 export const isCandidate = (path: string): boolean =>

@@ -13,7 +13,7 @@ const MEAL_COLUMNS = ["fat (g)", "polyunsaturated fat", "sodium (mg)", "carbohyd
 /** The app's own table has no names of foods. */
 const mayBeMeals = (header: Header): boolean =>
   header.has("date", "meal", "calories") &&
-  !header.names.some((name) => /^(?:name|food|food name|product|description|icon|deleted)$/.test(name))
+  !header.names.some((name) => /^(?:name|food|food name|product|product_name|description|icon|deleted)$/.test(name))
 
 /** `Nutrition-Summary-*`: one row a meal of a day. There are no names of foods, so that of the meal stands for them. */
 export const myFitnessPalMeals: TableKind = {

@@ -10,7 +10,7 @@ import {
   type UnreadableFile
 } from "../rows.ts"
 import { isHealthExport, readHealthExport } from "./apple-health.ts"
-import { type DocumentKind, parsedDocument } from "./document.ts"
+import { type DocumentKind, parsedDocument, readDocument } from "./document.ts"
 import { DOCUMENT_KINDS } from "./documents.ts"
 import { Emitter } from "./emitter.ts"
 import { type Entry, fault, type Input, isCandidate, openInput, unreadable } from "./input.ts"
@@ -94,8 +94,7 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
     return { _tag: "Found", part: { _tag: "Document", entry, kind: document }, isCertain: true }
   }
   const starts = format === "utf16" || format === "binary" ? [] : tableStarts(text)
-  const headers = starts.map(({ header }) => header)
-  const app = source === undefined ? unreadAppOf(text, headers) : undefined
+  const app = source === undefined ? unreadAppOf(text) : undefined
   if (app !== undefined) return unread(`is of ${app}, which cannot be read yet`, OF_UNREAD_APP)
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = recogniseTable(starts, entry.name, kinds, text)
@@ -222,13 +221,8 @@ async function* readPart(
       return yield* readHealthExport(part.entry, options, now, emit)
     case "Workbook":
       return yield* readMacroFactor(input, options, emit)
-    case "Document": {
-      const { json, position } = await parsedDocument(part.entry)
-      part.kind.read(json, { file: part.entry.name, options, now }, emit)
-      emit.endFile()
-      yield position
-      return
-    }
+    case "Document":
+      return yield* readDocument(part.entry, part.kind, { file: part.entry.name, options, now }, emit)
   }
 }
 
@@ -266,7 +260,7 @@ async function* batchesOf(
     yield* taken()
     throw cause
   }
-  for (const reading of emit.steps.readings()) emit.push(reading)
+  for (const row of [...emit.steps.readings(), ...emit.portions.rows()]) emit.push(row)
   const difference = emit.check.difference()
   if (difference !== null) emit.warn(null, difference)
   position = input.totalBytes

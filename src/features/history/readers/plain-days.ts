@@ -75,9 +75,8 @@ export const plainTableIn = (
   text: string,
   name: string
 ): { readonly kind: TableKind; readonly header: Header } | null => {
+  if (unreadAppOf(text) !== undefined) return null
   const starts = tableStarts(text)
-  const headers = starts.map(({ header }) => header)
-  if (unreadAppOf(text, headers) !== undefined) return null
   if (recogniseTable(starts, name, TABLE_KINDS, text)?.isCertain === true) return null
   const found = recogniseTable(starts, name, [plainDays], text)
   return found === null ? null : { kind: found.kind, header: found.header }

@@ -102,6 +102,7 @@ interface ReadingTable {
   readonly source: Source
   readonly matches: TableKind["matches"]
   readonly mayBe?: NonNullable<TableKind["mayBe"]>
+  readonly path?: RegExp
   readonly columns: (header: Header) => ReadingColumns
   /** Why a row gives nothing though it can be read. */
   readonly isLeftOut?: (fields: Fields, header: Header) => string | null
@@ -119,6 +120,7 @@ export const readingTable = ({
   source,
   matches,
   mayBe,
+  path,
   columns,
   isLeftOut,
   check,
@@ -129,6 +131,7 @@ export const readingTable = ({
   source,
   matches,
   ...(mayBe === undefined ? {} : { mayBe }),
+  ...(path === undefined ? {} : { path }),
   ...(fitted === undefined ? {} : { fitted }),
   required: (header) => [columns(header).date],
   date: (header) => columns(header).date,

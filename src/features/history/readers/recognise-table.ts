@@ -42,7 +42,7 @@ export const recogniseTable = (
     if (kind !== undefined) return { kind, header, isCertain: true }
   }
   for (const { header, first } of starts) {
-    const kind = kinds.find(({ mayBe }) => mayBe?.(header, first) === true)
+    const kind = kinds.find(({ mayBe }) => mayBe?.(header, first, path) === true)
     if (kind !== undefined) return { kind, header, isCertain: kind.path?.test(path) === true }
   }
   return null

@@ -72,12 +72,3 @@ export const healthAutoExportDays = readingTable({
       steps: /^step count \((?:steps|count)\)$/
     })
 })
-
-/** Oura: one row a day of its trends. Of what Fettle keeps, it has steps. */
-export const ouraDays = readingTable({
-  source: "oura",
-  matches: (header) =>
-    header.names.some((name) => /^(?:total bedtime|sleep timin score)$/.test(name)) ||
-    header.has("date", "readiness score"),
-  columns: (header) => columnsLike(header, { date: /^date$/, steps: /^steps$/ })
-})

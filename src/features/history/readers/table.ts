@@ -83,7 +83,7 @@ export interface TableKind {
    * Whether it may be of the kind though other apps write such tables as well. It is then taken for it only beside another table of the
    * source, under the name that the app gives it, or if the person names the source.
    */
-  readonly mayBe?: (header: Header, first: Fields) => boolean
+  readonly mayBe?: (header: Header, first: Fields, path: string) => boolean
   /** The path under which the app exports tables of this kind. */
   readonly path?: RegExp
   /** Where tables of this kind give no facts: what is wrong with a file that holds no others, and what to do about it. */

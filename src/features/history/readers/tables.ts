@@ -5,22 +5,27 @@ import { fitbodSets } from "./fitbod.ts"
 import { fitNotesBody, fitNotesSets } from "./fitnotes.ts"
 import { fitNotesSessions } from "./fitnotes-sessions.ts"
 import { garminActivities, garminWeights } from "./garmin.ts"
+import { garminSteps } from "./garmin-steps.ts"
 import { googleFitDays, googleFitQuarters } from "./google-fit.ts"
+import { googleHealthBody, googleHealthExercises, googleHealthSteps } from "./google-health.ts"
 import { gymBookSets } from "./gymbook.ts"
+import { healthAutoExportWorkouts } from "./health-auto-export-workouts.ts"
 import { hevyMeasurements, hevyWorkouts } from "./hevy.ts"
 import { jefitExport } from "./jefit.ts"
 import { libraWeights } from "./libra.ts"
 import { loseItExercises, loseItFoods, loseItWeights } from "./lose-it.ts"
 import { myFitnessPalExercises, myFitnessPalMeals, myFitnessPalMeasurements } from "./myfitnesspal.ts"
+import { ouraDays, ouraWorkouts } from "./oura.ts"
 import { plainReadings } from "./plain.ts"
 import { samsungHealthTable } from "./samsung-health.ts"
-import { eufyWeights, happyScaleWeights, healthAutoExportDays, ouraDays, renphoWeights } from "./scales.ts"
+import { eufyWeights, happyScaleWeights, healthAutoExportDays, renphoWeights } from "./scales.ts"
 import { stravaActivities } from "./strava.ts"
 import { strongWorkouts } from "./strong.ts"
 import { strongLiftsSessions } from "./stronglifts.ts"
 import type { TableKind } from "./table.ts"
 import { whoopCycles, whoopWorkouts } from "./whoop.ts"
-import { withingsWeights } from "./withings.ts"
+import { withingsSteps, withingsWeights } from "./withings.ts"
+import { yazioFoods, yazioSums } from "./yazio-tables.ts"
 
 /** Every kind of table, the more telling headers first. */
 export const TABLE_KINDS: ReadonlyArray<TableKind> = [
@@ -34,14 +39,19 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   cronometerBiometrics,
   cronometerDays,
   withingsWeights,
+  withingsSteps,
   googleFitDays,
   googleFitQuarters,
   garminActivities,
   garminWeights,
+  garminSteps,
   stravaActivities,
   samsungHealthTable,
   fitbitTables,
   fitbitDays,
+  googleHealthBody,
+  googleHealthSteps,
+  googleHealthExercises,
   fitbodSets,
   jefitExport,
   strongLiftsSessions,
@@ -57,7 +67,11 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   libraWeights,
   happyScaleWeights,
   healthAutoExportDays,
+  healthAutoExportWorkouts,
   ouraDays,
+  ouraWorkouts,
+  yazioFoods,
+  yazioSums,
   myFitnessPalMeals,
   myFitnessPalExercises,
   plainReadings,

@@ -1,23 +1,14 @@
-import type { Header } from "./table.ts"
-
 /** An app whose exports are recognised only to be refused by name. */
 interface UnreadApp {
   readonly app: string
-  /** Columns that no other app's table has. */
-  readonly header?: (header: Header) => boolean
-  /** What a file that is no table, or that has lines before its header, begins with. */
+  /** What a file that is no table begins with. */
   readonly start?: RegExp
   /** The path of a file in its archive. */
   readonly path?: RegExp
 }
 
 const APPS: ReadonlyArray<UnreadApp> = [
-  { app: "Garmin Connect", path: /(?:^|\/)DI_CONNECT\// },
   { app: "Fitbit", path: /(?:^|\/)(?:Fitbit|Global Export Data)\// },
-  {
-    app: "YAZIO",
-    header: ({ names }) => names.some((name) => /^(?:nutrient\.(?:carb|fat|protein)|energy\.energy)$/.test(name))
-  },
   { app: "a sports watch (FIT)", start: /^.{8}\.FIT/s, path: /(?:^|\/)activities\/[^/]+\.(?:fit|gpx|tcx)(?:\.gz)?$/ },
   { app: "a recorded track (GPX)", start: /^\s*(?:<\?xml[^>]*>\s*)?<gpx\b/ },
   { app: "a recorded activity (TCX)", start: /^\s*(?:<\?xml[^>]*>\s*)?<TrainingCenterDatabase\b/ }
@@ -28,8 +19,8 @@ export const OF_UNREAD_APP =
   "Save what it holds as a table with the columns date, metric, value and unit, or pass an export of an app that is read"
 
 /** The app that a file comes from if its exports are not read yet, by the beginning of its text. Undefined for any other file. */
-export const unreadAppOf = (start: string, headers: ReadonlyArray<Header>): string | undefined =>
-  APPS.find((app) => app.start?.test(start) === true || headers.some((header) => app.header?.(header) === true))?.app
+export const unreadAppOf = (start: string): string | undefined =>
+  APPS.find((app) => app.start?.test(start) === true)?.app
 
 /** The app that an archive comes from if its exports are not read yet, by the paths in it. */
 export const unreadAppOfArchive = (paths: ReadonlyArray<string>): string | undefined =>

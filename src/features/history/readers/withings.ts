@@ -1,6 +1,7 @@
 import { kilogramsIn, unitInName } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
+import { NOWHERE, readingTable } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The app translates the names, but not their order: five masses with a unit between the date and the comment. */
@@ -57,3 +58,13 @@ export const withingsWeights: TableKind = {
     }
   }
 }
+
+/** `aggregates_steps.csv` of the archive: one row a day. Other tables there have the same columns, so its name tells it. */
+export const withingsSteps = readingTable({
+  source: "withings",
+  matches: () => false,
+  mayBe: (header, _, path) =>
+    /(?:^|\/)aggregates_steps\.csv$/i.test(path) && ["date,value", "date,steps"].includes(header.names.join()),
+  path: /(?:^|\/)aggregates_steps\.csv$/i,
+  columns: () => ({ ...NOWHERE, date: 0, steps: 1 })
+})

@@ -18,6 +18,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   "samsung-health": "Samsung Health",
   "lose-it": "Lose It!",
   fatsecret: "FatSecret",
+  yazio: "YAZIO",
   fitbod: "Fitbod",
   jefit: "JEFIT",
   stronglifts: "StrongLifts",

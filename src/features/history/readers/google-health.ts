@@ -1,0 +1,100 @@
+import { activityRow } from "./activity-row.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { columnsLike, readingTable } from "./reading-table.ts"
+import type { TableKind } from "./table.ts"
+import { ZoneClock } from "./zones.ts"
+
+/** The newer tables of Fitbit's data, which Google's archive has in folders of their own: weight in grams, and body fat. */
+export const googleHealthBody = readingTable({
+  source: "fitbit",
+  matches: (header) => header.has("timestamp", "weight grams") || header.has("timestamp", "body fat percentage"),
+  columns: (header) =>
+    columnsLike(header, { date: /^timestamp$/, weight: /^weight grams$/, fat: /^body fat percentage$/ }),
+  isNothing: /^data source$/i
+})
+
+/** A name by which what counts steps ranks: watch, phone, then what has its steps from others. */
+const counterOf = (source: string): string => {
+  if (/phone|mobile ?track/i.test(source)) return `phone ${source}`
+  return /health ?connect|google fit\b/i.test(source) ? source : `watch ${source}`
+}
+
+const MINUTE = 60_000
+
+/** Steps by the minute, in UTC, of each watch and phone that counted them. */
+export const googleHealthSteps: TableKind = {
+  source: "fitbit",
+  matches: (header) => header.has("timestamp", "steps", "data source"),
+  required: (header) => [header.find("timestamp"), header.find("steps")],
+  date: (header) => header.find("timestamp"),
+  read: ({ header, options, emit }) => {
+    const [time, steps, source] = [header.find("timestamp"), header.find("steps"), header.find("data source")]
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const clock = new ZoneClock(options.timezone)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const instant = moments.read(fields(time))?.instant ?? null
+        if (instant === null) cells.refuse(`"${fields(time).slice(0, 40)}" is no time with an offset`)
+        const count = cells.whole(steps) ?? 0
+        if (!cells.areRead(emit, place) || instant === null) return
+        const counter = counterOf(cells.text(source))
+        const reason = emit.steps.addInterval(counter, instant, instant + MINUTE, count, clock, place)
+        if (reason !== null) emit.leaveOut(place, reason)
+      },
+      end: () => undefined
+    }
+  }
+}
+
+/** `UserExercises_*.csv`: one row an activity. */
+export const googleHealthExercises: TableKind = {
+  source: "fitbit",
+  matches: (header) => header.has("exercise_id", "exercise_start", "exercise_end", "activity_name"),
+  required: (header) => [header.find("exercise_start"), header.find("activity_name")],
+  date: (header) => header.find("exercise_start"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      start: header.find("exercise_start"),
+      end: header.find("exercise_end"),
+      name: header.find("activity_name"),
+      deleted: header.find("deletion_reason")
+    }
+    const both = (name: string) => [header.find(`tracker_total_${name}`), header.find(`manually_logged_total_${name}`)]
+    const [calories, millimetres] = [both("calories"), both("distance_mm")]
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        if (column.deleted !== -1 && !/^(?:|unspecified)$/i.test(fields(column.deleted))) {
+          emit.count(place, "activities that were deleted in the app")
+          return
+        }
+        const cells = new Cells(fields, header.delimiter)
+        const first = (places: ReadonlyArray<number>) =>
+          places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
+        const timeIn = (place: number) => moments.read(cells.text(place).replace(/\s*\+00:?00$/, "Z"))
+        const [start, end] = [timeIn(column.start), timeIn(column.end)]
+        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is no date`)
+        const [energy, distance] = [first(calories), first(millimetres)]
+        if (!cells.areRead(emit, place) || start === null) return
+        const type = fields(column.name) || "Workout"
+        const isWhole = start.instant !== null && end !== null && end.instant !== null
+        emit.push(
+          activityRow(place, {
+            type,
+            title: type,
+            start,
+            end,
+            durationSeconds: isWhole ? ((end.instant ?? 0) - (start.instant ?? 0)) / 1000 : null,
+            distanceMeters: distance === null ? null : distance / 1000,
+            calories: energy,
+            // The archive has most activities in a file of JSON, too.
+            origin: "Google Health"
+          })
+        )
+      },
+      end: () => undefined
+    }
+  }
+}

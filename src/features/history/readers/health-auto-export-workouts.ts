@@ -1,0 +1,72 @@
+import { activityRow } from "./activity-row.ts"
+import { kilocaloriesIn, metresIn, unitInName } from "./amounts.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import type { Header, TableKind } from "./table.ts"
+
+/** Energy first, in every language: what was burnt in all and at rest have names of their own. */
+const energyColumn = (header: Header): number => {
+  const active = header.search(/^active energy \(/)
+  return active !== -1 ? active : header.names.findIndex((name) => kilocaloriesIn(unitInName(name) ?? "") !== null)
+}
+
+const columnsOf = (header: Header) => ({
+  type: header.find("workout type", "type"),
+  start: header.find("start"),
+  end: header.find("end"),
+  duration: header.find("duration"),
+  energy: energyColumn(header),
+  distance: header.search(/\((?:km|mi)\)$/)
+})
+
+/** `Workouts-….csv`: one row a workout. The first four names are English; energy and distance are known by their units. */
+export const healthAutoExportWorkouts: TableKind = {
+  source: "health-auto-export",
+  matches: (header) =>
+    header.has("start", "end", "duration") &&
+    (header.names[0] === "workout type" || (header.names[0] === "type" && header.search(/^active energy \(/) !== -1)),
+  required: (header) => [columnsOf(header).type, columnsOf(header).start],
+  date: (header) => columnsOf(header).start,
+  read: ({ header, options, emit }) => {
+    const column = columnsOf(header)
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
+    const [kilocalories, metres] = [kilocaloriesIn(unitOf(column.energy)), metresIn(unitOf(column.distance))]
+    /** Some versions write a row twice. */
+    const seen = new Set<string>()
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const whole = header.names.map((_, at) => fields(at))
+        if (whole.every((field) => field === "")) {
+          emit.count(place, "empty rows")
+          return
+        }
+        const start = moments.read(fields(column.start))
+        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is no date`)
+        const seconds = cells.seconds(column.duration)
+        const [energy, distance] = [cells.positive(column.energy), cells.positive(column.distance)]
+        if (!cells.areRead(emit, place) || start === null) return
+        const key = Bun.hash(whole.join("\n")).toString(36)
+        if (seen.has(key)) {
+          emit.count(place, "rows that stand in the file twice")
+          return
+        }
+        seen.add(key)
+        const type = fields(column.type) || "Workout"
+        emit.push(
+          activityRow(place, {
+            type,
+            title: type,
+            start,
+            end: moments.read(cells.text(column.end)),
+            durationSeconds: seconds,
+            distanceMeters: distance === null || metres === null ? null : distance * metres,
+            calories: energy === null || kilocalories === null ? null : energy * kilocalories
+          })
+        )
+      },
+      end: () => undefined
+    }
+  }
+}

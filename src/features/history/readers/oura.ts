@@ -1,0 +1,62 @@
+import { activityRow } from "./activity-row.ts"
+import { Cells } from "./cells.ts"
+import { Moments } from "./moments.ts"
+import { columnsLike, readingTable } from "./reading-table.ts"
+import type { TableKind } from "./table.ts"
+
+/** The trends of the website, or `dailyactivity.csv` of the archive: one row a day. Of what Fettle keeps, they have steps. */
+export const ouraDays = readingTable({
+  source: "oura",
+  matches: (header) =>
+    header.names.some((name) => /^(?:total bedtime|sleep timin score)$/.test(name)) ||
+    header.has("date", "readiness score") ||
+    header.has("day", "steps", "equivalent_walking_distance"),
+  columns: (header) => columnsLike(header, { date: /^(?:date|day)$/, steps: /^steps$/ }),
+  isNothing: /^id$/i
+})
+
+/** `workout.csv` of the archive: one row a workout, with times and their offsets, in metres. */
+export const ouraWorkouts: TableKind = {
+  source: "oura",
+  matches: (header) => header.has("activity", "start_datetime", "end_datetime", "intensity"),
+  required: (header) => [header.find("activity"), header.find("start_datetime")],
+  date: (header) => header.find("start_datetime"),
+  read: ({ header, options, emit }) => {
+    const column = {
+      activity: header.find("activity"),
+      label: header.find("label"),
+      start: header.find("start_datetime"),
+      end: header.find("end_datetime"),
+      calories: header.find("calories"),
+      metres: header.find("distance")
+    }
+    const moments = new Moments(options.timezone, options.isMonthFirst)
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const [start, end] = [column.start, column.end].map((place) => moments.read(cells.text(place)))
+        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no date`)
+        const [calories, distanceMeters] = [cells.positive(column.calories), cells.positive(column.metres)]
+        if (!cells.areRead(emit, place) || start == null) return
+        const isWhole = start.instant !== null && end != null && end.instant !== null
+        const written = cells
+          .text(column.activity)
+          .replaceAll(/([\p{Ll}])([\p{Lu}])/gu, "$1 $2")
+          .replaceAll("_", " ")
+        const type = written.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) || "Workout"
+        emit.push(
+          activityRow(place, {
+            type,
+            title: cells.text(column.label),
+            start,
+            end: end ?? null,
+            durationSeconds: isWhole ? ((end?.instant ?? 0) - (start.instant ?? 0)) / 1000 : null,
+            distanceMeters,
+            calories
+          })
+        )
+      },
+      end: () => undefined
+    }
+  }
+}
