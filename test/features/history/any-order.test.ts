@@ -4,8 +4,26 @@ import type { Report } from "../../../src/features/history/model.ts"
 import { RANKS } from "../../../src/features/history/ranks.ts"
 import type { HistoryRow, Source } from "../../../src/features/history/rows.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
-import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
+import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
+import { eaten, exercise, factsIn, factsOf, importRows, reading, session, set } from "./support.ts"
+
+/** A rank that is changed would put what a source states next behind, or before, what it stated earlier. */
+const STORED_RANKS: Partial<Record<Source, number>> = {
+  csv: 900,
+  hevy: 890,
+  strong: 880,
+  fitnotes: 870,
+  withings: 790,
+  renpho: 780,
+  garmin: 690,
+  fitbit: 680,
+  strava: 640,
+  cronometer: 590,
+  macrofactor: 580,
+  myfitnesspal: 570,
+  "apple-health": 290,
+  "google-fit": 280
+}
 
 const SOURCES = ["csv", "hevy", "withings", "cronometer", "apple-health"] as const
 
@@ -41,17 +59,6 @@ interface File {
   readonly rows: ReadonlyArray<HistoryRow>
 }
 
-/** All that a person has, without what follows from when it came in: the estimated energy of sessions, and the order within a day. */
-const factsIn = async ({ rest }: Person) => {
-  const { badges: _badges, ...facts } = await factsOf(rest)
-  const text = JSON.stringify(facts, (key, value) => (key === "estimatedCalories" ? undefined : value))
-  const lists: Readonly<Record<string, unknown>> = JSON.parse(text)
-  return Object.entries(lists).map(([name, rows]) => [
-    name,
-    Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)).sort() : rows
-  ])
-}
-
 const imported = async (service: Service, files: ReadonlyArray<File>) => {
   const person = await newPerson(service)
   const reports: Array<Report> = []
@@ -66,8 +73,9 @@ const imported = async (service: Service, files: ReadonlyArray<File>) => {
   return { person, reports }
 }
 
-test("no two sources have the same rank", () => {
+test("no two sources have the same rank, and ranks that are stored with imports stay what they are", () => {
   expect(new Set(Object.values(RANKS)).size).toBe(Object.values(RANKS).length)
+  expect(RANKS).toMatchObject(STORED_RANKS)
 })
 
 overEveryStore("files of several sources", (service, stores) => {

@@ -198,3 +198,16 @@ export const factsOf = async (call: Call): Promise<Readonly<Record<string, unkno
   )
   return { streak: context.streak, badges: context.badges, readings, entries, workouts: details.sort(byStart) }
 }
+
+/** All that a person has, without what follows from when it came in: the estimated energy of sessions, ids, and the order within a day. */
+export const factsIn = async ({ rest }: Person) => {
+  const { badges: _badges, ...facts } = await factsOf(rest)
+  const text = JSON.stringify(facts, (key, value) =>
+    key === "estimatedCalories" || String(value).startsWith("ownex_") ? undefined : value
+  )
+  const lists: Readonly<Record<string, unknown>> = JSON.parse(text)
+  return Object.entries(lists).map(([name, rows]) => [
+    name,
+    Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)).sort() : rows
+  ])
+}

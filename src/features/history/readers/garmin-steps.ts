@@ -14,11 +14,11 @@ const DAY_FIRST = new Moments("UTC", false)
 
 const isDay = (text: string): boolean => DAY.read(text) !== null || DAY_FIRST.read(text) !== null
 
-/** A day without a name, a whole number, and perhaps another. */
+const hasNoName = ({ names }: Header): boolean => names[COLUMN.date]?.replace("\ufeff", "") === ""
+
+/** A day without a name, and whole numbers. */
 const hasDays = ({ names }: Header, first: Fields): boolean =>
-  names[COLUMN.date]?.replace("\ufeff", "") === "" &&
-  isDay(first(COLUMN.date)) &&
-  [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,]*$/.test(first(place)))
+  isDay(first(COLUMN.date)) && [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,]*$/.test(first(place)))
 
 /**
  * The report of steps: days, with the goal of each, or sums of weeks, without. In other languages than English the same columns have other
@@ -26,8 +26,8 @@ const hasDays = ({ names }: Header, first: Fields): boolean =>
  */
 export const garminSteps: TableKind = {
   source: "garmin",
-  matches: (header, first) => hasDays(header, first) && header.names[COLUMN.steps] === "actual",
-  mayBe: (header, first) => hasDays(header, first) && header.names.length === 3,
+  matches: (header) => hasNoName(header) && /^actual(?:,goal)?$/.test(header.names.slice(COLUMN.steps).join()),
+  mayBe: (header, first) => hasNoName(header) && header.names.length === 3 && hasDays(header, first),
   path: /(?:^|\/)(?:steps|schritte|pasos|passos|passi|pas|stappen|kroki|steg|skridt|skritt|askeleet)[^/]*\.csv$/i,
   required: () => [COLUMN.date, COLUMN.steps],
   date: () => COLUMN.date,

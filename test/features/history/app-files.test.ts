@@ -1,0 +1,114 @@
+import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import type { Report } from "../../../src/features/history/model.ts"
+import { undoImport } from "../../../src/features/history/undo-import.ts"
+import { newPerson, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { APPS_WITH_FILES, type AppFile, appFile, brokenFile, contentOf } from "./app-files.ts"
+import { readContent } from "./reading.ts"
+import { factsIn, factsOf, importContent } from "./support.ts"
+
+/** Each run takes many statements, so the databases get fewer. */
+const runsOver = (stores: string) => ({ numRuns: stores === "memory" ? 15 : 3, endOnFailure: stores !== "memory" })
+const TIME_LIMIT = 120_000
+
+const somebodyInBerlin = (service: Service) => newPerson(service, { timezone: "Europe/Berlin" })
+
+/** Imports the whole file, and holds the report against the rows that were written. */
+const take = async (service: Service, person: Person, file: AppFile): Promise<Report> => {
+  const report = await importContent(service, person, file.name, contentOf(file))
+  const { read, ...kinds } = report.rows
+  expect([file.source, read]).toEqual([report.source as typeof file.source, file.rows.length])
+  expect(Object.values(kinds).reduce((sum, count) => sum + count, 0)).toBe(read)
+  const left = report.leftOut.map(({ reason }) => Number(/\((\d+) rows\)$/.exec(reason)?.[1] ?? 1))
+  expect(left.reduce((sum, rows) => sum + rows, 0)).toBe(kinds.leftOut)
+  for (const { line, reason } of report.leftOut) {
+    expect(reason).not.toBe("")
+    expect(line).toBeGreaterThan(1)
+    expect(line).toBeLessThanOrEqual(file.rows.length + 1)
+  }
+  return report
+}
+
+const takeAll = async (service: Service, files: ReadonlyArray<AppFile>) => {
+  const person = await somebodyInBerlin(service)
+  const reports: Array<Report> = []
+  for (const file of files) reports.push(await take(service, person, file))
+  return { person, reports }
+}
+
+const filesOf = (file: fc.Arbitrary<AppFile>) =>
+  fc
+    .uniqueArray(file, { minLength: 2, maxLength: 5, selector: ({ source }) => source })
+    .chain((files) =>
+      fc.record({ files: fc.constant(files), other: fc.shuffledSubarray(files, { minLength: files.length }) })
+    )
+
+describe("a file with anything in its cells", () => {
+  test.each(APPS_WITH_FILES)("of %s has a place for every row", async (source) => {
+    await fc.assert(
+      fc.asyncProperty(brokenFile([source]), async (file) => {
+        const { rows, fault, questions } = await readContent(file.name, contentOf(file))
+        expect([fault, questions]).toEqual([null, []])
+        const counted = rows.map((row) => (row._tag === "Warning" ? 0 : row.rows))
+        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(file.rows.length)
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
+
+overEveryStore("files of several apps", (service, stores) => {
+  const undo = (report: Report) => service().run(undoImport(report.importId as never))
+
+  test("give the same history in any order, and twice the same as once", async () => {
+    await fc.assert(
+      fc.asyncProperty(filesOf(appFile()), async ({ files, other }) => {
+        const { person } = await takeAll(service(), files)
+        const facts = await factsIn(person)
+        expect(await factsIn((await takeAll(service(), other)).person)).toEqual(facts)
+        for (const file of other) {
+          const again = await take(service(), person, file)
+          expect(again.rows).toMatchObject({ new: 0, changed: 0 })
+        }
+        expect(await factsIn(person)).toEqual(facts)
+      }),
+      runsOver(stores)
+    )
+  }, 120_000)
+
+  test(
+    "undone one after the other leave what the rest alone gives, and nothing at the end",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(filesOf(appFile()), async ({ files, other }) => {
+          const { person, reports } = await takeAll(service(), files)
+          const before = await factsOf((await somebodyInBerlin(service())).rest)
+          let rest = files
+          for (const file of other) {
+            const report = reports[files.indexOf(file)]
+            if (report !== undefined) await undo(report)
+            rest = rest.filter((each) => each !== file)
+            expect(await factsIn(person)).toEqual(await factsIn((await takeAll(service(), rest)).person))
+          }
+          expect(await factsOf(person.rest)).toEqual(before)
+        }),
+        runsOver(stores)
+      )
+    },
+    TIME_LIMIT
+  )
+
+  test(
+    "account for every row, whatever their cells hold, in any order",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(filesOf(brokenFile()), async ({ files, other }) => {
+          const facts = await factsIn((await takeAll(service(), files)).person)
+          expect(await factsIn((await takeAll(service(), other)).person)).toEqual(facts)
+        }),
+        runsOver(stores)
+      )
+    },
+    TIME_LIMIT
+  )
+})
