@@ -3,9 +3,16 @@ import type { Place, Reading } from "../rows.ts"
 import { StepCounter } from "./steps.ts"
 import type { ZoneClock } from "./zones.ts"
 
+interface Counted {
+  readonly place: Place
+  steps: number
+  rows: number
+}
+
 /** Steps of many moments, added up by day. Its memory grows with the days, and by 22 bytes an interval. */
 export class DaySteps {
-  private readonly days = new Map<ActivityDay, { readonly place: Place; steps: number; rows: number }>()
+  private readonly days = new Map<ActivityDay, Counted>()
+  private readonly largest = new Map<ActivityDay, Counted & { readonly isSum: boolean }>()
   private readonly intervals = new StepCounter()
   private file = ""
 
@@ -16,6 +23,14 @@ export class DaySteps {
       held.steps += steps
       held.rows++
     }
+  }
+
+  /** Adds what one row states of a whole day. A row that adds up several devices counts before those of single ones, of which the largest does. */
+  addLargest(day: ActivityDay, steps: number, place: Place, isSum: boolean): void {
+    const held = this.largest.get(day)
+    const isMore = held === undefined || (isSum === held.isSum ? steps > held.steps : isSum)
+    const rows = (held?.rows ?? 0) + 1
+    this.largest.set(day, isMore ? { place, steps, rows, isSum } : { ...held, rows })
   }
 
   /**
@@ -41,6 +56,7 @@ export class DaySteps {
       if (held === undefined) this.days.set(day, { place: { file: this.file, line }, steps, rows })
       else held.rows += rows
     }
+    for (const [day, counted] of this.largest) this.days.set(day, counted)
     return [...this.days].map(([day, { place, steps, rows }]) => ({
       _tag: "Reading",
       place,

@@ -93,8 +93,28 @@ const steps = kind({
         if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
         const found = cells.whole(count ?? -1) || null
         if (found === null) cells.refuse("it holds no steps")
-        if (!cells.areRead(emit, place) || moment === null) return
-        pushReadings(emit, place, { ...moment, time: null, instant: null }, { weight: null, fat: null, steps: found })
+        if (!cells.areRead(emit, place) || moment === null || found === null) return
+        emit.steps.addLargest(moment.day, found, place, true)
+      },
+      end: () => undefined
+    }
+  }
+})
+
+/** Days of single devices, of which the largest counts where no row adds them up. */
+const deviceSteps = kind({
+  read: ({ header, emit }) => {
+    const [day, count] = ["day_time", "step_count"].map((name) => header.find(name))
+    return {
+      row: (fields, place) => {
+        const cells = new Cells(fields, header.delimiter)
+        const instant = instantOf(cells.text(day ?? -1))
+        const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
+        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
+        const found = cells.whole(count ?? -1) || null
+        if (found === null) cells.refuse("it holds no steps")
+        if (cells.areRead(emit, place) && moment !== null && found !== null)
+          emit.steps.addLargest(moment.day, found, place, false)
       },
       end: () => undefined
     }
@@ -142,8 +162,9 @@ const exercises = kind({
 })
 
 const KINDS: ReadonlyArray<readonly [RegExp, TableKind]> = [
-  [/^com\.samsung\.(?:s?health)\.weight$/, weights],
+  [/^com\.samsung\.(?:s?health)\.(?:weight|body_composition)$/, weights],
   [/^com\.samsung\.shealth\.(?:tracker\.)?(?:step_daily_trend)$/, steps],
+  [/^com\.samsung\.shealth\.tracker\.pedometer_day_summary$/, deviceSteps],
   [/^com\.samsung\.(?:s?health)\.exercise$/, exercises]
 ]
 

@@ -136,6 +136,16 @@ const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number |
   return factor === null ? `"${unit.slice(0, 40)}" is no unit of its ${name}` : qty * factor
 }
 
+const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600 }
+
+/** Seconds; older versions state a unit beside them. */
+const secondsIn = (workout: Json): number | null => {
+  const { duration } = workout
+  if (!isJson(duration)) return amountIn(workout, "duration") ?? null
+  const [qty, size] = [amountIn(duration, "qty"), entryOf(SECONDS, textIn(duration, "units") ?? "s")]
+  return qty === undefined || size === undefined ? null : qty * size
+}
+
 const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
   const start = isJson(workout) ? times.spaced(workout.start) : undefined
   if (!isJson(workout) || start === undefined)
@@ -144,7 +154,9 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
       `${shown(isJson(workout) ? workout.start : workout)} is no date with a time and an offset`
     )
   const title = textIn(workout, "name") ?? "Workout"
-  const calories = quantityIn(workout, "activeEnergyBurned", kilocaloriesIn)
+  // Older versions call it so; newer ones have a list under this name.
+  const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"
+  const calories = quantityIn(workout, energy, kilocaloriesIn)
   const distance = quantityIn(workout, "distance", metresIn)
   const wrong = [calories, distance].find((each) => typeof each === "string")
   if (typeof wrong === "string") return leftOut(`${title.slice(0, 80)} on ${start.day}`, wrong)
@@ -153,7 +165,7 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
       title,
       start,
       end: times.spaced(workout.end) ?? null,
-      durationSeconds: amountIn(workout, "duration") ?? null,
+      durationSeconds: secondsIn(workout),
       calories: typeof calories === "number" && calories > 0 ? calories : null,
       distanceMeters: typeof distance === "number" ? distance : null
     },
