@@ -219,6 +219,12 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
     left: ["Notiz"]
   },
   {
+    like: "German, of a scale",
+    lines: ["id;Datum;Gewicht;Fett;Wasser;Muskelmasse", "1;02.01.2024 07:10;81,5 kg;18,5 %;55 %;60,1 kg"],
+    readings: ["weight 81.5 2024-01-02 07:10:00", "body_fat 18.5 2024-01-02 07:10:00"],
+    left: ["id", "Wasser", "Muskelmasse"]
+  },
+  {
     like: "German, with steps",
     lines: ["Datum;Gewicht;Schritte", "2024-01-02;81,5;12.345"],
     readings: ["weight 81.5 2024-01-02", "steps 12345 2024-01-02"],

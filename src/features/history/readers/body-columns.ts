@@ -82,12 +82,17 @@ const STEPS = oneOf(
 /** What scales measure beside weight. A table with one of these is of a body. */
 const COMPOSITION =
   /^(?:bmi|imc|(?:skeletal )?muscles?\b.*|bone\b.*|(?:body )?water\b.*|hydration|visceral ?fat\b.*|subcutaneous fat|(?:basal )?metabolism|bmr|metabolic age|body age|lean\b.*|lbm|(?:body )?fat mass|fat free\b.*|body fat mass|impedance|body type|physique rating|whr\b.*|weight level|optimal weight|target to optimal\b.*)$/
+/** The same in other languages. */
+const COMPOSITION_ELSEWHERE =
+  /^(?:(?:körper)?wasser(?:anteil)?|muskel(?:masse|anteil|n)?|knochen(?:masse|anteil)?|viszeralfett|grundumsatz|masse (?:musculaire|osseuse|grasse|hydrique)|eau(?: corporelle)?|masa (?:muscular|ósea|grasa)|agua(?: corporal)?|massa (?:muscolare|ossea|grassa|muscular|óssea|gorda)|acqua(?: corporea)?|água(?: corporal)?|spiermassa|botmassa|lichaamswater|muskelmassa|benmassa|kroppsvatten)$/
 /** What people and apps write beside a weight. */
 const BESIDE =
-  /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level)$/
+  /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|id|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level)$/
 /** What stands beside steps and the composition of a body, and elsewhere says that a table is of food or training. */
 const BESIDE_OTHERS =
   /^(?:protein(?: (?:mass|percentage))?|distance|run ?distance|calories(?: burned)?|floors(?: climbed)?|goal|(?:active|move) minutes|flights climbed)$/
+
+const isComposition = ({ words }: ColumnName): boolean => COMPOSITION.test(words) || COMPOSITION_ELSEWHERE.test(words)
 
 /** Where a body's columns stand in a header, by what their names mean. */
 export const bodyColumns = (header: Header): ReadingColumns => {
@@ -100,9 +105,7 @@ export const bodyColumns = (header: Header): ReadingColumns => {
   const date = dateTime !== -1 ? dateTime : day !== -1 ? day : time
   const named = find(WEIGHT, isMass)
   const fat = find(BODY_FAT, isPercent)
-  const bare = names.some(({ words }) => COMPOSITION.test(words))
-    ? find(FAT, isPercent)
-    : find(FAT, (unit) => unit !== "" && isPercent(unit))
+  const bare = names.some(isComposition) ? find(FAT, isPercent) : find(FAT, (unit) => unit !== "" && isPercent(unit))
   return {
     ...NOWHERE,
     date,
@@ -119,9 +122,10 @@ export const isOfBody = (header: Header): boolean => {
   const columns = bodyColumns(header)
   if (columns.date === -1 || Math.max(columns.weight, columns.fat, columns.steps) === -1) return false
   const names = header.written.map(columnName)
-  const hasOthers = columns.steps !== -1 || names.some(({ words }) => COMPOSITION.test(words))
-  const known = [DATE, DATE_TIME, TIME, WEIGHT, UNITS, BODY_FAT, FAT, STEPS, COMPOSITION, BESIDE]
-  return names.every(({ words }) => known.some((each) => each.test(words)) || (hasOthers && BESIDE_OTHERS.test(words)))
+  const hasOthers = columns.steps !== -1 || names.some(isComposition)
+  const known = [DATE, DATE_TIME, TIME, WEIGHT, UNITS, BODY_FAT, FAT, STEPS, BESIDE]
+  const isKnown = (name: ColumnName) => isComposition(name) || known.some((each) => each.test(name.words))
+  return names.every((name) => isKnown(name) || (hasOthers && BESIDE_OTHERS.test(name.words)))
 }
 
 /** The place of the column with somebody's height in centimetres, else -1. */
