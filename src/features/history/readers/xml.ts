@@ -44,6 +44,8 @@ class Lines {
   private block = ""
   private base = 0
   private at = 0
+  /** The next line end from `at` on, -1 if the block has no more. */
+  private feed = -1
   private line = 1
 
   begin(block: string): void {
@@ -51,6 +53,7 @@ class Lines {
     this.base += this.block.length
     this.block = block
     this.at = 0
+    this.feed = block.indexOf("\n")
   }
 
   private finish(): void {
@@ -58,10 +61,10 @@ class Lines {
   }
 
   private countTo(end: number): void {
-    for (let feed = this.block.indexOf("\n", this.at); feed !== -1 && feed < end; ) {
+    while (this.feed !== -1 && this.feed < end) {
       this.line++
-      this.at = feed + 1
-      feed = this.block.indexOf("\n", this.at)
+      this.at = this.feed + 1
+      this.feed = this.block.indexOf("\n", this.at)
     }
     this.at = Math.max(this.at, end)
   }
@@ -150,12 +153,12 @@ export class XmlReader {
     let held = ""
     try {
       for await (const { bytes, position } of this.entry.bytes()) {
-        const text = held + decoder.decode(bytes, { stream: true })
-        // Whole lines, so that an element of one line is in one block.
-        const isWhole = !this.options.isByLine || text.length > LONGEST_ELEMENT
-        const end = isWhole ? text.length : text.lastIndexOf("\n") + 1
-        held = text.slice(end)
-        if (end > 0) this.write(text.slice(0, end))
+        const piece = decoder.decode(bytes, { stream: true })
+        // Whole lines, so that an element of one line is in one block. What is held has no line end.
+        const isWhole = !this.options.isByLine || held.length + piece.length > LONGEST_ELEMENT
+        const end = isWhole ? piece.length : piece.lastIndexOf("\n") + 1
+        if (end > 0) this.write(held + piece.slice(0, end))
+        held = (end > 0 ? "" : held) + piece.slice(end)
         yield position
       }
       this.write(held + decoder.decode())
