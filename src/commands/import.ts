@@ -97,7 +97,9 @@ const choicesIn = Effect.fnUntraced(function* (
 const run = Command.make(
   "file",
   {
-    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The export of the app, as it was downloaded.")),
+    file: Args.text({ name: "FILE" }).pipe(
+      Args.withDescription("The export of the app, as it was downloaded, or a FIT, TCX or GPX file.")
+    ),
     ...options
   },
   ({ file, user, map, dryRun, overwrite, json, ...asked }) =>

@@ -25,6 +25,7 @@ export const RANKS = {
   oura: 660,
   whoop: 650,
   strava: 640,
+  "activity-files": 630,
   cronometer: 590,
   macrofactor: 580,
   myfitnesspal: 570,

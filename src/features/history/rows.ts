@@ -31,6 +31,7 @@ export const SOURCES = [
   "libra",
   "happy-scale",
   "health-auto-export",
+  "activity-files",
   "csv"
 ] as const
 export type Source = (typeof SOURCES)[number]

@@ -48,6 +48,20 @@ export const spanOfSession = ({ startTime, endTime }: Pick<Session, "startTime" 
   end: endTime === null ? undefined : Date.parse(endTime)
 })
 
+/**
+ * The sessions in the diary that may be those of an import, recorded by others: all of other sources; of a source whose files are a
+ * recording each, also those of its earlier imports that are not among `keys`.
+ */
+export const recordedByOthers = (
+  sessions: ReadonlyArray<Session>,
+  { source, importId }: { readonly source: string; readonly importId: string | undefined },
+  keys: ReadonlySet<string>
+): ReadonlyArray<Session> =>
+  sessions.filter(({ made }) => {
+    if (made?.source !== source) return true
+    return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
+  })
+
 /** Why a session with a twin is left out. */
 export const isThere = (startTime: string | undefined, { made, workoutId }: Session): string =>
   `the session of ${startTime} is there already from ${made?.source ?? "Fettle"} (${workoutId})`

@@ -11,7 +11,7 @@ import { hiding, rivalsOf } from "./rivals.ts"
 import type { WorkoutRow } from "./rows.ts"
 import type { Group, Spooled } from "./spool.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
-import { isThere, LONGEST_ORIGIN, type Recording, sessionsAround } from "./twins.ts"
+import { isThere, LONGEST_ORIGIN, type Recording, recordedByOthers, sessionsAround } from "./twins.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
 import { later, type Timestamp, timestampOf } from "./zoned.ts"
 
@@ -142,7 +142,8 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     "workout",
     sessions.map(({ key }) => key)
   )
-  const there = (yield* sessionsAround(store, userId, first, last)).filter(({ made }) => made?.source !== source)
+  const around = yield* sessionsAround(store, userId, first, last)
+  const there = recordedByOthers(around, batch, new Set(sessions.map(({ key }) => key)))
   const weights = yield* store.weightsAround(userId, first, last)
   const workouts: Array<WorkoutToSet> = []
   const hidden: Array<ToHide> = []

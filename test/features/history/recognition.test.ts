@@ -183,13 +183,11 @@ const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
   [
     "health-auto-export",
     table("Date,Active Energy (kcal),Step Count (steps),Weight (kg)", "2024-01-02 00:00:00,500,9000,81.5")
-  ]
-]
-
-/** Exports that are not read yet: the app, and how its file begins. */
-const UNREAD: ReadonlyArray<readonly [app: string, content: string]> = [
-  ["GPX", '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1"><trk/></gpx>\n'],
-  ["TCX", '<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase></TrainingCenterDatabase>\n']
+  ],
+  ["activity-files", '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1"><trk/></gpx>\n'],
+  ["activity-files", '\ufeff<?xml version="1.0"?><!-- a > b --><!DOCTYPE gpx>\n<a:gpx><a:trk></a:trk></a:gpx>'],
+  ["activity-files", '  <?xml version="1.0"?>\n<TrainingCenterDatabase></TrainingCenterDatabase>\n'],
+  ["activity-files", "\u000e\u0010\u0000\u0000\u0000\u0000\u0000\u0000.FIT\u0000\u0000\u0000\u0000"]
 ]
 
 /** Tables that nobody's export is: whoever made them, no app is named. */
@@ -257,33 +255,13 @@ describe("an export of an app", () => {
   })
 })
 
-describe("an export of an app that is not read yet", () => {
-  test.each(UNREAD)("%s is refused by name", async (app, content) => {
-    const { source, rows, fault } = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km" })
-    expect({ source, rows }).toEqual({ source: null, rows: [] })
-    expect(fault?.message).toContain(app)
-    expect(fault?.message).toMatch(/cannot be read yet\. Save what it holds as a table with the columns date, metric/)
-  })
-
-  test.each(UNREAD)("%s is never taken for that of a named app", async (_app, content) => {
-    for (const source of SOURCES) {
-      const outcome = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km", source })
-      expect([source, outcome.rows, outcome.source]).toEqual([source, [], null])
-    }
-  })
-
-  test("in an archive is named too, and does not keep the others from being read", async () => {
-    const [, track = ""] = UNREAD.find(([app]) => app === "GPX") ?? []
-    const alone = await readContent("export.zip", archiveOf([["track.xml", track]]))
-    expect(alone.fault?.message).toContain("track.xml is of a recorded track (GPX), which cannot be read yet")
-    const beside = archiveOf([
-      ["track.xml", track],
-      ["workouts.csv", fixture("hevy-kg-miles.csv")]
-    ])
-    const { source, rows } = await readContent("export.zip", beside)
-    expect(source).toBe("hevy")
-    expect(rows[0]).toMatchObject({ _tag: "Warning", text: expect.stringContaining("is of a recorded track") })
-  })
+test("an archive of which nothing is read is refused by the name of its app", async () => {
+  const archive = archiveOf([["Takeout/Fitbit/Global Export Data/sleep-2025-01-01.json", "[]"]])
+  const { source, rows, fault } = await readContent("export.zip", archive)
+  expect({ source, rows }).toEqual({ source: null, rows: [] })
+  expect(fault?.message).toMatch(
+    / is of Fitbit, which cannot be read yet\. Save what it holds as a table with the columns date, metric/
+  )
 })
 
 describe("the report of steps of Garmin Connect", () => {

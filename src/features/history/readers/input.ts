@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs"
 import { open, stat } from "node:fs/promises"
 import { basename } from "node:path"
+import { Readable } from "node:stream"
+import { constants, createGunzip } from "node:zlib"
 import { openPromise, type Entry as ZipEntry } from "yauzl"
 import { UnreadableFile } from "../rows.ts"
 
@@ -99,6 +101,36 @@ async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Chunk,
     zip.close()
   }
 }
+
+const GZIP = [0x1f, 0x8b]
+
+/** Whether a file that begins so is packed by gzip. */
+export const isGzip = (start: Uint8Array): boolean => GZIP.every((byte, place) => start[place] === byte)
+
+async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, undefined> {
+  let last = 0
+  const packed = Readable.from(
+    (async function* () {
+      for await (const { bytes: piece, position } of bytes()) {
+        last = position
+        yield piece
+      }
+    })(),
+    { objectMode: false }
+  )
+  // The end of what it holds tells whether something is missing.
+  const unpacking = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: READ_BYTES })
+  packed.once("error", (cause) => unpacking.destroy(cause))
+  try {
+    for await (const piece of bytesOf(packed.pipe(unpacking))) yield { bytes: piece, position: last }
+  } finally {
+    packed.destroy()
+    unpacking.destroy()
+  }
+}
+
+/** A file packed by gzip as what it holds. Of one that is cut short, as much as there is. */
+export const gunzipped = ({ name, bytes }: Entry): Entry => ({ name, bytes: () => collecting(unpacked(bytes)) })
 
 const listArchive = async (path: string, name: string): Promise<ReadonlyArray<Entry>> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })

@@ -7,7 +7,6 @@ import { readingTable } from "./reading-table.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
 import type { Header, Survey, TableContext, TableKind } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
-import { unreadAppOf } from "./unread-apps.ts"
 import { ZoneClock } from "./zones.ts"
 
 /** Seconds or milliseconds since 1970. */
@@ -75,7 +74,6 @@ export const plainTableIn = (
   text: string,
   name: string
 ): { readonly kind: TableKind; readonly header: Header } | null => {
-  if (unreadAppOf(text) !== undefined) return null
   const starts = tableStarts(text)
   if (recogniseTable(starts, name, TABLE_KINDS, text)?.isCertain === true) return null
   const found = recogniseTable(starts, name, [plainDays], text)

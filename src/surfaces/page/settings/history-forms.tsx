@@ -25,7 +25,9 @@ const UNKNOWN = ["", "As the file says"] as const
 export const Choosing = ({ visit }: { readonly visit: Visit }) => (
   <Form state={visit.form("part")} to={HISTORY_PATH} data={{ "data-upload": "" }}>
     <div class="field">
-      <label for="history-file">The export of an app, as it was downloaded, or an archive of Fettle</label>
+      <label for="history-file">
+        The export of an app, as it was downloaded, a FIT, TCX or GPX file, or an archive of Fettle
+      </label>
       <span class="hint" id="history-file-hint">
         From {APPS.join(", ")}, or a table with the columns date, metric, value and unit.
       </span>

@@ -30,6 +30,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   libra: "Libra",
   "happy-scale": "Happy Scale",
   "health-auto-export": "Health Auto Export",
+  "activity-files": "Activity files (FIT, TCX, GPX)",
   csv: "Table of date, metric, value, unit"
 }
 

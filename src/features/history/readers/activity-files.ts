@@ -1,0 +1,56 @@
+import { UnreadableFile } from "../rows.ts"
+import { activityFormatOf } from "./activity-format.ts"
+import { ActivityRecorder, type RecorderContext } from "./activity-recorder.ts"
+import type { Emitter } from "./emitter.ts"
+import { readFit } from "./fit.ts"
+import { readGpx } from "./gpx.ts"
+import { type Entry, fault, gunzipped, isGzip, unreadable } from "./input.ts"
+import { type ActivityPart, startOf } from "./recognise.ts"
+import { readTcx } from "./tcx.ts"
+
+/** No recording is larger, unpacked, in MiB. A day with a point a second takes about 30 as text, and 5 as FIT. */
+const LARGEST = { fit: 32, gpx: 128, tcx: 128 } as const
+const MEBIBYTE = 1024 ** 2
+
+const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx } as const
+
+const bounded = ({ name, bytes }: Entry, most: number): Entry => ({
+  name,
+  bytes: async function* () {
+    let length = 0
+    for await (const chunk of bytes()) {
+      length += chunk.bytes.length
+      if (length > most * MEBIBYTE) throw fault(name, null, `is larger than ${most} MiB`, "Pass a shorter recording")
+      yield chunk
+    }
+  }
+})
+
+async function* readWhole(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
+  const plain = isGzip(await startOf(entry)) ? gunzipped(entry) : entry
+  const format = activityFormatOf(await startOf(plain))
+  if (format === null) throw fault(entry.name, null, "is no FIT, TCX or GPX file", "Pass the file as the app made it")
+  yield* READERS[format](bounded(plain, LARGEST[format]), recorder)
+}
+
+/**
+ * Reads a FIT, TCX or GPX file, which may be packed by gzip, into `emit`; gives the position now and then. Of a file that cannot be read to
+ * its end, what was found before counts, with a warning. One that gives nothing is refused if it is alone, and else left out.
+ */
+export async function* readActivityFile(
+  { entry, isAlone }: Pick<ActivityPart, "entry" | "isAlone">,
+  context: RecorderContext,
+  emit: Emitter
+): AsyncGenerator<number, void, undefined> {
+  const recorder = new ActivityRecorder(entry.name, context, emit)
+  try {
+    yield* readWhole(entry, recorder)
+    if (recorder.found === 0) recorder.nothing(1, "it holds no activity and no weighing")
+  } catch (cause) {
+    const refused = cause instanceof UnreadableFile ? cause : unreadable(entry.name, null, cause)
+    if (recorder.found > 0) recorder.warn(`${refused.problem}: what comes before that was read`)
+    else if (isAlone) throw refused
+    else recorder.nothing(refused.line ?? 1, `the file ${refused.problem}`)
+  }
+  emit.endFile()
+}

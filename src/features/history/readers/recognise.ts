@@ -1,0 +1,216 @@
+import { FORMATS, formatOf } from "../../../platform/files/format.ts"
+import type { Source, UnreadableFile } from "../rows.ts"
+import { activityFormatOf, isActivityPath } from "./activity-format.ts"
+import { isHealthExport } from "./apple-health.ts"
+import type { DocumentKind } from "./document.ts"
+import { DOCUMENT_KINDS } from "./documents.ts"
+import { type Entry, fault, gunzipped, type Input, isCandidate, isGzip } from "./input.ts"
+import { isMacroFactor } from "./macrofactor.ts"
+import { plainTableIn } from "./plain-days.ts"
+import { recogniseTable, tableStarts } from "./recognise-table.ts"
+import type { Table } from "./table.ts"
+import { TABLE_KINDS } from "./tables.ts"
+import { OF_UNREAD_APP, unreadAppOfArchive } from "./unread-apps.ts"
+
+/** So much of a file says what it is. The document type of a health export comes before its first element. */
+const LOOKED_AT = 256 * 1024
+/** So many files of an archive are looked at. */
+const MOST_LOOKED_AT = 2000
+
+/** A file of the input that can be read. */
+export type Part =
+  | { readonly _tag: "Table"; readonly table: Table }
+  | { readonly _tag: "HealthExport"; readonly entry: Entry }
+  | { readonly _tag: "Workbook"; readonly entry: Entry }
+  | { readonly _tag: "Document"; readonly entry: Entry; readonly kind: DocumentKind }
+  | ActivityPart
+
+/** A file of one or a few activities. Of several, one that cannot be read is left out, and the others are read. */
+export interface ActivityPart {
+  readonly _tag: "Activities"
+  readonly entry: Entry
+  readonly isAlone: boolean
+}
+
+const sourceOf = (part: Part): Source => {
+  switch (part._tag) {
+    case "Table":
+      return part.table.kind.source
+    case "Document":
+      return part.kind.source
+    case "Workbook":
+      return "macrofactor"
+    case "HealthExport":
+      return "apple-health"
+    case "Activities":
+      return "activity-files"
+  }
+}
+
+/** The first bytes of a file. */
+export const startOf = async (entry: Entry): Promise<Uint8Array> => {
+  const parts: Array<Uint8Array> = []
+  let length = 0
+  for await (const { bytes } of entry.bytes()) {
+    parts.push(bytes)
+    length += bytes.length
+    if (length >= LOOKED_AT) break
+  }
+  return Buffer.concat(parts).subarray(0, LOOKED_AT)
+}
+
+/** A file of the input that is not read. */
+interface Unread {
+  readonly _tag: "Unread"
+  readonly name: string
+  /** What it is, as a clause after its name. */
+  readonly problem: string
+  readonly advice: string
+}
+
+type Look = { readonly _tag: "Found"; readonly part: Part; readonly isCertain: boolean } | Unread
+
+const AS_UTF8 = "Save it as UTF-8 in a text editor, or as CSV UTF-8 in a spreadsheet"
+const CHOOSE =
+  "Pass --source with the app that it comes from, a file that this app exported, or a table with the columns date, metric, value and unit"
+const UNKNOWN = "is of no known kind"
+
+const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => {
+  if (!isGzip(start)) return activityFormatOf(start) !== null
+  try {
+    return activityFormatOf(await startOf(gunzipped(entry))) !== null
+  } catch {
+    return false
+  }
+}
+
+const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> => {
+  const unread = (problem: string, advice = CHOOSE): Look => ({ _tag: "Unread", name: entry.name, problem, advice })
+  const bytes = await startOf(entry)
+  if (bytes.length === 0) return unread("is empty")
+  const format = formatOf(bytes)
+  const text = new TextDecoder().decode(bytes)
+  if (isHealthExport(text)) {
+    if (source === undefined || source === "apple-health")
+      return { _tag: "Found", part: { _tag: "HealthExport", entry }, isCertain: true }
+    return unread(`is no export of ${source}`)
+  }
+  if (format === "zip") return unread("is a ZIP archive within the archive")
+  if (await isActivity(entry, bytes)) {
+    if (source === undefined || source === "activity-files")
+      return { _tag: "Found", part: { _tag: "Activities", entry, isAlone: true }, isCertain: true }
+    return unread(`is no export of ${source}`)
+  }
+  const document = DOCUMENT_KINDS.find((kind) => kind.matches(text, entry.name))
+  if (document !== undefined && (source === undefined || document.source === source)) {
+    return { _tag: "Found", part: { _tag: "Document", entry, kind: document }, isCertain: true }
+  }
+  const starts = format === "utf16" || format === "binary" ? [] : tableStarts(text)
+  const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
+  const found = recogniseTable(starts, entry.name, kinds, text)
+  if (found !== null && /\r(?!\n)/.test(text) && !text.includes("\n")) {
+    throw fault(entry.name, null, "has lines that end with CR alone", "Save it again as CSV UTF-8 in a spreadsheet")
+  }
+  if (found !== null) {
+    const { kind, header, isCertain } = found
+    const part: Part = { _tag: "Table", table: { entry, kind, header } }
+    return { _tag: "Found", part, isCertain: isCertain || source !== undefined }
+  }
+  const isTable = format === null || format === "csv" || format === "tsv"
+  if (isTable && source !== undefined) return unread(`is no export of ${source}`)
+  if (format === "utf16") return unread(`looks like ${FORMATS[format]}`, AS_UTF8)
+  return unread(isTable ? UNKNOWN : `looks like ${FORMATS[format]}`)
+}
+
+/** What an input is, and which of its files are read. */
+export interface Recognised {
+  readonly source: Source
+  readonly parts: ReadonlyArray<Part>
+  /** Files that could have been read, and were not, as sentences to which `, and was not read` is added. */
+  readonly unread: ReadonlyArray<string>
+  /** Names of files with activities that are not read, because the export of an app beside them counts. */
+  readonly beside: ReadonlyArray<string>
+}
+
+const whenAlone = (part: Part) => (part._tag === "Table" ? part.table.kind.whenAlone : undefined)
+
+/** Why an input is refused in which nothing was found. */
+const nothingIn = (input: Input, unread: ReadonlyArray<Unread>): UnreadableFile => {
+  const [first] = unread
+  if (!input.isArchive && first !== undefined) return fault(input.name, null, first.problem, first.advice)
+  const app = unreadAppOfArchive(input.entries.map(({ name }) => name))
+  if (app !== undefined) return fault(input.name, null, `is of ${app}, which cannot be read yet`, OF_UNREAD_APP)
+  const problems = ["holds no file of a known kind", ...unread.map(({ name, problem }) => `${name} ${problem}`)]
+  const advice = unread.find((each) => each.advice !== CHOOSE)?.advice ?? CHOOSE
+  return fault(input.name, null, problems.join("; ").slice(0, 500), advice)
+}
+
+/** The files with activities: those under such a name in an archive, and others that turned out to be some. */
+const activitiesOf = (input: Input, looks: ReadonlyArray<{ readonly look: Look }>): ReadonlyArray<Entry> => {
+  const found = looks.flatMap(({ look }) =>
+    look._tag === "Found" && look.part._tag === "Activities" ? look.part.entry : []
+  )
+  return [...found, ...(input.isArchive ? input.entries.filter(({ name }) => isActivityPath(name)) : [])]
+}
+
+const ofActivities = (input: Input, entries: ReadonlyArray<Entry>, unread: ReadonlyArray<Unread>): Recognised => ({
+  source: "activity-files",
+  parts: entries.map((entry) => ({ _tag: "Activities", entry, isAlone: !input.isArchive })),
+  unread: unread.map(({ name, problem }) => `${name} ${problem}`),
+  beside: []
+})
+
+/** Recognises what an input is by its content. Rejects with UnreadableFile if it is nothing that can be read. */
+export const recognise = async (input: Input, wanted: Source | undefined): Promise<Recognised> => {
+  if (input.isArchive && isMacroFactor(input)) {
+    if (wanted === undefined || wanted === "macrofactor") {
+      const entry = { name: input.name, bytes: input.entries[0]?.bytes ?? noBytes }
+      return { source: "macrofactor", parts: [{ _tag: "Workbook", entry }], unread: [], beside: [] }
+    }
+  }
+  const candidates = input.entries.filter(({ name }) => !input.isArchive || isCandidate(name))
+  const looks: Array<{ readonly entry: Entry; readonly look: Look }> = []
+  for (const entry of candidates.slice(0, MOST_LOOKED_AT)) looks.push({ entry, look: await lookAt(entry, wanted) })
+  const sources = new Set<Source>()
+  for (const { look } of looks) {
+    if (
+      look._tag === "Found" &&
+      look.part._tag !== "Activities" &&
+      look.isCertain &&
+      whenAlone(look.part) === undefined
+    )
+      sources.add(sourceOf(look.part))
+  }
+  const [source] = sources
+  const parts: Array<Part> = []
+  const unread: Array<Unread> = []
+  for (const { entry, look } of looks) {
+    if (look._tag === "Unread") unread.push(look)
+    else if (look.part._tag === "Activities") continue
+    // A table that several apps write is of the app that the others in the archive are of.
+    else if (sources.has(sourceOf(look.part))) parts.push(look.part)
+    else unread.push({ _tag: "Unread", name: entry.name, problem: UNKNOWN, advice: CHOOSE, ...whenAlone(look.part) })
+  }
+  const activities = activitiesOf(input, looks)
+  const areWanted = wanted === undefined || wanted === "activity-files"
+  if (source === undefined && areWanted && activities.length > 0) return ofActivities(input, activities, unread)
+  const [alone] = input.isArchive ? [] : candidates
+  if (source === undefined && alone !== undefined && (wanted === undefined || wanted === "csv")) {
+    const plain = plainTableIn(new TextDecoder().decode(await startOf(alone)), alone.name)
+    if (plain !== null)
+      return { source: "csv", parts: [{ _tag: "Table", table: { entry: alone, ...plain } }], unread: [], beside: [] }
+  }
+  if (source === undefined) throw nothingIn(input, unread)
+  if (sources.size > 1)
+    throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, "Pass --source with one of them")
+  return {
+    source,
+    parts,
+    // A health export has routes and clinical records beside it, which nobody misses.
+    ...(source === "apple-health"
+      ? { unread: [], beside: [] }
+      : { unread: unread.map(({ name, problem }) => `${name} ${problem}`), beside: activities.map(({ name }) => name) })
+  }
+}
+
+async function* noBytes(): AsyncGenerator<never, void, undefined> {}

@@ -1,0 +1,107 @@
+/**
+ * Exercises of the catalogue by the sports of activity files: those of FIT's profile, with those of its subordinate sports that are another
+ * exercise; the three of TCX; and the words that apps write as the type of a GPX track, among them Strava's numbers for its first types.
+ */
+const SPORTS: Readonly<Record<string, string>> = {
+  "1": "Cycling",
+  "4": "Hiking",
+  "9": "Running",
+  "10": "Walking",
+  "16": "Swimming",
+  "17": "Cycling, Stationary",
+  alpine_skiing: "Skiing",
+  all: "Workout",
+  backcountry_skiing: "Skiing",
+  bike: "Cycling",
+  biking: "Cycling",
+  cross_country_skiing: "Cross-Country Skiing",
+  dance: "Dancing",
+  diving: "Scuba Diving",
+  fitness_equipment: "Workout",
+  floor_climbing: "Stair Climbing",
+  generic: "Workout",
+  gravel_cycling: "Cycling",
+  hike: "Hiking",
+  hiit: "High-Intensity Interval Training",
+  horseback_riding: "Horse Riding",
+  indoor_running: "Running, Treadmill",
+  inline_skating: "Skating",
+  jump_rope: "Rope Jumping",
+  mountaineering: "Hiking",
+  mtb: "Mountain Biking",
+  nordic_skiing: "Cross-Country Skiing",
+  other: "Workout",
+  paddling: "Kayaking",
+  ride: "Cycling",
+  road_biking: "Cycling",
+  run: "Running",
+  stand_up_paddleboarding: "Paddle Boarding",
+  swim: "Swimming",
+  trail_run: "Trail Running/Walking",
+  trail_running: "Trail Running/Walking",
+  training: "Workout",
+  treadmill_running: "Running, Treadmill",
+  virtual_ride: "Cycling, Stationary",
+  walk: "Walking",
+  winter_sport: "Skiing"
+}
+
+/** By sport and subordinate sport, or by the latter alone. */
+const SUB_SPORTS: Readonly<Record<string, string>> = {
+  badminton: "Badminton",
+  bouldering: "Rock Climbing",
+  cardio_training: "Cardio",
+  "cycling downhill": "Mountain Biking",
+  "cycling mountain": "Mountain Biking",
+  "cycling recumbent": "Recumbent Bike",
+  "cycling spin": "Spinning",
+  "cycling virtual_activity": "Cycling, Stationary",
+  elliptical: "Elliptical Trainer",
+  "fitness_equipment treadmill": "Running, Treadmill",
+  flexibility_training: "Stretching",
+  hiit: "High-Intensity Interval Training",
+  indoor_climbing: "Rock Climbing",
+  indoor_cycling: "Cycling, Stationary",
+  indoor_rowing: "Rowing, Stationary",
+  indoor_running: "Running, Treadmill",
+  indoor_walking: "Walking, Treadmill",
+  mountain_downhill: "Mountain Biking",
+  mountain_enduro: "Mountain Biking",
+  padel: "Padel",
+  pickleball: "Pickleball",
+  pilates: "Pilates",
+  rucking: "Rucking",
+  "running trail": "Trail Running/Walking",
+  "running treadmill": "Running, Treadmill",
+  "running virtual_activity": "Running, Treadmill",
+  spin: "Spinning",
+  squash: "Squash",
+  stair_climbing: "Stairmaster",
+  strength_training: "Strength Training",
+  table_tennis: "Table Tennis",
+  ultimate: "Ultimate Frisbee",
+  "walking treadmill": "Walking, Treadmill",
+  warm_up: "Warm-Up",
+  yoga: "Yoga"
+}
+
+const keyOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, "_")
+
+/** `e_biking` as `E Biking`. */
+const titled = (name: string): string =>
+  name
+    .trim()
+    .split(/[\s_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ")
+
+/** What the exercise of an activity is called: as in the catalogue, if it has the sport, else by the sport's own name. */
+export const exerciseOfSport = (sport: string, subSport = ""): string => {
+  const [key, sub] = [keyOf(sport), keyOf(subSport)]
+  const known = SUB_SPORTS[`${key} ${sub}`] ?? SUB_SPORTS[sub] ?? SPORTS[key]
+  return known ?? (/^\d*$/.test(key) ? "Workout" : titled(sport))
+}
