@@ -1,4 +1,4 @@
--- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes. Where the day of a badge moves, later
+-- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes. Where the day of a badge moves, the other
 -- imports follow: else the badge would stay when the import that earned it is undone as well. Without `at`, a part of it was undone, and
 -- it stays. A device whose standing import was undone begins another, and what it stated before makes nothing again.
 CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -21,17 +21,19 @@ BEGIN
     END IF;
     day := COALESCE(earned, day);
     day_before := days_before ->> held.badge;
-    UPDATE import_badges AS later SET
+    UPDATE import_badges AS other SET
       before_on = CASE
-        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on THEN mine.before_on
-        WHEN later.before_on = day_before THEN day
-        ELSE later.before_on END,
+        WHEN is_change AND imports.place > of_place AND other.before_on IS NOT DISTINCT FROM mine.after_on THEN mine.before_on
+        WHEN other.before_on = day_before THEN day
+        ELSE other.before_on END,
       after_on = CASE
-        WHEN is_change AND later.before_on IS NOT DISTINCT FROM mine.after_on AND later.after_on IS NOT DISTINCT FROM mine.after_on THEN day
-        WHEN later.after_on = day_before THEN day
-        ELSE later.after_on END
-    WHERE later.user_id = of_user AND later.badge = held.badge
-      AND later.import_id IN (SELECT import_id FROM imports WHERE user_id = of_user AND place > of_place);
+        WHEN is_change AND imports.place > of_place AND other.before_on IS NOT DISTINCT FROM mine.after_on
+          AND other.after_on IS NOT DISTINCT FROM mine.after_on THEN day
+        WHEN other.after_on = day_before THEN day
+        ELSE other.after_on END
+    FROM imports
+    WHERE other.user_id = of_user AND other.badge = held.badge AND imports.user_id = of_user
+      AND imports.import_id = other.import_id AND imports.place <> of_place;
   END LOOP;
   DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
   PERFORM update_achievements(of_user);

@@ -123,15 +123,15 @@ export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, impo
       else kept.delete(badge)
     }
     const dayNow = kept.get(badge) ?? null
-    for (const [id, later] of importsOf(memory, userId)) {
-      const its = later.badges.get(badge)
-      if (mine === undefined || later.place <= mine.place || its === undefined) continue
-      const follows = isChange && its.before === change.after
-      // Where the undo moves the day of a badge, later imports follow.
+    for (const [id, other] of importsOf(memory, userId)) {
+      const its = other.badges.get(badge)
+      if (mine === undefined || other.place === mine.place || its === undefined) continue
+      const follows = isChange && other.place > mine.place && its.before === change.after
+      // Where the undo moves the day of a badge, the other imports follow.
       const moved = (each: typeof its.before) => (each !== null && each === dayBefore ? dayNow : each)
       const before = follows ? change.before : moved(its.before)
       const after = follows && its.after === change.after ? dayNow : moved(its.after)
-      updateImport(memory, userId, id, { badges: new Map(later.badges).set(badge, { before, after }) })
+      updateImport(memory, userId, id, { badges: new Map(other.badges).set(badge, { before, after }) })
     }
   }
   memory.update(badges, (rows) => HashMap.set(rows, userId, kept))

@@ -98,6 +98,44 @@ overEveryStore("files of several apps", (service, stores) => {
     TIME_LIMIT
   )
 
+  test("take a badge with them, though its day was that of another import for a while", async () => {
+    const day = (source: "strava" | "fitbod", date: string): AppFile =>
+      source === "strava"
+        ? {
+            source,
+            name: "activities.csv",
+            header: "Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Elapsed Time,Distance",
+            rows: [["1", `${date} 14:10:00`, "Run", "Run", "3600", "5", "3600", "5000"]]
+          }
+        : {
+            source,
+            name: "WorkoutExport.csv",
+            header: "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier",
+            rows: [[`${date} 06:00:00 +0000`, "Barbell Squat", "5", "60", "0", "0", "0", "0", "false", "", "1"]]
+          }
+    const whoop: AppFile = {
+      source: "whoop",
+      name: "workouts.csv",
+      header:
+        "Cycle start time,Cycle timezone,Workout start time,Workout end time,Duration (min),Activity name,Energy burned (cal)",
+      rows: [["2025-03-02 00:00:00", "UTC+01:00", "2025-03-02 18:10:20", "2025-03-02 18:50:00", "40", "Running", "313"]]
+    }
+    const { person, reports } = await takeAll(service(), [
+      whoop,
+      day("fitbod", "2025-03-02"),
+      day("strava", "2025-03-01")
+    ])
+    const badges = async () => (await factsOf(person.rest)).badges
+    expect(await badges()).toMatchObject([{ id: "first_workout", earnedOn: "2025-03-01" }])
+    const left = []
+    for (const index of [0, 2, 1]) {
+      const report = reports[index]
+      if (report !== undefined) await undo(report)
+      left.push(await badges())
+    }
+    expect(left).toMatchObject([[{ earnedOn: "2025-03-01" }], [{ earnedOn: "2025-03-02" }], []])
+  })
+
   test(
     "account for every row, whatever their cells hold, in any order",
     async () => {
