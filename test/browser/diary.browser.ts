@@ -173,3 +173,32 @@ test("the keyboard alone is enough, and no rule of accessibility is broken in ei
   }
   expect(faults).toEqual([])
 }, 90_000)
+
+test("an amount that is typed stays, though the answer to what was typed before it comes late", async () => {
+  await using browser = await openBrowser(PHONE)
+  const { page } = await service.openPage(browser.context)
+  const { id, eaten } = await newEater()
+  await service.signIn(page, id)
+  await open(page, "meal=dinner")
+  const row = page.getByRole("listitem").filter({ hasText: "Bananas, raw" }).first()
+  const search = page.getByRole("searchbox", { name: "Food" })
+  await search.pressSequentially("bananas ra")
+  await row.waitFor()
+  const late = Promise.withResolvers<void>()
+  await page.route(/q=bananas(?:\+|%20)raw/, async (route) => {
+    await late.promise
+    await route.fallback()
+  })
+  const answer = page.waitForResponse(/q=bananas(?:\+|%20)raw/)
+  await search.press("w")
+  await Bun.sleep(500)
+  await row.getByRole("textbox", { name: "Amount" }).tap()
+  await page.keyboard.type("150")
+  late.resolve()
+  await (await answer).finished()
+  // The page shows it, or not, once it has read it.
+  await Bun.sleep(500)
+  await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
+  await said(page, "The food is logged.")
+  expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150 }])
+}, 60_000)

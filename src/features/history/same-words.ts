@@ -28,7 +28,46 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bham(?:string)? curl(s?)\b/gi, "leg curl$1"],
   [/\bext\b\.?/gi, "extension"],
   [/\bpaused\b/gi, "pause"],
+  [/\bsitting\b/gi, "seated"],
+  [/\bcross[ -]chest\b/gi, "cross body"],
+  [/\bv[ -](?:attachment|handle)\b/gi, "v bar"],
+  [/\bnarrow(?: grip)?(?= (?:lat|pulldown|row|bench))/gi, "close grip"],
+  [/\b(wide|close) (lat|pull|chin|row|bench)/gi, "$1 grip $2"],
+  [/\bbarbell\b(?=.*\bsmith\b)/gi, ""],
   [/\b(flat|incline|decline|paused?|grip|machine|barbell|dumbbell|db|bb) bench$/i, "$1 bench press"]
+]
+
+/** What people write beside a name that says nothing of the exercise: for which side, how long, how hard, and that it is an old one. */
+const ASIDES: ReadonlyArray<RegExp> = [
+  /[-–,(\s]*\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
+  /[-–,(\s]+(?:old(?: data)?|back ?up|copy)\b(?: ?#? ?\d+)?\)?$/gi,
+  /[-–,(\s]*(?:@ ?)?\brpe ?\d+(?:\.\d)?\)?/gi,
+  /[-–,(\s]+\d{1,2}:\d\d\)?$/g,
+  /[-–,(\s]+\d+ ?(?:s|secs?|seconds?|mins?|minutes?)\)?$/gi,
+  /^\d+['’]s\s+/gi
+]
+
+/** Words that say which of many alike machines or benches it was. */
+const KINDS: ReadonlyArray<RegExp> = [
+  /\bflat\b(?=.*\bpress)/gi,
+  /\b(?:converging|diverging|horizontal)\b(?=.*\b(?:press|pulldown|row))/gi,
+  /\b(?:plate[ -])?loaded\b/gi
+]
+
+/** Movements that people do standing unless they say otherwise. */
+const STANDING = /^(?!.*\b(?:leg|calf|ab|knee|hip)s?\b).*\b(?:curl|press|raise)/i
+
+/** A name without what is said beside it, and without `standing` where that goes without saying. */
+const withoutAsides = (name: string): string => {
+  const plain = [...ASIDES, ...KINDS].reduce((text, aside) => text.replace(aside, ""), name).trim()
+  return STANDING.test(plain) ? plain.replace(/\bstanding\b\s*/i, "") : plain
+}
+
+/** Words for the same movement, of which the catalogue has one with this equipment and another with that. */
+const ALTERNATIVES: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
+  [/\b(?:shoulder|military|overhead) press\b/i, ["shoulder press", "military press", "overhead press"]],
+  [/^(?!.*\btriceps?\b)(.*)\bpush[ -]?downs?\b/i, ["$1triceps pushdown"]],
+  [/^(?!.*\b(?:upright|high|low|elevated|bent|standing|kneeling|seated)\b)(.*)\bcable row/i, ["$1seated cable row"]]
 ]
 
 const respelled = (name: string): string =>
@@ -128,11 +167,24 @@ const closestOf = (name: string): Exercise | undefined => {
   return undefined
 }
 
+/** The one exercise that a name means with any of the words for its movement; undefined if these mean several. */
+const byAlternatives = (name: string): Exercise | undefined => {
+  for (const [words, others] of ALTERNATIVES) {
+    if (!words.test(name)) continue
+    const found = new Set(others.flatMap((other) => closestOf(name.replace(words, other)) ?? []))
+    const [only, ...more] = found
+    if (more.length === 0 && only !== undefined) return only
+  }
+  return undefined
+}
+
 /**
  * The one exercise with the same words in any order, except that directions, movements and what `to` joins keep theirs. With all words
  * alike it is closer than without those that join, and that is closer than with the same equipment elsewhere; in each way, the
  * catalogue's names come before those of apps, and these before aliases. What a bracket says of the load, as in `Pull Up (Assisted)`,
- * may be missing. Undefined if the closest ones are several.
+ * may be missing, and so may what people say beside a name, as in `Cable Lateral Raise (Each Side)`. Undefined if the closest ones are several.
  */
-export const exerciseBySameWords = (name: string): Exercise | undefined =>
-  closestOf(name) ?? closestOf(withoutLoad(name))
+export const exerciseBySameWords = (name: string): Exercise | undefined => {
+  const plain = withoutAsides(withoutLoad(name))
+  return closestOf(name) ?? closestOf(withoutLoad(name)) ?? closestOf(plain) ?? byAlternatives(plain)
+}

@@ -105,8 +105,10 @@ const attach = (form: HTMLFormElement): void => {
     const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
     if (html === undefined || signal.aborted) return
+    // Whoever is in a row already keeps it, with what they have typed.
+    const isChoosing = document.querySelector("[data-found]")?.contains(document.activeElement) === true
     const results = resultsIn(html)
-    if (results !== undefined) show(results)
+    if (results !== undefined && !isChoosing) show(results)
   }
 
   input.addEventListener("input", () => {
