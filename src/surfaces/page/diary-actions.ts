@@ -6,7 +6,7 @@ import { FOOD_NAME_FIELD, UNIT_NAME_FIELD } from "./diary-again.tsx"
 import { servingsOf, UnitText } from "./diary-amount.tsx"
 import { quickFields, quickOf } from "./diary-quick.tsx"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, NumberText } from "./inputs.ts"
+import { KEY_FIELD, NumberText, OptionalKey } from "./inputs.ts"
 import { action } from "./page.ts"
 import { Redirect } from "./view.ts"
 
@@ -98,7 +98,7 @@ const remove = action(
   Schema.Struct({
     ...which,
     date: Schema.optionalWith(ActivityDay, { exact: true }),
-    [KEY_FIELD]: Schema.optionalWith(Schema.String, { exact: true })
+    ...OptionalKey
   }),
   (visit, entries) =>
     visit.call("remove_food_entries", entries).pipe(

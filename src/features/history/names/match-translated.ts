@@ -1,5 +1,6 @@
 import { closestNames } from "../../exercises/closest-names.ts"
 import { exerciseByAppName, exerciseById, exercises } from "../../exercises/exercises.ts"
+import { LONGEST_OWN_NAME } from "../../exercises/own.ts"
 import { type Found, type Match, matchName } from "../mapping.ts"
 import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
@@ -66,6 +67,9 @@ const ownOf = (english: string, suggests: boolean): Match => {
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 
+/** Whether a name is longer than an exercise can be called: it means none, and to compare its words could take seconds. */
+const isTooLong = (name: string): boolean => name.length > LONGEST_OWN_NAME
+
 /**
  * Looks for a name of a file whose names are in a language: by what it means in that language first, for words such as Planche are names of
  * others in English. Else as an English name, unless the language has it for several exercises, and then in every language.
@@ -73,9 +77,11 @@ const ownOf = (english: string, suggests: boolean): Match => {
 export const matchTranslated = (
   language: Language | undefined,
   source: string,
-  name: string,
+  written: string,
   suggests: boolean
 ): Match => {
+  const name = written.trim()
+  if (isTooLong(name)) return { by: "own", suggestions: [] }
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
   const unsure = language === undefined ? undefined : ambiguous(language, name)
@@ -92,7 +98,10 @@ const TELLING_ALONE = 2
 
 /** The language of a file's names; undefined if they are in none that is known, or too few to tell. */
 export const languageOf = (names: Iterable<string>): Language | undefined => {
-  const all = [...names].map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
+  const all = [...names]
+    .map((name) => name.trim())
+    .filter((name) => !isTooLong(name))
+    .map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
   const counts = LANGUAGES.map((language) => {
     const known = all.filter(({ name }) => readingsOf(language, name).some(({ isKnown }) => isKnown))
     return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }

@@ -118,7 +118,7 @@ async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, und
     })(),
     { objectMode: false }
   )
-  // The end of what it holds tells whether something is missing.
+  // The end of what it holds shows whether something is missing.
   const unpacking = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: READ_BYTES })
   packed.once("error", (cause) => unpacking.destroy(cause))
   try {

@@ -147,3 +147,12 @@ describe("names in another language", () => {
     ])
   })
 })
+
+test("names of hostile length mean no exercise, and take no time to be refused", () => {
+  const units = [" ", "a ", "barbell ", "flat ", "each side ", "-(", "ダンベル", "жим "]
+  const names = units.map((unit) => `x${unit.repeat(100_000 / unit.length)}y`)
+  expect(meant(["Bench Press (Barbell)"])).not.toEqual([NONE])
+  const before = performance.now()
+  expect(meant(names)).toEqual(names.map(() => NONE))
+  expect(performance.now() - before).toBeLessThan(1000)
+})
