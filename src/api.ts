@@ -17,7 +17,7 @@ import { FoodsApi } from "./features/food-search/definition.ts"
 import { GoalsApi } from "./features/goals/definition.ts"
 import { WorkoutsApi } from "./features/workouts/definition.ts"
 
-/** The API definition, from which REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests are derived. */
+/** The API definition. REST, MCP, OpenAPI, llms.txt, the typed client and the parity tests derive from it. */
 export class Api extends HttpApi.make("fettle")
   .add(AccountsApi)
   .add(BodyMetricsApi)

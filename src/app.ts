@@ -38,7 +38,7 @@ export const app = Effect.gen(function* () {
   return yield* boundary(placesOf(all.flat()))
 })
 
-/** The guards, the meter, the pipeline and the jobs. They still need the configuration and the stores. */
+/** The guards, the meter, the pipeline and the jobs, without the configuration and the stores. */
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(

@@ -11,11 +11,11 @@ export interface Settings {
   readonly host: string
   /** The address that clients use: scheme, host and port, without a path. */
   readonly baseUrl: URL
-  /** The PostgreSQL server, or servers, to use; none for the embedded database in `dataDir`. */
+  /** The PostgreSQL server or servers; none selects the embedded database in `dataDir`. */
   readonly databaseUrl: Option.Option<Redacted.Redacted<DatabaseServers>>
   /** Most connections of one process to PostgreSQL. */
   readonly databaseConnections: number
-  /** Whether statements are prepared; undefined: unless a pooler is in front of the server. */
+  /** Whether to prepare statements; undefined: only if no pooler is in front of the server. */
   readonly databasePrepare: boolean | undefined
   readonly dataDir: string
   /** How long a request that is not counted may use a cached account, in milliseconds (at most 900). 0 turns the cache off. */
@@ -33,7 +33,7 @@ export interface Settings {
   readonly page: boolean
   /** Where traces are sent; none turns tracing off. */
   readonly tracing: Option.Option<Tracing>
-  /** The limits of users who have no limits of their own. */
+  /** The default limits of users. */
   readonly limits: Limits
 }
 
@@ -53,13 +53,13 @@ const names = new Set(["DATABASE_URL"])
 
 const LONGEST_SHOWN = 60
 
-/** A value for a message. One that may hold a password is not shown. */
+/** A value for a message; hidden if it may contain a password. */
 const shown = (given: string): string =>
   given === "" || given.includes("@") || given.length > LONGEST_SHOWN ? "" : `is "${given}", and `
 
 /**
- * Reads one environment variable. A blank one counts as unset. An invalid one is an error that shows it, unless it is a
- * secret, and says what it must be.
+ * Reads one environment variable; a blank one counts as unset. If it is invalid, the error shows it, unless it is a
+ * secret, and states what it must be.
  */
 const setting = <A>(
   name: string,
@@ -163,7 +163,7 @@ const parseHeaders = (value: string): Readonly<Record<string, string>> | undefin
   return headers
 }
 
-/** Without BASE_URL: http://localhost and the port of the server. */
+/** Default of BASE_URL: http://localhost and the server's port. */
 const SAME_PORT = "http://localhost:$PORT"
 
 const limits: Config.Config<Limits> = Config.all(
@@ -264,12 +264,12 @@ const faultsOf = (error: ConfigError.ConfigError): Faults =>
       ? [`${error.path.join(".")} ${error.message}`]
       : [String(error)]
 
-/** Shorter names resemble those of other programs too much, such as PAGE and PAGER. */
+/** Shorter names resemble other programs' variables too much, such as PAGE and PAGER. */
 const SHORTEST_MISSPELT = 8
 
 /**
- * A fault for each variable whose name is one letter away from a setting that is not set. Such a setting would be left
- * out in silence: without DATABASE_URL, the embedded database would be served.
+ * A fault for each variable whose name is one letter away from an unset setting. Such a typo would otherwise go
+ * unnoticed: without DATABASE_URL, Fettle would serve the embedded database.
  */
 const misspelt = (given: ReadonlyArray<string>): ReadonlyArray<string> =>
   given.flatMap((name) => {
@@ -291,9 +291,9 @@ export const layer: Layer.Layer<AppConfig, InvalidSetting> = Layer.effect(
   Effect.mapError(read, ([message]) => new InvalidSetting({ message }))
 )
 
-/** Where a person imports a history from other apps, and exports everything; a path of their page. */
+/** Path of the page on which a person imports history from other apps and exports everything. */
 export const HISTORY_PATH = "/app/settings/history"
 
-/** The address of that page; undefined if no page is served. */
+/** The address of that page; undefined if pages are not served. */
 export const historyAddress = ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">): string | undefined =>
   page ? `${baseUrl.origin}${HISTORY_PATH}` : undefined

@@ -15,14 +15,14 @@ import { routines } from "./features/routines/index.ts"
 import { workouts } from "./features/workouts/index.ts"
 
 /**
- * Every feature with operations: its API group, its handlers and its stores. The pipeline and the storage are derived
- * from this list.
+ * Every feature with operations: its API group, handlers and stores. The pipeline and the storage derive from this
+ * list.
  */
 export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, exercises, workouts, goals] as const
 
 /**
- * What only the person's own page reads and does. The pipeline runs these operations like all others, but they belong to no public
- * description: no route, tool or client is made of them.
+ * Features of the person's page alone. The pipeline runs their operations like all others, but no route, tool, client
+ * or public description has them.
  */
 export const internalFeatures = [overview, eating, goalKeeping, routines] as const
 export class InternalApi extends HttpApi.make("internal")

@@ -1,4 +1,4 @@
 import { isReader } from "./features/history/apart/channel.ts"
 
-// A process that reads a file of somebody's is the same program, and loads nothing else of it.
+// A process that reads an uploaded file runs the same program, but loads only the reader.
 void (isReader ? import("./features/history/apart/reader.ts") : import("./commands/program.ts"))

@@ -5,12 +5,12 @@ import { ActivityDay } from "../values/activity-day.ts"
 import { type Buckets, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
 import type { Arrival } from "./outcome.ts"
 
-/** Most addresses that are remembered. The one that was first seen gives way. */
+/** Most addresses to remember; beyond that, the one seen first is dropped. */
 const MOST_ADDRESSES = 20_000
 
 /**
- * The client's network: the last one in X-Forwarded-For that is no trusted proxy, or else the first, if a trusted proxy
- * has sent it.
+ * The client's network: that of the connection, or if it comes from a trusted proxy, of the last address in
+ * X-Forwarded-For that is not one (the first if all are).
  */
 const clientAddress = (
   { headers }: HttpServerRequest.HttpServerRequest,
@@ -23,8 +23,8 @@ const clientAddress = (
 }
 
 /**
- * Limits requests without a user by the address they come from. Each process counts for itself. The buckets are those
- * of a user: reads, writes, and writes a day.
+ * Limits unauthenticated requests by client address, with the same buckets as a user: reads, writes, and writes a day.
+ * Each process counts on its own.
  */
 export const makeAddressLimits = (limits: Limits, trustedProxies: Addresses) => {
   const byAddress = new Map<string, Buckets>()
@@ -42,5 +42,5 @@ export const makeAddressLimits = (limits: Limits, trustedProxies: Addresses) => 
   }
 }
 
-/** Takes one call of the address that a request comes from. Returns whether it is allowed. */
+/** Takes one call from the buckets of a request's address. Returns whether it is allowed. */
 export type IsAllowed = ReturnType<typeof makeAddressLimits>

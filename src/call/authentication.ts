@@ -12,16 +12,19 @@ import { onBehalfOf } from "../platform/database/work.ts"
 import { areApart, isAhead } from "../values/clock.ts"
 import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, READ_ONLY, type Scope } from "./identity.ts"
 
-/** Makes an identity from the Authorization header of a request. */
+/** Identifies the caller by a request's Authorization header. */
 export class Authentication extends Context.Tag("Authentication")<
   Authentication,
   {
     /**
      * The identity for `Authorization: Bearer <token>` at `now` (epoch milliseconds). All invalid tokens get the same
-     * error. The account may have been cached for up to 10 seconds: requests that are not counted must recheck it.
+     * error. The account may have been cached for up to 10 seconds, so requests that are not counted must recheck it.
      */
     readonly authenticate: (authorization: string | undefined, now: number) => Effect.Effect<Identity, Unauthorized>
-    /** The same for the door of devices, which alone takes tokens of the scope `ingest`. It takes no app's token. */
+    /**
+     * The same for the device endpoint, the only one that accepts tokens of the scope `ingest`. Apps' tokens are
+     * refused.
+     */
     readonly authenticateDevice: (
       authorization: string | undefined,
       now: number
@@ -50,10 +53,10 @@ const ofApp = new Unauthorized({
   credentials: "invalid"
 })
 
-/** What a token gives while it is valid. */
+/** What a valid token grants. */
 interface Known extends Pick<Identity, "scopes" | "app"> {
   readonly account: Account
-  /** Absent for tokens of apps. */
+  /** Absent for an app's access token. */
   readonly token?: { readonly id: TokenId; readonly scope: TokenScope }
   readonly expiresAt: DateTime.Utc | null
   readonly isRevoked: boolean
@@ -72,14 +75,14 @@ interface Found {
 const identityOf = ({ identity }: Found): Identity => identity
 
 /**
- * How long accounts are cached for calls, in milliseconds. A call is counted by a statement that compares the account's
- * revision, so a change is noticed all the same.
+ * How long calls may use a cached account, in milliseconds. The statement that counts a call also compares the
+ * account's revision, so changes still apply at once.
  */
 const CACHE_MILLIS = 10_000
 
 /**
- * Caches tokens by their text. The whole cache is emptied every `millis` milliseconds, so that no account and no
- * token stays in memory for longer.
+ * Caches tokens by their text. The whole cache is emptied every `millis` milliseconds, so no account and no token stays
+ * in memory for longer.
  */
 const cacheFor = (millis: number) => {
   let cached = new Map<string, Found>()
@@ -121,17 +124,17 @@ const sharing = <A, E>(lookUp: (text: string, now: number) => Effect.Effect<A, E
     })
 }
 
-/** The text of the token that a header carries; undefined if it carries none. */
+/** The token in an Authorization header; undefined if there is none. */
 const tokenIn = (authorization: string): string | undefined => /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 
-/** What tokens are looked up in. */
+/** Where tokens are looked up. */
 interface Sources {
   readonly accounts: AccountStore["Type"]
   readonly grants: GrantStore["Type"]
   readonly environment: AppConfig["Type"]["environment"]
 }
 
-/** Notes a call with a token, unless it has ended. Failing to do so is no reason to refuse the call. */
+/** Records that a token was used, unless it has ended. A failure to record it does not fail the call. */
 const noteUse = (
   known: Known,
   lastUsedAt: DateTime.Utc | null,
@@ -150,7 +153,7 @@ const findAccess = Effect.fnUntraced(function* ({ grants, environment }: Sources
   const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
   if (Option.isNone(found)) return yield* invalid
   const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
-  // Its lifetime is short, so a token made by a clock that was ahead would outlive the right ones.
+  // Access tokens are short-lived. One issued by a clock that ran ahead would outlive the others.
   const isFromAhead = isAhead(DateTime.toEpochMillis(expiresAt), now + LIFETIME.access)
   const known: Known = {
     account,
@@ -169,7 +172,7 @@ const findAlone = Effect.fnUntraced(function* (sources: Sources, text: string, n
   const { accounts, environment } = sources
   const parsed = parseToken(text)
   if (parsed === undefined || parsed.environment !== environment) return yield* invalid
-  // The look-up has turns of its own: it does not wait for the user's calls, and forged tokens do not delay those.
+  // The look-up queues on its own: it does not wait for the user's calls, and forged tokens do not delay those.
   const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
   const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
   if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
@@ -209,7 +212,7 @@ export const layer = Layer.effect(
         return valid(found, now)
       })
 
-    /** Finds a token that is valid, and makes of it what the caller needs. */
+    /** Looks a token up, checks that it is valid, and passes the result to `make`. */
     const found = <A>(
       authorization: string | undefined,
       now: number,

@@ -37,8 +37,8 @@ export const fullBuckets = ({ limits, now, day }: Taking): Buckets => ({
 })
 
 /**
- * Refills the buckets up to now, and takes one call if they allow it: the rule that every store follows. Buckets dated
- * ahead of the clock, which has been set back since, are taken as of now.
+ * Refills the buckets up to now, and takes one call if they allow it. Every store follows this rule. If the clock was
+ * set back, so that the buckets are dated ahead of it, they are taken as of now.
  */
 export const takeFrom = (kept: Buckets, taking: Taking): { readonly buckets: Buckets; readonly allowed: boolean } => {
   const { access, limits, now, day } = taking
@@ -101,13 +101,15 @@ export interface Refused {
 
 type Access = "read" | "write"
 
-/** The last known buckets of users, by which calls are refused without asking the store. */
+/** The users' last known buckets, used to refuse calls without asking the store. */
 export interface KnownBuckets {
   /** The user's last known buckets. */
   readonly of: (userId: UserId, revision: number, taking: Taking) => Known
-  /** Refuses a call if the buckets do not allow it. If undefined, the store must be asked; then call `answered`. */
+  /**
+   * Refuses a call that the known buckets do not allow. If it returns undefined, ask the store, then call `answered`.
+   */
   readonly refuse: (known: Known, access: Access, taking: Taking) => Refused | undefined
-  /** Notes the store's answer; undefined if it gave none. */
+  /** Records the store's answer; undefined if it gave none. */
   readonly answered: (known: Known, access: Access, buckets: Buckets | undefined) => void
   /** Forgets a user whose account has changed. */
   readonly forget: (userId: UserId) => void
@@ -133,10 +135,10 @@ const pauseOf = (known: Known): number => {
 }
 
 /**
- * Buckets are never more than full, and other processes only take from them. So a call that the last known buckets do
- * not allow, less the waiting calls, would not be allowed by the store either. If the limits change, the account has
- * another revision. Refusals take time too: in a flood they are delayed, so that at most 200 a second are answered per
- * user.
+ * Refuses calls that the store would refuse too. Buckets are never more than full, and other processes only take from
+ * them; so if the last known buckets, less the waiting calls, do not allow a call, the store would not either. Changed
+ * limits come with another revision of the account. Refusals cost time as well: in a flood they are delayed, so that
+ * one user gets at most 200 a second.
  */
 export const makeKnownBuckets = (): KnownBuckets => {
   const byUser = new Map<UserId, Known>()
@@ -159,7 +161,7 @@ export const makeKnownBuckets = (): KnownBuckets => {
     },
     refuse: (known, access, taking) => {
       const left = leftOf(known, taking)
-      // The store must learn that the clock was set back: otherwise the wait that is reported would not be enough.
+      // The store must learn that the clock was set back; otherwise the reported wait would be too short.
       const isSettled = !isAhead(known.stored.at, taking.now) && !areApart(known.askedAt, taking.now, ASK_AGAIN_MILLIS)
       if (isSettled && !takeFrom(left, taking).allowed) return { buckets: left, pause: pauseOf(known) }
       known.askedAt = taking.now

@@ -17,33 +17,33 @@ export interface Taken {
   readonly allowed: boolean
 }
 
-/** How a query takes a call along. */
+/** How to charge a call within a query. */
 export interface Carried {
   /**
-   * The taking as an UPDATE that ends with RETURNING one text, `stated`. Its parameters are numbered from `offset` + 1. It
-   * changes and returns nothing if the call must be taken by itself.
+   * The charge as an UPDATE that ends with RETURNING one text, `stated`. Its parameters are numbered from `offset` + 1.
+   * If the call must be charged separately, it changes nothing and returns no row.
    */
   readonly update: (offset: number) => string
   readonly params: ReadonlyArray<unknown>
-  /** What was taken, by `stated`. */
+  /** Parses `stated`. */
   readonly taken: (stated: string) => Taken
 }
 
-/** A call to take from its user's limits. */
+/** A call that is still to be charged. */
 export interface Due {
-  /** Takes it by itself; undefined, and nothing is taken, if the account has changed. */
+  /** Charges it with a statement of its own. Returns undefined, and takes nothing, if the account has changed. */
   readonly alone: Effect.Effect<Taken | undefined>
-  /** Takes it together with a query; undefined where one statement cannot do both. */
+  /** Charges it together with a query; undefined if one statement cannot do both. */
   readonly carried: Carried | undefined
-  /** Judges what was taken. Called once, unless the database fails. */
+  /** Decides on the result. Called once, unless the database fails. */
   readonly judge: (taken: Taken | undefined) => Exit.Exit<Allowance, NotCharged>
   /** Called instead if the database fails. */
   readonly failed: () => void
 }
 
 /**
- * The taking and a query as one statement, whose first row reports both. The value is only computed if the call was taken,
- * so it may be what a function that writes returns. Rows are read in any case.
+ * The charge and a query as one statement, whose first row reports both. `value` is computed only if the call was
+ * charged, so it may come from a function that writes. `rows` are read in any case.
  */
 const together = {
   value: (query: string, update: string) => `${update}, (${query}) AS value, true AS "isFound"`,
@@ -53,7 +53,7 @@ const together = {
     FROM (SELECT) AS one LEFT JOIN (SELECT true AS "isFound", query.* FROM (${query}) AS query) AS query ON true`
 } as const satisfies Record<Returns, (query: string, update: string) => string>
 
-/** The charge of a call that is due. */
+/** Charges a call once, on first need. */
 export class CallCharge extends Charge {
   #state: "due" | "under way" | Exit.Exit<Allowance, NotCharged> = "due"
   #waiting: Deferred.Deferred<Allowance, NotCharged> | undefined
@@ -98,7 +98,8 @@ export class CallCharge extends Charge {
         const judged = this.#judged(() => taken(String(first.stated)))
         return Effect.as(judged, first.isFound === true ? rows : [])
       },
-      // What the server refused has changed nothing. Otherwise nobody knows, so it is not tried again.
+      // A statement that the server refused has changed nothing. After any other failure its outcome is unknown, so it
+      // is not tried again.
       onFailure: (cause) => {
         const failure = Cause.failureOrCause(cause)
         return Either.isLeft(failure) ? apart : Effect.zipRight(this.#failed(failure.right), Effect.succeed([]))
@@ -114,7 +115,7 @@ export class CallCharge extends Charge {
     })
   }
 
-  /** If something throws, that is the end: whoever waits must not wait forever. */
+  /** Completes the charge even if something throws, so that nobody waits forever. */
   #judged(taken: () => Taken | undefined): Exit.Exit<Allowance, NotCharged> {
     try {
       return this.#end(this.due.judge(taken()))

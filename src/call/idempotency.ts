@@ -13,7 +13,7 @@ export interface Once {
   readonly replayed: boolean
 }
 
-/** Gives a repeated call the answer of the first one, without running it again. */
+/** Answers a repeated call with the first call's answer, without running it again. */
 export class Idempotency extends Context.Tag("Idempotency")<
   Idempotency,
   {
@@ -53,8 +53,7 @@ export const layer = Layer.effect(
           failure instanceof NotCharged
             ? Effect.fail(failure)
             : Effect.gen(function* () {
-                // Judged at the call's own time, as the store did when it reported the key as taken: the key may have
-                // expired since.
+                // Judged at the call's own time, as the store did: the key may have expired since.
                 const found = yield* charge.before(store.find({ ...key, userId }, now - KEY_LIFETIME_MILLIS))
                 const kept = found.value
                 if (kept !== undefined) {
@@ -95,7 +94,7 @@ export const fingerprintOf = (input: unknown): string =>
 
 const isKey = Schema.is(IdempotencyKey)
 
-/** The faults of a key in the header. If it is given in the field `idempotency_key` too, both must agree. */
+/** The faults of a key in the header. A key given in the field `idempotency_key` as well must be the same. */
 export const keyFaults = (header: string, { idempotency_key: field }: Given): ReadonlyArray<FieldError> => {
   if (!isKey(header)) {
     return [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]

@@ -8,14 +8,14 @@ import type { ClientId, GrantId } from "../features/connected-apps/model.ts"
 /** Permission to call the operations that read, or those that write. */
 export type Scope = Operation["access"]
 
-/** The caller. Each surface makes one from its requests; after that, all calls are treated alike. */
+/** The caller. Each surface makes one from its requests; all later steps treat callers alike. */
 export interface Identity {
-  /** The user's account, possibly cached for some seconds. The rate limiter notices if it has changed. */
+  /** The user's account, possibly cached for some seconds. The rate limiter detects changes. */
   readonly account: Account
-  /** The same identity with its account read again at `now` (epoch milliseconds). Fails if it is no longer valid. */
+  /** This identity with its account read again at `now` (epoch milliseconds). Fails if it is no longer valid. */
   readonly refresh: (now: number) => Effect.Effect<Identity, Unauthorized>
   /**
-   * For requests that are not counted, so that the rate limiter cannot notice a change: the same identity, with its account
+   * For requests that are not counted, so that the rate limiter cannot detect a change: this identity, with its account
    * read again if it was cached for ACCOUNT_CACHE_MILLIS at `now`.
    */
   readonly recheck: (now: number) => Effect.Effect<Identity, Unauthorized>
@@ -25,17 +25,17 @@ export interface Identity {
   readonly app?: AppIdentity
 }
 
-/** Who sends data to the door of devices. */
+/** A caller of the device endpoint. */
 export interface DeviceIdentity {
   readonly identity: Identity
-  /** The token of the device; null for one of full access. */
+  /** The device's token; null for a token of full access. */
   readonly tokenId: TokenId | null
 }
 
-/** A connected app, for the log. */
+/** A connected app, as the log shows it. */
 export interface AppIdentity {
   readonly clientId: ClientId
-  /** Absent where a client gets new tokens of a grant. */
+  /** Absent when a client exchanges a refresh token. */
   readonly grantId?: GrantId
 }
 

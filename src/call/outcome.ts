@@ -10,7 +10,7 @@ export interface Arrival {
   readonly requestId: string
   /** Epoch milliseconds. */
   readonly at: number
-  /** Tells the address that the connection comes from, if known. */
+  /** Returns the peer address of the connection, if known. */
   readonly peer?: () => string | undefined
 }
 
@@ -26,9 +26,9 @@ export interface Outcome {
   readonly allowance?: Allowance
   /** Whether the answer was replayed for an idempotency key. */
   readonly replayed?: boolean
-  /** The failure, if there was one. A failed tool call has one too, although its HTTP status is 200. */
+  /** The failure, if any. A failed tool call has one too, although its HTTP status is 200. */
   readonly failure?: Failure
-  /** Whether the client disconnected before it was answered. */
+  /** Whether the client disconnected before it got an answer. */
   readonly abandoned?: boolean
 }
 
@@ -47,7 +47,7 @@ export const failedOutcome = (
 ): Effect.Effect<Outcome & { readonly failure: Failure }> => {
   const squashed = Cause.squash(cause)
   if (isFailure(squashed)) return Effect.succeed({ ...known, failure: squashed })
-  // A client that disconnects interrupts its request. That is no fault of ours.
+  // A client that disconnects interrupts its request, which is not a fault of the service.
   const abandoned = Cause.isInterruptedOnly(cause)
   const log = abandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)
   return log.pipe(

@@ -27,15 +27,15 @@ export interface Call {
   /** Reads the input: query parameters or JSON. It runs once, after the guards that need no database. */
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
-  /** Faults of the request beside its input, such as a query where the input is the body. */
+  /** Faults of the request outside its input, such as a query string where the input is the body. */
   readonly beside?: ReadonlyArray<FieldError>
   /** The Idempotency-Key header, if the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
-  /** The admission of an earlier read of the same request: a further read is then not counted. */
+  /** The admission of an earlier read of the same request; with it, this read is not counted. */
   readonly admission?: Admission | undefined
 }
 
-/** That a call has passed the subscription and the rate limit. */
+/** Proof that a call has passed the subscription check and the rate limit. */
 export interface Admission {
   readonly access: Operation["access"]
   readonly identity: Identity
@@ -57,11 +57,11 @@ export interface Answered {
 export class Pipeline extends Context.Tag("Pipeline")<
   Pipeline,
   {
-    /** The identity for a request's Authorization header. A surface asks for it before it reads anything else. */
+    /** The identity for a request's Authorization header. A surface calls this before it reads anything else. */
     readonly authenticate: (authorization: string | undefined, arrival: Arrival) => Effect.Effect<Identity, Failure>
     /**
-     * Counts a request that runs no operation, such as a change of the account, against the user's limits. It asks for
-     * no subscription, so that somebody whose access has ended can still revoke tokens and delete everything.
+     * Counts a request that runs no operation, such as a change of the account, against the user's limits. It requires
+     * no subscription, so that people whose access has ended can still revoke tokens and delete everything.
      */
     readonly count: (identity: Identity, access: Operation["access"], arrival: Arrival) => Effect.Effect<void, Failure>
     /** Runs a call. It never fails: a failure is part of the outcome. */
@@ -76,7 +76,7 @@ interface Stages {
   readonly handler: Implementation
 }
 
-/** Finds the faults of a call outside of its input; undefined if there cannot be any. */
+/** Checks what lies outside the input, such as headers; undefined if there is nothing to check. */
 const outsideOf = (beside: ReadonlyArray<FieldError>, idempotencyKey: string | undefined): Outside | undefined =>
   beside.length === 0 && idempotencyKey === undefined
     ? undefined
@@ -104,13 +104,13 @@ const allStages = Effect.map(
   }
 )
 
-/** Stops here if the client has disconnected: a call that nobody waits for is not begun. */
+/** Stops here if the client has disconnected, before any work is done. */
 const unlessAbandoned = Effect.withFiberRuntime<void>((fiber) => {
   const interrupted = fiber.getFiberRef(FiberRef.interruptedCause)
   return Cause.isEmpty(interrupted) ? Effect.void : Effect.failCause(interrupted)
 })
 
-/** What the steps of a call need. */
+/** Services that the steps of a call use. */
 const services = Effect.all({
   authentication: Authentication,
   subscription: Subscription,
@@ -122,13 +122,13 @@ const services = Effect.all({
 })
 type Services = Effect.Effect.Success<typeof services>
 
-/** The input of a call after it was read. A body can be read only once, even if the call begins again. */
+/** The input as read. A body can be read only once, even if the call starts over. */
 type Read = Exit.Exit<unknown, ValidationFailed>
 
-/** What became of the work of a call. */
+/** The result of a call's work. */
 type Done = Exit.Exit<Charged<Partial<Once>>, Failure | NotCharged>
 
-/** Checks the subscription, and what this process knows of the limits. It does not ask the database. */
+/** Checks the subscription, and the limits as far as this process knows them, without the database. */
 const admit = (
   { subscription, limiter }: Services,
   identity: Identity,
@@ -137,11 +137,11 @@ const admit = (
 ): Effect.Effect<Charge, Failure | NotCharged> =>
   subscription.refusal(identity.account.user, now) ?? limiter.charge(identity.account, access, now)
 
-/** In a trace, the rate limit has a span of its own, and so a statement of its own. */
+/** When tracing, charges the call at once, so that the rate limit has a span and a statement of its own. */
 const begin = ({ config, span }: Services, charge: Charge): Effect.Effect<void, NotCharged> =>
   Option.isSome(config.tracing) ? Effect.zipRight(span("rate limit")(charge.now), unlessAbandoned) : unlessAbandoned
 
-/** Runs the handler of an operation with a decoded input, once for each idempotency key. */
+/** Runs an operation's handler with a decoded input, once per idempotency key. */
 const handle = (
   { idempotency, span }: Services,
   { operation, idempotencyKey }: Call,
@@ -184,15 +184,15 @@ const work = (
   )
 }
 
-/** The admission of an earlier read of the same request, which counts for this one too. */
+/** The admission of an earlier read of the same request, if it covers this call. */
 const admissionOf = ({ admission }: Call, { access }: Stages): Admission | undefined =>
   access === "read" && admission?.access === "read" ? admission : undefined
 
-/** A call that failed, with what was known of it. */
+/** The answer to a call that failed. */
 const failed = (cause: Cause.Cause<unknown>, arrival: Arrival, known: Outcome, admission?: Admission) =>
   Effect.map(failedOutcome(cause, arrival, known), (outcome): Answered => ({ outcome, admission, output: undefined }))
 
-/** A call that was not charged, with what the limits have left if they refused it. */
+/** The answer to a call that was not charged, with the user's remaining limits if these refused it. */
 const refused = (cause: Cause.Cause<unknown>, arrival: Arrival, known: Outcome) => {
   const failure = Cause.squash(cause)
   return failure instanceof NotCharged && failure.spent !== undefined
@@ -206,8 +206,9 @@ const isOutdated = (cause: Cause.Cause<Failure | NotCharged>): boolean => {
 }
 
 /**
- * The steps after the scope. A call is counted whatever becomes of it. If the cached account is out of date, it is read
- * again, and all begins again. The steps are chained, as a generator costs each call some microseconds more.
+ * The steps after the scope check. Every call counts, whether it succeeds or fails. If the cached account is out of
+ * date, the account is read again and the steps start over. They are chained, because a generator costs some
+ * microseconds more per call.
  */
 const answer = (
   services: Services,

@@ -12,11 +12,11 @@ interface Row extends Omit<Buckets, "writesToday"> {
 
 const bucketsOf = (row: Row): Buckets => ({ ...row, writesToday: row.writes_today })
 
-/** The date of the buckets after a call at `now`, a parameter's text. */
+/** The date of the buckets after a call at `now` (SQL text of a parameter). */
 const dateAt = (now: string) =>
   `CASE WHEN kept.at - ${now}::double precision > ${CLOCK_SKEW_MILLIS} THEN ${now} ELSE GREATEST(kept.at, ${now}) END`
 
-/** Parameters are numbered by hand, because most occur several times and are to be sent once. */
+/** Parameters are numbered by hand, so that each is sent once although most occur several times. */
 const TAKE = `
   INSERT INTO rate_limits AS kept (user_id, reads, writes, at, day, writes_today, allowed)
   SELECT user_id, $11::double precision, $12::double precision, $2::double precision, $3::date, $13::integer, $14::boolean
@@ -39,7 +39,7 @@ const TAKE = `
 
 /**
  * Takes one call if the buckets allow it. It does nothing if they do not, if the user has no row yet, or if the account
- * has changed: TAKE finds out which.
+ * has changed; TAKE then finds out which.
  */
 const takeAllowed = (access: "read" | "write", offset: number) => {
   const parameter = (place: number) => `$${offset + place}`
@@ -53,7 +53,7 @@ const takeAllowed = (access: "read" | "write", offset: number) => {
   }
   const today = `CASE WHEN kept.day = ${day}::date THEN kept.writes_today ELSE 0 END`
   const isWrite = access === "write"
-  // A write waits for its user here, before it holds the buckets. Otherwise it would hold up the user's reads.
+  // A write waits for its user here, before it locks the buckets. Otherwise it would block the user's reads.
   const locked = isWrite ? "FOR NO KEY UPDATE" : ""
   return `
     UPDATE rate_limits AS kept SET
@@ -65,7 +65,7 @@ const takeAllowed = (access: "read" | "write", offset: number) => {
     RETURNING concat_ws(' ', reads, writes, at, writes_today) AS stated`
 }
 
-/** The statements made so far, by the number of parameters before their own. */
+/** Caches the statements by the number of parameters before their own. */
 const remembered = (access: "read" | "write") => {
   const made: Array<string | undefined> = []
   return (offset: number) => {
@@ -79,8 +79,8 @@ const TAKE_ALLOWED = { read: remembered("read"), write: remembered("write") }
 
 /**
  * One statement per call, so that the row is locked only for that long. The SQL follows `takeFrom` exactly: the rule
- * must run in the database, which alone sees the calls of every process. A Citus cluster cannot plan statements that take
- * a call along.
+ * must run in the database, which alone sees the calls of every process. A Citus cluster cannot plan charges that share
+ * a statement with a query.
  */
 export const layer = Layer.effect(
   RateLimitStore,

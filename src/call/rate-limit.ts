@@ -25,7 +25,7 @@ export class RateLimitStore extends Context.Tag("RateLimitStore")<
      * processes.
      */
     readonly take: (userId: UserId, revision: number, taking: TakingCall) => Effect.Effect<Taken | undefined>
-    /** The same, together with a query; undefined where one statement cannot do both. */
+    /** The same, together with a query; undefined if one statement cannot do both. */
     readonly carried: (userId: UserId, revision: number, taking: TakingCall) => Carried | undefined
     /** The user's buckets as last stored, if they were. */
     readonly find: (userId: UserId) => Effect.Effect<Buckets | undefined>
@@ -37,12 +37,12 @@ export class RateLimiter extends Context.Tag("RateLimiter")<
   RateLimiter,
   {
     /**
-     * The charge of one read or write at `now` (epoch milliseconds). Whoever asks for it must see to it that the call is
-     * taken. For up to a second, this process refuses calls by what it knows of the buckets, without asking the store. A
-     * change of the account is not noticed meanwhile.
+     * The charge of one read or write at `now` (epoch milliseconds). The caller must make sure that it is taken. For up
+     * to a second, this process refuses calls by its own copy of the buckets, without asking the store; a changed
+     * account is not noticed in that time.
      */
     readonly charge: (account: Account, access: "read" | "write", now: number) => Effect.Effect<Charge, NotCharged>
-    /** What is left, without taking anything. */
+    /** The remaining limits; takes nothing. */
     readonly peek: (user: User, now: number) => Effect.Effect<Allowance>
   }
 >() {}
@@ -53,7 +53,7 @@ const NEVER_SECONDS = 86_400
 /** Refusals are delayed by real time, even if the service's clock is a test clock. */
 const realClock = Clock.make()
 
-/** Whole seconds until a bucket at `level` has room for a call. It begins to refill in `lead` milliseconds. */
+/** Whole seconds until a bucket at `level` has room for a call, if it starts to refill in `lead` milliseconds. */
 const secondsUntilFull = (level: number, perMinute: number, lead: number): number => {
   const seconds = Math.ceil(lead / 1000 + (1 - level) / (perMinute / 60) - 1e-6)
   return Number.isFinite(seconds) ? Math.max(1, seconds) : NEVER_SECONDS

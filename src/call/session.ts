@@ -7,21 +7,21 @@ import { onBehalfOf } from "../platform/database/work.ts"
 import { areApart } from "../values/clock.ts"
 import { ALL_SCOPES, type Identity } from "./identity.ts"
 
-/** Who is signed in. */
+/** The person who is signed in. */
 export interface SignedIn {
   readonly session: Session
   readonly identity: Identity
-  /** Whether the session's end was moved, so that its cookie must be set again. */
+  /** Whether the session was extended, so that its cookie must be set again. */
   readonly isRenewed: boolean
 }
 
-/** Makes an identity from the text of a session's cookie. */
+/** Identifies the caller by a session cookie. */
 export class SessionAuthentication extends Context.Tag("SessionAuthentication")<
   SessionAuthentication,
   {
     /**
      * The session at `now` (epoch milliseconds), read from the store at every request. A session that was not used for
-     * an hour gets another 30 days. Missing, malformed, unknown, ended and expired ones get the same error.
+     * an hour is extended to another 30 days. Missing, malformed, unknown, ended and expired ones get the same error.
      */
     readonly authenticate: (text: string | undefined, now: number) => Effect.Effect<SignedIn, Unauthorized>
   }
@@ -32,7 +32,7 @@ const notSignedIn = new Unauthorized({
   credentials: "missing"
 })
 
-/** How precisely the last use of a session is noted: one write an hour. */
+/** How precisely a session's last use is recorded: at most one write an hour. */
 const HOUR_MILLIS = 3_600_000
 
 export const layer = Layer.effect(

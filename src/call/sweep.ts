@@ -10,10 +10,7 @@ const warned = (what: string) => (cause: Cause.Cause<unknown>) =>
 const hourly = <R>(sweep: Effect.Effect<void, never, R>) =>
   Effect.forkScoped(Effect.repeat(sweep, Schedule.spaced("1 hour")))
 
-/**
- * Deletes what has expired, every hour for as long as the scope is open. A failure is logged, and the next run takes
- * place.
- */
+/** Deletes expired data every hour, while the scope is open. Failures are logged, and do not stop later runs. */
 export const sweepHourly = Effect.gen(function* () {
   const { sweep } = yield* Idempotency
   yield* hourly(

@@ -3,20 +3,20 @@ import { Cancelled, type ClientError, TimedOut } from "./errors.ts"
 import { attempt, type Failure, type Service } from "./exchange.ts"
 import type { Sent } from "./request.ts"
 
-/** What bounds a call. */
+/** The limits of one call. */
 export interface Bounds {
-  /** Its time, all its attempts and the waits between them included, in milliseconds. */
+  /** Its total time in milliseconds, including all attempts and the waits between them. */
   readonly timeout: number
   readonly signal: AbortSignal | undefined
-  /** How often it is tried again at most. */
+  /** Most retries. */
   readonly maxRetries: number
 }
 
-/** The wait before the first retry, which doubles for each further one, up to the longest; in milliseconds. */
+/** The wait before the first retry, in milliseconds. It doubles with each retry, up to LONGEST_WAIT_MILLIS. */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 8_000
 
-/** Waits for `work`, and no longer than `bounds` allow; its signal is aborted if they end it. */
+/** Waits for `work`, within `bounds`; aborts its signal when they end it. */
 const within = <A>(bounds: Bounds, work: (signal: AbortSignal) => Promise<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     const controller = new AbortController()
@@ -51,17 +51,20 @@ const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", stop, { once: true })
   })
 
-/** Whether a request that failed so may be sent again without doing twice what it asks for. */
+/** Whether a request may be sent again after this failure, without doing its work twice. */
 const mayRepeat = ({ again }: Endpoint, { fate }: Failure): boolean =>
   fate === "turned away" || (fate === "lost" && again !== "never")
 
-/** What the service asks for, and the client's own wait, of which half is random: not all may come back at once. */
+/**
+ * The wait before a retry: what the service asks for plus the client's own, half of it random so that clients do not
+ * return all at once.
+ */
 const waitBefore = (retry: number, { retryAfter }: Failure): number =>
   retryAfter + Math.min(FIRST_WAIT_MILLIS * 2 ** retry, LONGEST_WAIT_MILLIS) * (1 - Math.random() / 2)
 
 /**
- * Sends a request until it is answered, and returns the answer. Rejects with the last attempt's error if another one may
- * do it twice, or would begin after the call's time.
+ * Sends a request until it is answered, and returns the answer. Rejects with the last attempt's error if a retry could
+ * do the work twice, or would begin after the call's time.
  */
 export const call = (service: Service, endpoint: Endpoint, sent: Sent, bounds: Bounds): Promise<object> =>
   within(bounds, async (signal) => {

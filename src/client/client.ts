@@ -41,31 +41,31 @@ const TIMEOUT_MILLIS = 30_000
 /** Default of `maxRetries`. */
 const MAX_RETRIES = 3
 
-/** The longest time a timer can wait. */
+/** The longest wait that a timer supports. */
 const LONGEST_MILLIS = 2 ** 31 - 1
 
-/** The most that `maxRetries` may be. */
+/** Largest value of `maxRetries`. */
 const MOST_RETRIES = 10
 
-/** What may be passed with an input. */
+/** Options of one call. */
 export interface CallOptions {
   /**
-   * Longest time that a call may take, in milliseconds, its retries included; 1 to 2,147,483,647. By default the
-   * connection's, or 30,000.
+   * Longest time for a call in milliseconds, including its retries; 1 to 2,147,483,647. Defaults to the connection's,
+   * or 30,000.
    */
   readonly timeout?: number
-  /** Ends the call when it is aborted. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal
   /**
-   * How often a call is tried again at most, 0 to 10. By default the connection's, or 3. Calls over a rate limit are tried
-   * again after the time that the service asks for, if it ends within `timeout`. After a lost answer or a failure inside
-   * the service, so are calls that change nothing twice: not `save_goal`. A delete of which only the answer was lost then
-   * rejects with `NotFound`.
+   * Most retries, 0 to 10. Defaults to the connection's, or 3. A call over a rate limit is retried after the time that
+   * the service asks for, if that ends within `timeout`. After a lost answer or an internal error, calls that cannot
+   * take effect twice are retried; `save_goal` is not. If only the answer of a delete was lost, its retry rejects with
+   * `NotFound`.
    */
   readonly maxRetries?: number
 }
 
-/** Where and as whom calls are made, and the options of calls that have none of their own. */
+/** The service and the user of a client, and the defaults of its calls. */
 export interface Connection {
   /** Address of the service, such as `http://localhost:3000`. */
   readonly baseUrl: string
@@ -73,19 +73,19 @@ export interface Connection {
   readonly token: string
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch
-  /** The `timeout` of calls that have none of their own. */
+  /** Default `timeout` of calls. */
   readonly timeout?: number
-  /** The `maxRetries` of calls that have none of their own. */
+  /** Default `maxRetries` of calls. */
   readonly maxRetries?: number
 }
 
 /** An operation as a function of its input. */
 export type Call<N extends Name> = (...input: Arguments<N, CallOptions>) => Promise<Output<N>>
 
-/** An operation that answers in pages. Called, it returns one page. */
+/** An operation that returns pages. Called directly, it returns one page. */
 export interface PagedCall<N extends Name> {
   (...input: Arguments<N, CallOptions>): Promise<Output<N>>
-  /** All pages from the input's on, each asked for when it is needed. The options hold for each page. */
+  /** All pages, starting with the input's; each is requested when it is needed. The options apply to each page. */
   readonly pages: (...input: Arguments<N, CallOptions>) => AsyncIterable<Output<N>>
 }
 
@@ -98,7 +98,7 @@ const isClient = (functions: object): functions is Client => Object.keys(ENDPOIN
 
 const isHttp = (protocol: string): boolean => protocol === "http:" || protocol === "https:"
 
-/** The base address without a slash at its end. The message does not repeat it, as it may hold a password. */
+/** The base address without a trailing slash. The error message does not repeat it, as it may contain a password. */
 const addressOf = (baseUrl: string): string => {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !isHttp(url.protocol) || url.username !== "" || url.password !== "")
@@ -106,7 +106,7 @@ const addressOf = (baseUrl: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
 }
 
-/** The token without white space around it, such as the end of the line in a file. */
+/** The token without surrounding white space, such as a line break from a file. */
 const tokenOf = (token: string): string => {
   const trimmed = token.trim()
   if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed
@@ -125,7 +125,7 @@ const retriesOf = (times: number): number => {
 
 type Caller = (input?: unknown, options?: CallOptions) => Promise<object>
 
-/** The function of an operation that answers in pages. */
+/** The function for an operation that returns pages. */
 const paged = (one: Caller) => {
   async function* pages(input: unknown, options?: CallOptions): AsyncGenerator<object> {
     let page = await one(input, options)
@@ -140,7 +140,7 @@ const paged = (one: Caller) => {
 
 /**
  * The typed client. Each operation is a function that returns a promise. Rejects with `ValidationFailed` or
- * `Unauthorized` if the connection's own fields cannot be used; it sends nothing.
+ * `Unauthorized` if the connection's own fields are unusable; it sends nothing.
  */
 export const connect = async (connection: Connection): Promise<Client> => {
   const service: Service = {

@@ -3,10 +3,10 @@ import type { Api } from "../api.ts"
 import type * as Operations from "../contract/operation.ts"
 import type { Unlisted } from "./unlisted.ts"
 
-// The package `fettle-client` has in this file's place one that scripts/client/contract-types.ts writes: the same types,
-// with the definition's texts as doc comments and without Effect.
+// In the package `fettle-client`, scripts/client/contract-types.ts generates this file: the same types, with the
+// definition's texts as doc comments and without Effect.
 
-/** A type as plain data: days and ids are ordinary strings, and closed lists may hold a value that is not listed. */
+/** A type as plain data: days and ids are strings, and closed lists may hold unlisted values. */
 export type Plain<T> = T extends string & Brand.Brand<string>
   ? string
   : T extends string
@@ -20,7 +20,7 @@ export type Plain<T> = T extends string & Brand.Brand<string>
 type Groups = (typeof Api)["groups"]
 type Group = Groups[keyof Groups]
 
-/** An operation that takes no input has no type of it. */
+/** The input type; an operation without input gets an empty one. */
 type Given<T> = unknown extends T ? Readonly<Record<string, never>> : Plain<T>
 
 /** The input of each operation, by name. */

@@ -1,4 +1,4 @@
-// The module itself: bundlers keep all of the index of "effect", five times as much.
+// Imported as a module: with the index of "effect", bundles are five times as large.
 import * as Effect from "effect/Effect"
 import { type ClientError, type Connection, connect, FettleError } from "./client.ts"
 import type { Outputs } from "./contract.ts"
@@ -7,15 +7,15 @@ import type { Arguments, Output } from "./types.ts"
 
 export * from "./client.ts"
 
-/** What may be passed with an input. Interrupting the effect takes the place of a signal. */
+/** Options of one call. Interrupting the effect replaces a signal. */
 export interface EffectOptions {
-  /** Longest time that a call may take, in milliseconds, its retries included. By default the connection's. */
+  /** Longest time for a call in milliseconds, including its retries. Defaults to the connection's. */
   readonly timeout?: number
-  /** How often a call is tried again at most, 0 to 10. By default the connection's. */
+  /** Most retries, 0 to 10. Defaults to the connection's. */
   readonly maxRetries?: number
 }
 
-/** Each operation as a function of its input, which returns an effect. It fails with a `ClientError`. */
+/** Each operation as a function that returns an effect. It fails with a `ClientError`. */
 export type EffectClient = {
   readonly [N in keyof Outputs]: (...input: Arguments<N, EffectOptions>) => Effect.Effect<Output<N>, ClientError>
 }
@@ -25,13 +25,13 @@ const isClientError = (error: unknown): error is ClientError => error instanceof
 const isEffectClient = (functions: object): functions is EffectClient =>
   Object.keys(ENDPOINTS).every((name) => name in functions)
 
-/** An effect of a promise that rejects with a `ClientError`, and with a defect if it rejects with anything else. */
+/** Wraps a promise: a `ClientError` becomes a failure, any other rejection a defect. */
 const effectOf = <A>(start: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ClientError> =>
   Effect.tryPromise({ try: start, catch: (error) => error }).pipe(
     Effect.catchAll((error) => (isClientError(error) ? Effect.fail(error) : Effect.die(error)))
   )
 
-/** The typed client for Effect programs: the same operations and errors as those of `connect`. */
+/** The typed client for Effect programs, with the same operations and errors as `connect`. */
 export const make = (connection: Connection): Effect.Effect<EffectClient, ClientError> =>
   Effect.map(
     effectOf(() => connect(connection)),

@@ -1,12 +1,12 @@
 import type { Name } from "./types.ts"
 
-/** What the client knows of an operation. A test compares it with the contract. */
+/** What the client needs to know about an operation. A test compares it with the contract. */
 export interface Endpoint {
   readonly method: "GET" | "DELETE" | "POST" | "PUT" | "PATCH"
   readonly path: string
-  /** Fields of every answer; without them, something else has answered. */
+  /** Fields that every answer has. An answer without them did not come from Fettle. */
   readonly answers: ReadonlyArray<string>
-  /** How it may be sent again after its answer was lost: as it is, only under an idempotency key, or never. */
+  /** Whether it may be sent again after a lost answer: as it is, only with an idempotency key, or never. */
   readonly again: "freely" | "keyed" | "never"
 }
 

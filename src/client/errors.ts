@@ -1,6 +1,8 @@
 import type { Unlisted } from "./unlisted.ts"
 
-/** What every error has. None holds the request, its headers or what a library failed with, so none can show the token. */
+/**
+ * What all errors share. None holds the request, its headers or another library's error, so none can expose the token.
+ */
 export abstract class FettleError extends Error {
   abstract readonly _tag: string
   /** The request's id, if the service answered; quote it when asking for help. */
@@ -53,7 +55,7 @@ export class OriginNotAllowed extends FettleError {
   readonly _tag = "origin_not_allowed"
 }
 
-/** How a lapsed user subscribes again. */
+/** How a user whose access has lapsed can subscribe again. */
 export interface Resubscription {
   /** Page where the user can subscribe again. */
   readonly resubscribeUrl: string
@@ -69,7 +71,7 @@ export class NotFound extends FettleError {
   readonly _tag = "not_found"
 }
 
-/** The item is being changed, or others depend on it; then `details` says what they are. */
+/** The item is being changed, or other items depend on it; in that case `details` lists them. */
 export class Conflict extends Detailed<unknown> {
   readonly _tag = "conflict"
 }
@@ -79,15 +81,15 @@ export class IdempotencyConflict extends FettleError {
   readonly _tag = "idempotency_conflict"
 }
 
-/** How many of something a user may hold, and holds. */
+/** How many items a user may have, and has. */
 export interface Holding {
-  /** Most that the user may hold. */
+  /** Most items that the user may have. */
   readonly limit: number
-  /** How many the user holds now. */
+  /** How many the user has now. */
   readonly current: number
 }
 
-/** The user holds as many of these as allowed. */
+/** The user already has the maximum number of these items. */
 export class LimitExceeded extends Detailed<Holding> {
   readonly _tag = "limit_exceeded"
 }
@@ -101,7 +103,7 @@ export class MisdirectedRequest extends FettleError {
 export interface SpentLimit {
   /** Whole seconds to wait. */
   readonly retryAfterSeconds: number
-  /** The limit that is spent; of several, the one with the longest wait. */
+  /** The exhausted limit; if there are several, the one with the longest wait. */
   readonly bucket:
     | "reads.perMinute"
     | "writes.perMinute"
@@ -123,22 +125,25 @@ export class InternalError extends FettleError {
   readonly _tag = "internal_error"
 }
 
-/** No answer came, or only a part of one: the service cannot be reached, or the connection was lost. */
+/** There was no complete answer: the service cannot be reached, or the connection was lost. */
 export class ConnectionFailed extends FettleError {
   readonly _tag = "connection_failed"
 }
 
-/** No whole answer came within the call's `timeout`. The service may have done what was asked all the same. */
+/** No complete answer came within the call's `timeout`. The service may still have carried out the request. */
 export class TimedOut extends FettleError {
   readonly _tag = "timed_out"
 }
 
-/** The call's `signal` was aborted. The service may have done what was asked all the same. */
+/** The call's `signal` was aborted. The service may still have carried out the request. */
 export class Cancelled extends FettleError {
   readonly _tag = "cancelled"
 }
 
-/** Something other than Fettle answered, such as a proxy, or a newer version of it with an error that is not known here. */
+/**
+ * The answer is not from this version of Fettle: a proxy sent it, or a newer version with an error that is unknown
+ * here.
+ */
 export class UnexpectedAnswer extends FettleError {
   readonly _tag = "unexpected_answer"
 
@@ -146,7 +151,7 @@ export class UnexpectedAnswer extends FettleError {
     message: string,
     /** HTTP status of the answer. */
     readonly status: number,
-    /** Code of an error that this version does not know. */
+    /** An error code unknown to this version. */
     readonly code?: string,
     requestId?: string
   ) {
@@ -172,7 +177,7 @@ export type ClientError =
   | Cancelled
   | UnexpectedAnswer
 
-/** An invalid field that the client itself refuses, without a request. */
+/** A fault that the client itself reports, without a request. */
 export const refused = (field: string, message: string): ValidationFailed =>
   new ValidationFailed(`Invalid input. ${field}: ${message}`, { fields: [{ field, message }] })
 
@@ -197,7 +202,7 @@ const isSpent = (value: unknown): value is RateLimited["details"] =>
 
 type Read = (message: string, details: unknown, requestId: string) => ClientError | undefined
 
-/** The class with the given details, if they have the form that the class promises. */
+/** The class with its details, if they have the form that the class promises. */
 const detailed =
   <D>(
     Class: new (message: string, details: D, requestId: string) => ClientError,
@@ -211,7 +216,7 @@ const plain =
   (message, _details, requestId) =>
     new Class(message, requestId)
 
-/** A class for each code. A test compares them with the contract. */
+/** The class for each code. A test compares them with the contract. */
 const CLASSES: Readonly<Record<string, Read>> = {
   validation_failed: detailed(ValidationFailed, areFields),
   unauthorized: plain(Unauthorized),
@@ -228,7 +233,7 @@ const CLASSES: Readonly<Record<string, Read>> = {
 
 const classOf = (code: string): Read | undefined => (Object.hasOwn(CLASSES, code) ? CLASSES[code] : undefined)
 
-/** The error of an answer that has not succeeded. */
+/** The error for an unsuccessful answer. */
 export const errorOf = (status: number, answer: unknown): ClientError => {
   const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
   const { code, message, requestId, details } = error

@@ -6,20 +6,20 @@ import { noteRequestId } from "./request-id.ts"
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Where and as whom calls are made. */
+/** Address and token of the service. */
 export interface Service {
-  /** Base address, without a slash at its end. */
+  /** Base address, without a trailing slash. */
   readonly address: string
   readonly token: string
   readonly fetch: Fetch
 }
 
-/** An attempt that did not bring the answer. */
+/** An attempt without a usable answer. */
 export interface Failure {
   readonly error: ClientError
   /**
-   * What became of the request: the service turned it away undone; or its answer was lost, so that it may have been
-   * done; or it was answered, and another attempt would be answered alike.
+   * The fate of the request: refused before any work was done; answer lost, so the work may have been done; or answered
+   * with an error that a retry would repeat.
    */
   readonly fate: "turned away" | "lost" | "answered"
   /** How long the service asks to wait, in milliseconds. */
@@ -28,10 +28,10 @@ export interface Failure {
 
 export type Attempt = { readonly answer: object } | Failure
 
-/** Statuses of a failure inside the service, and of a proxy that did not get the service's answer. */
+/** Statuses of an internal error, or of a proxy that got no answer from the service. */
 const LOST = [500, 502, 503, 504]
 
-/** Why a connection failed, as its code alone: messages of other libraries may hold a request with its headers. */
+/** The code of a connection failure. Its message is not used: it may contain the request with its headers. */
 const codeOf = (error: unknown): string => {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code: unknown = Reflect.get(at, "code")
@@ -48,7 +48,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** How long `Retry-After` or the error asks to wait, in milliseconds; 0 if neither does. */
+/** The wait in milliseconds that `Retry-After` or the error asks for; 0 if neither does. */
 const retryAfterOf = (header: string | null, error: ClientError): number => {
   const seconds = header === null ? Number.NaN : Number(header)
   const millis = Number.isNaN(seconds) ? Date.parse(header ?? "") - Date.now() : seconds * 1000
@@ -68,7 +68,7 @@ const unexpected = ({ address }: Service, { status }: Response, requestId: strin
   return { error: new UnexpectedAnswer(message, status, undefined, requestId), fate: "answered", retryAfter: 0 }
 }
 
-/** Sends a request once and reads its answer whole. */
+/** Sends a request once, and reads the whole answer. */
 export const attempt = async (
   service: Service,
   endpoint: Endpoint,
@@ -84,7 +84,7 @@ export const attempt = async (
   try {
     const response = await service.fetch(`${service.address}${path}`, body === undefined ? init : { ...init, body })
     const text = await response.text()
-    // A proxy may repeat the request in an error of its own.
+    // A proxy may quote the request in its own error.
     if (!response.ok) return failureOf(response, text.replaceAll(service.token, "[token]"))
     const answer = parsed(text)
     const requestId = response.headers.get("request-id") ?? undefined

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoints.ts"
 import { FettleError, refused } from "./errors.ts"
 
-/** What is sent: the same for every attempt of a call. */
+/** What is sent; the same for every attempt of a call. */
 export interface Sent {
   /** Path with its query. */
   readonly path: string
@@ -14,9 +14,10 @@ export const isData = (value: unknown): value is Data =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * The input as data that JSON can hold.
+ * The input as plain JSON data.
  *
- * @throws ValidationFailed for what JSON cannot hold: it would drop NaN, or fail without naming the field.
+ * @throws ValidationFailed for values that JSON cannot represent. JSON.stringify would turn NaN into null, or fail
+ * without naming the field.
  */
 const dataOf = (input: unknown): Data => {
   const paths = new WeakMap<object, string>()
@@ -38,14 +39,14 @@ const dataOf = (input: unknown): Data => {
   throw refused("body", "must be an object")
 }
 
-/** A new idempotency key. `crypto.randomUUID` is missing on pages that were not loaded by https. */
+/** A new idempotency key. `crypto.randomUUID` is missing on pages that were not loaded over https. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /**
- * What is sent for an input. A write that takes an idempotency key gets one, unless the input has its own.
+ * The request for an input. Writes that accept an idempotency key get one, unless the input has its own.
  *
- * @throws ValidationFailed for what JSON cannot hold.
+ * @throws ValidationFailed for values that JSON cannot represent.
  */
 export const sentOf = (endpoint: Endpoint, input: unknown): Sent => {
   const given = dataOf(input)

@@ -5,18 +5,18 @@ import { faultFinder } from "./find-faults.ts"
 import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 import type { Given } from "./rule.ts"
 
-/** Finds faults of a request that lie outside of its input, such as those of a header. */
+/** Finds faults of a request outside its input, such as in a header. */
 export type Outside = (given: Given) => ReadonlyArray<FieldError>
 
 const none: Outside = () => []
 
-/** Further steps of decoding, none of which a valid input needs. */
+/** Optional steps of decoding. They run only if the input is invalid. */
 interface Steps<C, E> {
-  /** Takes out fields that are accepted and ignored. */
+  /** Removes fields that are accepted and ignored. */
   readonly ignoring?: ((input: unknown) => unknown) | undefined
-  /** Finds more faults in stored data, once there are some. */
+  /** Checks an input that already has faults against stored data, for more. */
   readonly lookup?: ((given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>, E>) | undefined
-  /** Adds to a fault. */
+  /** Adds an explanation to a fault. */
   readonly explain?: ((fault: FieldError, context: C) => FieldError) | undefined
 }
 
@@ -27,9 +27,9 @@ const given = (input: unknown): Given =>
     : {}
 
 /**
- * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, together with
- * the faults that `rule` finds between fields, and those that `outside` finds beside the input. `context` is passed to
- * the rule and the further steps.
+ * Decodes an input. Reports all invalid fields at once, each with what it must be and what was received, along with the
+ * faults that `rule` finds between fields and `outside` finds beside the input. `context` is passed to the rule and the
+ * optional steps.
  */
 export const decoder = <A, I, C, E = never>(
   schema: Schema.Schema<A, I>,
@@ -62,7 +62,7 @@ export const decoder = <A, I, C, E = never>(
     }
     if (tooLarge !== undefined) return refuse([tooLarge])
     const own = findFaults(input)
-    // An input that is not an object has only that one fault.
+    // An input that is not an object has only this one fault.
     if (own.named.some(({ field }) => field === "body")) return refuse(own.named)
     const all = [...own.named, ...(rule?.(fields, context) ?? [])]
     if (all.length + beside.length === 0) return Effect.orDie(decode(input))

@@ -64,7 +64,7 @@ export const envelope = (failure: Failure, requestId: string): Envelope => ({
   }
 })
 
-/** One invalid field: its path as the caller wrote it (`readings[0].value`), and what is wrong with it. */
+/** An invalid field: its path as the caller wrote it (`readings[0].value`), and what is wrong with it. */
 export const FieldError = Schema.Struct({
   field: Schema.String.annotations({
     description: "Path of the field, such as readings[0].value; body for the body as a whole."
@@ -73,32 +73,32 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** The beginning of the fault of a field that an object does not have, and of several such. */
+/** The start of a fault about one unknown field, and about several. */
 export const UNKNOWN_FIELD = "is not a known field here"
 const UNKNOWN_FIELDS = "are not known fields here"
 
-/** Most invalid fields listed in a message, and named in its details. Further ones are counted. */
+/** Most invalid fields listed in a message, and named in its details. Further ones are only counted. */
 const MOST_LISTED = 10
 export const MOST_NAMED = 50
 
-/** What is wrong, each message once: `a, b: are not known fields here; known are …`. */
+/** The faults as sentences, each message once: `a, b: are not known fields here; known are …`. */
 const sentencesOf = (faults: ReadonlyArray<FieldError>): ReadonlyArray<string> => {
   const isShared = (message: string) => !message.startsWith("is ") || message.startsWith(UNKNOWN_FIELD)
   const groups = Map.groupBy(faults, ({ field, message }) => (isShared(message) ? message : `${field} ${message}`))
   return [...groups.values()].map((group) => {
     const message = group[0]?.message ?? ""
     const fields = group.map(({ field }) => field)
-    // A message about the whole input is a sentence of its own.
+    // A message about the whole input is a complete sentence.
     if (/^[A-Z]/.test(message)) return message
     const [are, rest] = [UNKNOWN_FIELDS, message.slice(UNKNOWN_FIELD.length)]
     return `${fields.join(", ")}: ${fields.length > 1 && message.startsWith(UNKNOWN_FIELD) ? `${are}${rest}` : message}`
   })
 }
 
-/** Longest name of a field. Of a longer one, the beginning is kept. */
+/** Longest field name shown. Longer ones are cut. */
 const LONGEST_NAME = 80
 
-/** Faults with names of bounded length in valid Unicode. Names that are cut to the same are numbered. */
+/** Faults with field names of bounded length in valid Unicode. Names that become equal when cut are numbered. */
 const withShortNames = (fields: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
   const times = new Map<string, number>()
   return fields.map(({ field, message }) => {
@@ -128,7 +128,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
   static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => ValidationFailed.counting(fields, 0)
 
   /**
-   * A failure with the given `fields`, one fault each, beside `more` that were only counted. Its message lists the first
+   * A failure with the given `fields`, one fault each, plus `more` that were only counted. Its message lists the first
    * few, and its details name the first MOST_NAMED.
    */
   static readonly counting = (fields: ReadonlyArray<FieldError>, more: number): ValidationFailed => {
@@ -176,8 +176,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common
 }
 
 /**
- * A feature whose conflicts have details extends this class by them, with a wire form and a name in openapi.json of its
- * own.
+ * A feature whose conflicts have details extends this class, with a wire form and a name in openapi.json of its own.
  */
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
   static readonly wire = wire(Conflict, "The item is being changed at this moment.")
@@ -226,7 +225,7 @@ export class InternalError extends Schema.TaggedError<InternalError>()("internal
   static readonly wire = wire(InternalError, "Something failed inside; retry after a short wait.")
 }
 
-/** Every failure that has an envelope. All other failures are answered as `internal_error`. */
+/** Every failure that has an envelope. Any other failure is answered with `internal_error`. */
 export const Failure = Schema.Union(
   ValidationFailed,
   Unauthorized,

@@ -4,11 +4,11 @@ import { exampleOf, fieldMeant, heldBy, textMeant, valueMeant } from "./meant.ts
 
 const LONGEST_QUOTE = 80
 
-/** Cuts a text to a length that fits into a message, and makes it valid Unicode, which received text need not be. */
+/** Shortens a text for a message, and makes it valid Unicode, which received text need not be. */
 const cut = (text: string): string =>
   (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text).toWellFormed()
 
-/** A received value, as quoted in a message. */
+/** A received value as quoted in a message. */
 export const quote = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "number") return String(value)
@@ -29,7 +29,7 @@ export const fieldOf = (path: ReadonlyArray<PropertyKey>): string =>
     return field === "" ? name : `${field}.${name}`
   }, "") || "body"
 
-/** The literal values of a schema that allows only literals; else undefined. */
+/** The values of a schema that allows only literals; otherwise undefined. */
 const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
   if (SchemaAST.isLiteral(ast)) return ast.literal === null ? [] : [String(ast.literal)]
   if (!SchemaAST.isUnion(ast)) return undefined
@@ -74,7 +74,7 @@ export const expected = (ast: SchemaAST.AST): string => {
   }
 }
 
-/** What is wrong with a field that an object does not have: where it belongs, or else which fields are known. */
+/** The fault of an unknown field: where it belongs, or else which fields are known. */
 export const unknownField = (owner: SchemaAST.AST, name: PropertyKey, value: unknown): string => {
   if (!SchemaAST.isTypeLiteral(owner)) return `${UNKNOWN_FIELD}; known are none`
   const known = owner.propertySignatures.map(({ name }) => String(name))
@@ -94,7 +94,7 @@ const mismatch = (ast: SchemaAST.AST, actual: unknown): string => {
 const isNull = (issue: ParseResult.ParseIssue): boolean =>
   issue._tag === "Type" && SchemaAST.isLiteral(issue.ast) && issue.ast.literal === null
 
-/** The faults that a parse issue stands for. `owner` is the schema that the issue lies in. */
+/** The faults in a parse issue. `owner` is the schema that contains it. */
 export const faultsOf = (
   issue: ParseResult.ParseIssue,
   path: ReadonlyArray<PropertyKey>,
@@ -119,7 +119,7 @@ export const faultsOf = (
       return first === undefined ? fault("is not allowed") : faultsOf(first, path, owner)
     }
     case "Refinement":
-      // A number's message always includes its bounds, also if it was sent as text.
+      // A message about a number always includes its bounds, even if the number was sent as text.
       return issue.kind === "From" && !SchemaAST.isNumberKeyword(SchemaAST.encodedAST(issue.ast))
         ? faultsOf(issue.issue, path, owner)
         : fault(mismatch(issue.ast, issue.actual))
@@ -153,7 +153,7 @@ const DEEPEST = 8
 /** The fault of the first list or object that is too large to be checked in detail. */
 export const oversized = (input: unknown): FieldError | undefined => {
   let itemsInAll = 0
-  /** What is wrong with a value, or the first one in it, and the way to it, which is collected on the way back. */
+  /** The fault and path of the first oversized list or object in `value`, including itself. */
   const within = (
     value: unknown,
     depth: number

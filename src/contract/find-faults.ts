@@ -5,7 +5,7 @@ import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 
 type Path = ReadonlyArray<PropertyKey>
 
-/** The faults of one input: the first ones, and how many more there are. */
+/** The faults of one input: the first ones, and the number of others. */
 interface Found {
   readonly named: Array<FieldError>
   more: number
@@ -21,7 +21,7 @@ const add = (found: Found, path: Path, messageOf: () => string): void => {
   else found.named.push({ field: fieldOf(path), message: messageOf() })
 }
 
-/** A part of a schema: whether a value is certainly valid, and its faults if not. */
+/** A part of a schema: whether a value is certainly valid, and the value's faults if not. */
 interface Part {
   readonly isValid: (value: unknown) => boolean
   readonly find: Find
@@ -36,7 +36,7 @@ const findIn = ({ isValid, find }: Part, value: unknown, path: Path, found: Foun
   if (!isValid(value)) find(value, path, found)
 }
 
-/** Leaves a value to Schema's own parser, unless its fault is only counted. */
+/** Has Schema's own parser find the faults, unless they are only counted. */
 const byTheParser = (ast: SchemaAST.AST): Find => {
   const decode = ParseResult.decodeUnknownEither(Schema.make<unknown, unknown>(ast), {
     errors: "all",
@@ -88,12 +88,12 @@ const inList = (items: SchemaAST.AST, otherwise: Find): Find => {
 
 const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
 
-/** Marks filters that look at the length of a list only. Effect does not export it. */
+/** Marks filters that depend only on a list's length. Effect does not export it. */
 const STABLE_FILTER = Symbol.for("effect/annotation/StableFilter")
 
 /**
- * A list with bounds for its length. Its items have faults of their own, whatever its length; the list's own comes first, as the
- * faults of its items may fill the list of faults.
+ * A list with bounds on its length. Its items are checked whatever its length. The list's own fault comes first,
+ * because the faults of its items may fill the list of faults.
  */
 const inBoundedList = (ast: SchemaAST.Refinement): Find => {
   const part = partOf(ast.from)
@@ -133,9 +133,8 @@ const finderOf = (ast: SchemaAST.AST): Find => {
 }
 
 /**
- * Finds the faults of inputs, as Schema's own parser would: all of them at once. This parser prepares an
- * issue for every part of an input. Here only those values are handed to it that are invalid, and no more than can be
- * named: further faults are counted.
+ * Finds all faults of an input at once, as Schema's own parser would. That parser prepares an issue for every part of
+ * an input, so it gets only the invalid values here, and no more than can be named: further faults are counted.
  */
 export const faultFinder = <A, I>(schema: Schema.Schema<A, I>) => {
   let part: Part | undefined

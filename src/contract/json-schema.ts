@@ -27,7 +27,7 @@ const mergeNull = (node: Json): Json => {
   return { ...some, ...values, type: [some.type, "null"], ...rest }
 }
 
-/** Drops the titles that Effect gives its refinements (`int`, `minItems(1)`): they mean nothing to readers. */
+/** Drops the titles that Effect gives refinements (`int`, `minItems(1)`), which mean nothing to readers. */
 const dropTitle = ({ title, ...node }: Json): Json =>
   typeof title === "string" ? node : { ...node, ...(title === undefined ? {} : { title }) }
 

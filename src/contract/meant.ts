@@ -2,7 +2,7 @@ import { Option, SchemaAST } from "effect"
 import { errorsBetween } from "../values/text/spelling.ts"
 import { UNKNOWN_FIELD } from "./errors.ts"
 
-/** What callers write for values that a field takes, by what they mean. */
+/** Common spellings of callers, and the value each one means. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   lbs: "lb",
   pound: "lb",
@@ -24,16 +24,19 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
 }
 const STONE = /^(st|stones?)$/
 
-/** Names of at least so many letters are compared by their beginning, and with one error. Longer ones are no misspelt names. */
+/**
+ * Names of at least this many letters are compared by their beginning and with one typing error. Names longer than the
+ * maximum are not taken for misspellings.
+ */
 const LEAST_LETTERS = 4
 const MOST_LETTERS = 40
 
-/** The longest value that a hint repeats, in UTF-16 code units of JSON. */
+/** The longest value repeated in a hint, in UTF-16 code units of JSON. */
 const LONGEST_REPEATED = 60
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
 
-/** What to write for a received text, after a colon, where it is near one of the allowed values; else nothing. */
+/** The hint for a received text that is close to an allowed value, after a colon; otherwise empty. */
 export const valueMeant = (allowed: ReadonlyArray<string>, received: unknown): string => {
   if (typeof received !== "string") return ""
   const text = received.trim().toLowerCase().replace(/\.$/, "")
@@ -42,7 +45,7 @@ export const valueMeant = (allowed: ReadonlyArray<string>, received: unknown): s
   return meant !== undefined && allowed.includes(meant) ? `: write ${meant}` : ""
 }
 
-/** What to do with a received text that holds the JSON value that the schema asks for, after a colon; else nothing. */
+/** The hint for a text that contains the JSON value that the schema asks for, after a colon; otherwise empty. */
 export const textMeant = (ast: SchemaAST.AST, text: string): string => {
   const encoded = SchemaAST.encodedAST(ast)
   const isText =
@@ -51,7 +54,7 @@ export const textMeant = (ast: SchemaAST.AST, text: string): string => {
   return isText ? ": send it without quotes" : ""
 }
 
-/** What a received text holds, if it is the list or the object that the schema asks for, written as text. */
+/** Whether a received text contains the list or object that the schema asks for, as JSON text. */
 export const heldBy = (ast: SchemaAST.AST, text: string): "array" | "object" | undefined => {
   const trimmed = text.trim()
   const isWithin = (first: string, last: string) => trimmed.startsWith(first) && trimmed.endsWith(last)
@@ -59,7 +62,7 @@ export const heldBy = (ast: SchemaAST.AST, text: string): "array" | "object" | u
   return SchemaAST.isTypeLiteral(ast) && isWithin("{", "}") ? "object" : undefined
 }
 
-/** The schema without what may stand around it: null, filters, and defaults. */
+/** The schema without null, filters and defaults around it. */
 const bare = (ast: SchemaAST.AST): SchemaAST.AST => {
   if (SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)) return bare(ast.from)
   if (!SchemaAST.isUnion(ast)) return ast
@@ -67,14 +70,14 @@ const bare = (ast: SchemaAST.AST): SchemaAST.AST => {
   return one === undefined || others.length > 0 ? ast : bare(one)
 }
 
-/** An example of a list or object, as JSON after a comma, if its schema has one. */
+/** An example of a list or object as JSON, after a comma, if its schema has one. */
 export const exampleOf = (ast: SchemaAST.AST): string =>
   Option.match(SchemaAST.getExamplesAnnotation(bare(ast)), {
     onNone: () => "",
     onSome: ([example]) => `, such as ${JSON.stringify(example)}`
   })
 
-/** The fields of the objects that a field holds, and whether it holds a list of them. */
+/** The fields of the objects in a field, and whether it holds a list of them. */
 const within = (ast: SchemaAST.AST): { readonly names: ReadonlyArray<string>; readonly isList: boolean } => {
   const schema = bare(ast)
   const [items] = SchemaAST.isTupleType(schema) ? schema.rest : []
@@ -83,7 +86,7 @@ const within = (ast: SchemaAST.AST): { readonly names: ReadonlyArray<string>; re
   return { names, isList: items !== undefined }
 }
 
-/** The known name that one is short for, or is another spelling of. */
+/** The known name that `name` abbreviates or spells differently. */
 const nearest = (name: string, known: ReadonlyArray<string>): string | undefined => {
   if (name.length > MOST_LETTERS) return undefined
   const given = plain(name)
@@ -95,10 +98,7 @@ const nearest = (name: string, known: ReadonlyArray<string>): string | undefined
   return short ?? known.find((other) => errorsBetween(plain(other), given, 1) !== undefined)
 }
 
-/**
- * The fault of a field that an object does not have, if it belongs into another field or has another name. Undefined if
- * nothing is near.
- */
+/** The fault of an unknown field that belongs in another field or has another name. Undefined if nothing is close. */
 export const fieldMeant = (
   { propertySignatures }: SchemaAST.TypeLiteral,
   name: string,

@@ -8,7 +8,7 @@ import type { Rule } from "./rule.ts"
 type QueryMethod = "GET" | "DELETE"
 type BodyMethod = "POST" | "PUT" | "PATCH"
 
-/** An operation's metadata besides its endpoint, enough to serve it and to describe it to people and agents. */
+/** An operation's metadata besides its endpoint: enough to serve it, and to describe it to people and agents. */
 export interface Operation {
   readonly name: string
   readonly method: QueryMethod | BodyMethod
@@ -27,7 +27,7 @@ export interface Operation {
   /** The same input as query parameters. */
   readonly query: Schema.Schema<unknown, unknown> | undefined
   readonly rule: Rule | undefined
-  /** Takes fields out of a JSON input that are accepted and ignored; undefined if there are none. */
+  /** Removes fields that are accepted and ignored from a JSON input; undefined if there are none. */
   readonly ignoring: ((input: unknown) => unknown) | undefined
   readonly output: Schema.Schema<unknown, unknown>
   readonly example: { readonly input: unknown; readonly output: unknown }
@@ -73,7 +73,7 @@ type Declared<
   InstanceType<Errors[number]> | ValidationFailed
 >
 
-/** The steps of HttpApiEndpoint without their types, which a declaration computes all at once. */
+/** HttpApiEndpoint's methods without their types, which a declaration computes all at once. */
 interface Builder {
   addSuccess(schema: Schema.Schema.All): Builder
   addError(schema: Schema.Schema.All): Builder
@@ -100,7 +100,7 @@ export const IdempotencyKey = Schema.String.pipe(
   description: "New for each thing, the same for its retry within 24 hours, which then adds nothing."
 })
 
-/** Integers in a query: digits only, an optional minus, no leading zero, no fraction, no exponent. */
+/** Integers in a query: digits with an optional minus; no leading zero, fraction or exponent. */
 const integerText = (message: string) =>
   Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
     strict: true,
@@ -115,7 +115,7 @@ const booleanText = Schema.transform(
   { strict: true, decode: (text) => text === "true", encode: String }
 )
 
-/** The text that stands for a field's value in a query; undefined where the value is text itself. */
+/** How a field's value is written in a query; undefined if the value is text itself. */
 const textOf = (field: SchemaAST.AST): Schema.Schema<unknown, string> | undefined => {
   const encoded = SchemaAST.encodedAST(field)
   if (SchemaAST.isNumberKeyword(encoded)) return Schema.make(integerText(expected(field)).ast)
@@ -144,8 +144,8 @@ const queryForm = (input: Schema.Schema.All): Schema.Schema<unknown, unknown> =>
 const strict = { parseOptions: { onExcessProperty: "error", errors: "all" } } as const
 
 /**
- * Declares an operation: an HttpApi endpoint with everything from which REST, OpenAPI, MCP, llms.txt, the typed client
- * and the tests are derived. The input is declared once, in plain JSON types; GET and DELETE take it from the query.
+ * Declares an operation as an HttpApi endpoint. REST, OpenAPI, MCP, llms.txt, the typed client and the tests derive
+ * from it. The input is declared once, in plain JSON types; GET and DELETE take it from the query.
  */
 export const operation = <
   const Name extends string,
@@ -166,12 +166,12 @@ export const operation = <
   readonly idempotent?: boolean
   readonly idempotencyKey?: TakesKey
   readonly input?: Schema.Struct<Fields>
-  /** Checks between fields. Its faults are reported together with those of the fields. */
+  /** Checks between fields. Its faults are reported together with the fields' own. */
   readonly rule?: Rule
-  /** Takes out fields that are accepted and ignored. Only inputs that are invalid as they are pass through it. */
+  /** Removes fields that are accepted and ignored. Applied only to inputs that would be invalid otherwise. */
   readonly ignoring?: (input: unknown) => unknown
   readonly output: Schema.Schema<Output, OutputEncoded>
-  /** Errors beyond the common ones. An input adds `validation_failed`, an idempotency key `idempotency_conflict`. */
+  /** Errors besides the common ones. An input adds `validation_failed`, an idempotency key `idempotency_conflict`. */
   readonly errors?: Errors
   readonly example: { readonly input: unknown; readonly output: NoInfer<OutputEncoded> }
 }): Declared<Name, Method, Fields, Output, Errors, TakesKey> => {
@@ -235,7 +235,7 @@ export type Outputs<Group> = {
   readonly [E in EndpointsOf<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: HttpApiEndpoint.HttpApiEndpoint.Success<E>
 }
 
-/** A type as plain data, in which days and ids are ordinary strings. */
+/** A type as plain data, with days and ids as strings. */
 export type Plain<T> = T extends string & Brand.Brand<string>
   ? string
   : T extends object

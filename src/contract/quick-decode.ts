@@ -1,6 +1,6 @@
 import { Either, Option, Predicate, type Schema, SchemaAST } from "effect"
 
-/** Returned in place of a value: the schema's own parser must decide, and report the fault if there is one. */
+/** Returned instead of a value: the schema's own parser must decide, and report the fault if there is one. */
 export const UNDECIDED = Symbol("undecided")
 
 type Decode = (input: unknown) => unknown
@@ -147,8 +147,8 @@ const decodeOf = (ast: SchemaAST.AST): Decode => {
 
 /**
  * A fast path, some ten times as fast as Schema's own parser, which prepares an issue for every part of an input
- * although nearly all inputs are valid. It decodes inputs that are certainly valid exactly as the schema would, and
- * leaves all others to the schema. Unknown fields are never accepted.
+ * although nearly all inputs are valid. It decodes certainly valid inputs exactly as the schema would, and leaves all
+ * others to the schema. It never accepts unknown fields.
  */
 export const quickDecoder = <A, I>(schema: Schema.Schema<A, I>): ((input: unknown) => A | typeof UNDECIDED) =>
   decodeOf(schema.ast) as (input: unknown) => A | typeof UNDECIDED

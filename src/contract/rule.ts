@@ -5,8 +5,7 @@ import type { FieldError } from "./errors.ts"
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * Checks between the fields of an input. Its faults are reported together with those of the fields. `today` is the
- * Activity Day of the call. A rule that needs server data, such as the exercise catalogue, is passed with the handler
- * instead.
+ * Checks between the fields of an input. Its faults are reported together with the fields' own. `today` is the Activity
+ * Day of the call. A rule that needs server data, such as the exercise catalogue, is passed with the handler instead.
  */
 export type Rule = (given: Given, today: ActivityDay) => ReadonlyArray<FieldError>

@@ -20,7 +20,7 @@ type Memory = Context.Tag.Service<MemoryDatabase>
 
 export const badges = table<UserId, EarnedBadges>("badges", (userId) => userId)
 
-/** The user's facts up to today, by kind and oldest first, and the days they fall on. */
+/** The user's facts up to today by kind, oldest first, and their days. */
 const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   const readings = (metric: "weight" | "body_fat" | "steps") =>
     readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
@@ -65,7 +65,7 @@ export const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): Ea
     ...earnedBadges(memory, userId, today)
   ])
 
-/** Runs a `change` of the user's facts in a transaction, and stores the badges earned before and after it. */
+/** Changes the user's facts in a transaction, and stores the badges earned before and after it. */
 export const changeFacts = <A, E>(
   memory: Memory,
   userId: UserId,
@@ -79,7 +79,7 @@ export const changeFacts = <A, E>(
   return keepBadges.pipe(Effect.zipRight(change), Effect.zipLeft(keepBadges), memory.transaction)
 }
 
-/** Computed from the facts at every call. */
+/** Computes everything from the facts at every call. */
 export const layer = Layer.effect(
   Achievements,
   Effect.map(MemoryDatabase, (memory) =>

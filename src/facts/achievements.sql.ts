@@ -21,7 +21,7 @@ interface Row {
   readonly body_fat: number
 }
 
-/** The streak as of `today`, if the last run has begun by then: all others have ended before. */
+/** The streak as of `today`, if the last run has begun by then; all earlier runs have ended. */
 const streakOf = ({ first, last, longest = 0 }: Stored, today: ActivityDay): Streak | undefined => {
   if (first === undefined || last === undefined) return { current: 0, longest: 0 }
   if (first > today) return undefined
@@ -42,9 +42,8 @@ const readingOf = (date: ActivityDay | null, value: number): Option.Option<Readi
   date === null ? Option.none() : Option.some({ date, value })
 
 /**
- * Achievements are stored with the user, and change with the facts, so that the cost of reading and writing does not
- * depend on the length of a history. See `update_achievements` in
- * migrations/functions.
+ * Achievements are stored with the user and change with the facts, so that reading and writing cost the same for any
+ * length of history. See `update_achievements` in migrations/functions.
  */
 export const layer = Layer.effect(
   Achievements,
@@ -54,7 +53,7 @@ export const layer = Layer.effect(
       SELECT date, value FROM body_metrics
       WHERE user_id = ${userId} AND metric = ${metric} AND date <= ${today} ORDER BY date DESC LIMIT 1)`
 
-    /** The streak of a user who has a run of days that are yet to come. */
+    /** The streak of a user who has active days in the future. */
     const streakAmongAll = (userId: UserId, today: ActivityDay) =>
       Effect.map(
         db.rows(sql<Streak>`

@@ -10,7 +10,7 @@ export interface Reading {
   readonly value: number
 }
 
-/** What follows from all of a user's facts. */
+/** What is derived from all of a user's facts. */
 export interface Summary {
   readonly streak: Streak
   readonly badges: ReadonlyArray<Badge>
@@ -19,16 +19,16 @@ export interface Summary {
 }
 
 /**
- * The streak and badges that follow from the user's facts: readings, diary entries and workouts. The stores of these
- * update them in the transaction of each change: in SQL with the functions of migrations/functions, in memory with
+ * The streak and badges derived from the user's facts: readings, diary entries and workouts. The stores of these update
+ * them in the transaction of each change: in SQL with the functions in migrations/functions, in memory with
  * `changeFacts`.
  */
 export class Achievements extends Context.Tag("Achievements")<
   Achievements,
   {
     /**
-     * The streak, badges and latest readings as of `today`; facts of later days do not count yet. A badge has the day of
-     * the fact that earned it. If that fact is moved or deleted, the badge and its day stay.
+     * The streak, badges and latest readings as of `today`; facts of later days do not count yet. A badge has the day
+     * of the fact that earned it, and keeps it if that fact is moved or deleted.
      */
     readonly summary: <E>(charge: Charge<E>, userId: UserId, today: ActivityDay) => Effect.Effect<Charged<Summary>, E>
   }

@@ -6,10 +6,10 @@ import { Db } from "../platform/database/db.ts"
 import { SWEEP_ROWS } from "../platform/database/session.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS, type KeptAnswer } from "./idempotency-store.ts"
 
-/** The SQLSTATE of the SQL function `keep_answer`; see migrations/functions/keep_answer.sql. */
+/** SQLSTATE raised by the SQL function `keep_answer`; see migrations/functions/keep_answer.sql. */
 const TAKEN = "KEY01"
 
-/** The arguments with which a SQL function stores an answer, by their names. Without a key they are null. */
+/** Arguments, by name, that make a SQL function store an answer; null without a key. */
 export const answerArguments = (sql: Builder, { key, output, at }: Answer<unknown>) =>
   key === undefined
     ? sql`of_operation => ${null}, of_key => ${null}, of_fingerprint => ${null}, of_output => ${null},
@@ -18,7 +18,7 @@ export const answerArguments = (sql: Builder, { key, output, at }: Answer<unknow
         of_output => ${JSON.stringify(output)}, answered_at => ${new Date(at)},
         expired_at => ${new Date(at - KEY_LIFETIME_MILLIS)}`
 
-/** What it means if `keep_answer` refuses a statement. */
+/** Maps a refusal by `keep_answer` to KeyTaken. */
 export const keyTaken: Meaning<KeyTaken> = ({ sqlState }) => (sqlState === TAKEN ? new KeyTaken() : undefined)
 
 /** The answer, once the statement has stored it. */

@@ -16,15 +16,15 @@ export interface KeptAnswer {
   readonly output: string
 }
 
-/** The answers stored for idempotency keys. Each one is written in the same transaction as the change. */
+/** The answers stored for idempotency keys, each written in the same transaction as the change. */
 export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
   IdempotencyStore,
   {
     /** The answer stored for the key after `since` (epoch milliseconds), if any. */
     readonly find: (scope: KeyScope, since: number) => Effect.Effect<KeptAnswer | undefined>
     /**
-     * Stores the answer of a change that takes several statements. Call it in their transaction: it fails with KeyTaken,
-     * which undoes them, if another call has used the key.
+     * Stores the answer to a change of several statements. Call it within their transaction: if another call has used
+     * the key, it fails with KeyTaken and so undoes them.
      */
     readonly keep: <A>(userId: UserId, answer: Answer<A>) => Effect.Effect<Kept<A>, KeyTaken>
     /** Deletes some of the answers stored before `until`. Returns whether none are left. */

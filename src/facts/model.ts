@@ -34,7 +34,7 @@ export const badgeIds = Object.keys(BADGES).filter((id): id is BadgeId => id in 
 export const STREAK_BADGES = { streak_7: 7, streak_30: 30, streak_100: 100, streak_365: 365 } as const
 /** Steps in one day. */
 export const STEPS_BADGE_STEPS = 10_000
-/** The number of the diary entry, and of the workout, that earns the badge. */
+/** The position of the diary entry, and of the workout, that earns the badge. */
 export const DIARY_BADGE_ENTRIES = 100
 export const WORKOUTS_BADGE_WORKOUTS = 100
 
@@ -47,7 +47,7 @@ export type Badge = typeof Badge.Type
 
 export type EarnedBadges = ReadonlyMap<BadgeId, ActivityDay>
 
-/** The badges, in the order of display. */
+/** The badges in the order of display. */
 export const listBadges = (earned: EarnedBadges): ReadonlyArray<Badge> =>
   badgeIds.flatMap((id) => {
     const earnedOn = earned.get(id)
@@ -60,7 +60,7 @@ export interface StreakRun {
   readonly last: ActivityDay
 }
 
-/** The runs of a set of days. */
+/** Groups days into runs. */
 export const runsOf = (days: Iterable<ActivityDay>): ReadonlyArray<StreakRun> => {
   const runs: Array<{ first: ActivityDay; last: ActivityDay }> = []
   for (const day of [...new Set(days)].sort()) {

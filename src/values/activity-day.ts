@@ -8,11 +8,11 @@ const MILLIS_PER_DAY = 86_400_000
 
 const isRealDay = (text: string): boolean => {
   if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
-  // Every month has the days up to 28.
+  // Every month has days 1 to 28.
   return text.slice(8) <= "28" || new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
-/** What must be said of a value that is no {@link ActivityDay}. */
+/** The message for a value that is not an {@link ActivityDay}. */
 export const NOT_A_DAY = `must be a real calendar day YYYY-MM-DD from ${FIRST_DAY} to ${LAST_DAY}`
 
 /**
@@ -30,22 +30,22 @@ export type ActivityDay = typeof ActivityDay.Type
 
 export const isActivityDay = (value: unknown): value is ActivityDay => typeof value === "string" && isRealDay(value)
 
-/** A day's place in time: days since 1970-01-01. */
+/** The number of a day: days since 1970-01-01. */
 const parsed = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MILLIS_PER_DAY
 
 const FIRST_NUMBER = parsed(FIRST_DAY)
 const LAST_NUMBER = parsed(LAST_DAY)
 
 /**
- * The days that were asked for, by number, and their numbers: to find one takes a fortieth of the time of making it. There
- * are 73,414 days in all, and most processes see some hundreds.
+ * Days already made, by number, and their numbers: looking one up takes a fortieth of the time of making it. There are
+ * 73,414 days in all, and most processes see some hundreds.
  */
 const made = new Map<number, ActivityDay>()
 const numbers = new Map<ActivityDay, number>()
 
 /**
- * The day so many days after 1970-01-01, limited to the first and the last valid day. The database counts days so, which
- * is faster to hand over than text.
+ * The day this many days after 1970-01-01, limited to the first and the last valid day. The database returns days in
+ * this form, which is faster to transfer than text.
  */
 export const dayAfterEpoch = (number: number): ActivityDay => {
   const held = Math.min(Math.max(number, FIRST_NUMBER), LAST_NUMBER)

@@ -1,8 +1,8 @@
 import { Data } from "effect"
 
-/** Fettle cannot start. The message is one line that names the setting and says what to do. */
+/** Fettle cannot start. The message is one line that names the setting and states what to do. */
 export class CannotStart extends Data.TaggedError("CannotStart")<{
   readonly message: string
-  /** Why the database is not there yet, if it may come while a start waits. */
+  /** Set if waiting may help: why the database is not available yet. */
   readonly awaits?: string
 }> {}

@@ -1,20 +1,23 @@
 import { Redacted } from "effect"
 
-/** What DATABASE_URL says: one server, or several, one of which accepts writes. */
+/** The servers in DATABASE_URL. If there are several, one of them accepts writes. */
 export interface DatabaseServers {
-  /** A URL for each server, with the password if there is one. */
+  /** A URL for each server, including the password if there is one. */
   readonly urls: readonly [string, ...ReadonlyArray<string>]
   /** Host and port of each server, for messages. */
   readonly hosts: string
   /** The name of the database, for messages. */
   readonly database: string
-  /** Whether the server may change: there are several, or the URL asks for one that accepts writes. */
+  /** Whether the primary may move: there are several servers, or the URL asks for one that accepts writes. */
   readonly mayChange: boolean
 }
 
 const FORM = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#@]+)(\/[^?#]*)?(?:\?([^#]*))?$/
 
-/** The parameter of PostgreSQL's own clients that says which of several servers to use. Fettle always needs to write. */
+/**
+ * The parameter by which PostgreSQL's own clients choose among several servers. Fettle always needs one that accepts
+ * writes.
+ */
 const TARGET = "target_session_attrs"
 
 const CHOICES: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -22,7 +25,7 @@ const CHOICES: Readonly<Record<string, ReadonlyArray<string>>> = {
   sslmode: ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]
 }
 
-/** What the first parameter of a URL that has no valid value must be; undefined if there is none. */
+/** What the first parameter with an invalid value must be; undefined if all are valid. */
 export const wrongParameter = (text: string): string | undefined => {
   const given = new URLSearchParams(text.split("?")[1])
   const wrong = Object.entries(CHOICES).find(([name, choices]) =>
@@ -32,8 +35,8 @@ export const wrongParameter = (text: string): string | undefined => {
 }
 
 /**
- * Reads a URL such as `postgres://user:password@host:5432/fettle`, with several servers separated by commas
- * (`host1:5432,host2:5432`) and `?target_session_attrs=read-write` where there are standbys. Undefined if it is none.
+ * Parses a URL such as `postgres://user:password@host:5432/fettle`, with several servers separated by commas
+ * (`host1:5432,host2:5432`), and `?target_session_attrs=read-write` if there are standbys. Undefined if it is invalid.
  */
 export const databaseServers = (text: string): DatabaseServers | undefined => {
   const [, start, list, path = "", query = ""] = FORM.exec(text) ?? []
@@ -55,7 +58,7 @@ export const databaseServers = (text: string): DatabaseServers | undefined => {
   }
 }
 
-/** The servers of a URL that is known to be valid; throws otherwise. */
+/** The servers in a URL known to be valid; throws otherwise. */
 export const serversAt = (url: string): Redacted.Redacted<DatabaseServers> => {
   const servers = databaseServers(url)
   if (servers === undefined) throw new Error("This is not a PostgreSQL URL")

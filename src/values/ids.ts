@@ -18,8 +18,8 @@ const randomByte = (): number => {
 }
 
 /**
- * `length` characters of 5 random bits each, from the operating system's generator: ids and tokens must not be
- * guessable, so they do not come from the seedable `Random`.
+ * `length` characters of 5 random bits each. Ids and tokens must be unguessable, so the bits come from the operating
+ * system's generator and not from the seedable `Random`.
  */
 export const unsafeRandomText = (length: number): string => {
   let text = ""

@@ -5,7 +5,7 @@ import { codePoints, Text } from "./text.ts"
 /** Longest id that callers may pass. */
 const LONGEST_ID = 128
 
-/** An id passed by a caller. It is opaque: an unknown one is not found. */
+/** An id passed by a caller. It is opaque: unknown ones are reported as not found. */
 export const ItemId = Text.pipe(
   Schema.filter((id) => id.trim() !== "" && codePoints(id) <= LONGEST_ID, {
     message: () => `must be 1 to ${LONGEST_ID} characters long`,
@@ -15,13 +15,13 @@ export const ItemId = Text.pipe(
 
 /** The ids of one kind of item. */
 export interface ItemIds {
-  /** The beginning of its ids, before an underscore. It is unique to this kind. */
+  /** How its ids begin, before an underscore. Unique to this kind. */
   readonly prefix: string
   /** A new id: the prefix, and 80 random bits. */
   readonly make: Effect.Effect<string>
 }
 
-/** The ids of a new kind of item. */
+/** The ids for a new kind of item. */
 export const itemIds = (prefix: string): ItemIds => ({
   prefix,
   make: Effect.map(randomText(16), (text) => `${prefix}_${text}`)

@@ -1,7 +1,7 @@
-/** The outputs whose JSON is kept, and the JSON of those that were encoded. */
+/** Outputs whose JSON is cached, with the JSON of those already encoded. */
 const kept = new WeakMap<object, string | undefined>()
 
-/** Keeps an output's JSON with the output, which must not change: for outputs that are given again and again. */
+/** Caches an output's JSON. For outputs that are returned again and again; the output must not change. */
 export const keepingJson = <A extends object>(output: A): A => {
   if (!kept.has(output)) kept.set(output, undefined)
   return output

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A finite number: JSON can write numbers too large for one, such as 1e999. */
+/** A finite number: JSON can contain numbers that are too large, such as 1e999. */
 export const Decimal = Schema.Number.pipe(
   Schema.filter(Number.isFinite, { message: () => "must be a finite number", jsonSchema: {} })
 )

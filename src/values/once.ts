@@ -1,4 +1,4 @@
-/** Calls `make` once for each object, when it is first asked for, and keeps the result for as long as the object lives. */
+/** Calls `make` once for each object, on first use, and keeps the result as long as the object lives. */
 export const oncePer = <K extends object, A>(make: (key: K) => A): ((key: K) => A) => {
   const made = new WeakMap<K, { readonly value: A }>()
   return (key) => {
@@ -10,7 +10,7 @@ export const oncePer = <K extends object, A>(make: (key: K) => A): ((key: K) => 
   }
 }
 
-/** A value that is made when it is first asked for, so that a start need not wait for it. */
+/** A value made on first use, so that start-up does not wait for it. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

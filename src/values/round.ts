@@ -6,17 +6,17 @@ const roundDigits = (value: number, decimals: number): number => {
   return value < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-/** What a few multiplications of doubles may lose, as a share of the value. 15 digits written out differ by more. */
+/** The relative error that a few multiplications of doubles may cause. Values written with 15 digits differ by more. */
 const LOST = 5e-16
 
 /**
- * Rounds `value` half away from zero to `decimals` places, as by its digits: 1.005 becomes 1.01 although the nearest double
- * is lower, and 1.005 × 3 becomes 3.02. From 1e15 on, doubles have no useful decimals, and `value` is returned unchanged. The
- * database rounds amounts by the same steps (`hundredths`).
+ * Rounds `value` half away from zero to `decimals` places by its decimal digits: 1.005 becomes 1.01 although the
+ * nearest double is lower, and 1.005 × 3 becomes 3.02. From 1e15 on, doubles have no useful decimals, and `value` is
+ * returned unchanged. The database rounds amounts by the same steps (`hundredths`).
  */
 export const round = (value: number, decimals: number): number => {
   const shifted = Math.abs(value) * 10 ** decimals
-  // Beyond, the loss could be more than a digit.
+  // Beyond this, the error could exceed one digit.
   if (decimals < 0 || !(shifted < 1e9)) return roundDigits(value, decimals)
   const rounded = Math.floor(shifted + shifted * LOST + 0.5) / 10 ** decimals
   return value < 0 && rounded !== 0 ? -rounded : rounded

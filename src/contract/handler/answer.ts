@@ -12,11 +12,11 @@ export interface CallKey {
 export interface Answer<A> {
   readonly output: A
   readonly key: CallKey | undefined
-  /** When the call arrived, in epoch milliseconds. The key's 24 hours begin then. */
+  /** When the call arrived, in epoch milliseconds. The key's 24 hours start then. */
   readonly at: number
 }
 
-/** The answer of a call, to be passed to the store that writes. */
+/** Prepares the answer to a call, for the store that writes. */
 export const answerOf = <A>(
   call: { readonly key: CallKey | undefined; readonly now: number },
   output: A

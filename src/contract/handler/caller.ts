@@ -22,7 +22,7 @@ export interface Caller {
 export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<FieldError>
 
 /**
- * Finds the faults of an input that only stored data shows, after the input was refused for other faults, so that all
- * are reported at once. An input without other faults is not looked up: its handler checks the same itself.
+ * Finds the faults that only stored data shows. It runs after an input was refused for other faults, so that all are
+ * reported at once. An input without other faults is not looked up: its handler makes the same checks.
  */
 export type Lookup = (given: Given, caller: Pick<Caller, "user" | "today">) => Effect.Effect<ReadonlyArray<FieldError>>

@@ -10,15 +10,15 @@ export interface Query<Row> {
 
 export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
 
-/** The server refused a statement, which has changed nothing. */
+/** The server refused a statement, which therefore changed nothing. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly sqlState: string; readonly cause: unknown }> {}
 
-/** Runs a statement. It dies if nobody knows what has become of the statement. */
+/** Runs a statement. It dies if the statement's outcome is unknown. */
 export interface Asks {
   readonly ask: (text: string, params: ReadonlyArray<unknown>) => Effect.Effect<Rows, Refused>
 }
 
-/** The failure that a refusal means; undefined if it is a defect. */
+/** Maps a refusal to a failure; undefined if it is a defect. */
 export type Meaning<E> = (refused: Refused) => E | undefined
 
 /** Turns a refusal into the failure that it means, or else into a defect. */
@@ -28,17 +28,14 @@ export const explain = <E>(refused: Refused, meaning: Meaning<E> | undefined): E
 }
 
 /**
- * A call was not charged, so its work must end: the limits do not allow it (`spent`), or else the account has changed
+ * A call was not charged, so its work must end: either the limits do not allow it (`spent`), or the account has changed
  * since it was cached.
  */
 export class NotCharged extends Data.TaggedError("NotCharged")<{
   readonly spent: { readonly refusal: RateLimited; readonly allowance: Allowance } | undefined
 }> {}
 
-/**
- * What came of work whose call has been charged. A handler that is given a `Charge` must return one, and only a `Charge`
- * makes one.
- */
+/** A result of a charged call. A handler that receives a `Charge` must return one, and only a `Charge` makes one. */
 export class Charged<A> {
   readonly #value: A
 
@@ -50,7 +47,7 @@ export class Charged<A> {
     return this.#value
   }
 
-  /** The same charge, with another value. */
+  /** The same charge with another value. */
   with<B>(value: B): Charged<B> {
     return new Charged(value)
   }
@@ -65,21 +62,21 @@ export class Charged<A> {
   }
 }
 
-/** What a query returns: rows, or one value, which is the only column of its only row. */
+/** What a query returns: rows, or one value in the only column of its only row. */
 export type Returns = "rows" | "value"
 
 /**
- * Takes a call from its user's limits, once: together with a query, so that both take one round trip, or by a statement
- * of its own. It fails with `E` if the call is not charged; the query has changed nothing then.
+ * Takes a call from its user's limits, once: either in the same statement as a query, which saves a round trip, or by
+ * itself. Fails with `E` if the call is not charged; in that case the query has changed nothing.
  */
 export abstract class Charge<E = NotCharged> {
-  /** Takes the call, unless that was done. */
+  /** Takes the call if it was not taken yet. */
   abstract readonly now: Effect.Effect<void, E>
 
-  /** Takes the call, unless that was done, and returns what is left of the user's limits. */
+  /** Takes the call if it was not taken yet, and returns what is left of the user's limits. */
   abstract readonly allowance: Effect.Effect<Allowance, E>
 
-  /** Takes the call, unless that was done, and runs a query. */
+  /** Takes the call if it was not taken yet, and runs a query. */
   protected abstract with(db: Asks, returns: Returns, query: Query<unknown>): Effect.Effect<Rows, E | Refused>
 
   /** Takes the call, then does this work. */
@@ -96,8 +93,8 @@ export abstract class Charge<E = NotCharged> {
   }
 
   /**
-   * The value of a SELECT of one row with one column, `value`. It may be what a function returns that changes something.
-   * The database needs less work for both than with rows.
+   * The value of a SELECT of one row with one column, `value`. It may come from a function that writes. This costs the
+   * database less than rows.
    */
   value<A, E2 = never>(
     db: Asks,
@@ -112,7 +109,7 @@ export abstract class Charge<E = NotCharged> {
   }
 }
 
-/** The charge of a call that was charged before. */
+/** The charge of a call that was already charged. */
 export class Paid extends Charge<never> {
   readonly now = Effect.void
 
@@ -125,5 +122,5 @@ export class Paid extends Charge<never> {
   }
 }
 
-/** For queries of a handler whose call was charged before it began, and of work that no call asked for. */
+/** For queries after the call was charged, and for work that does not belong to a call. */
 export const NOTHING_DUE: Charge<never> = new Paid(Effect.dieMessage("Nobody asks for the allowance here"))

@@ -17,13 +17,13 @@ type Fails<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = "idempotency_key" ex
   ? Failures<E> | KeyTaken
   : Failures<E>
 
-/** Works on an input before whose work the call is charged. */
+/** Receives a decoded input after the call was charged. */
 type Handler<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   input: InputOf<E>,
   caller: Caller
 ) => Effect.Effect<Made<E>, Fails<E>>
 
-/** Charges the call itself, so that its first query can do so. */
+/** Charges the call itself, so that its first query can carry the charge. */
 type ChargingHandler<E extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   input: InputOf<E>,
   caller: Caller,
@@ -35,7 +35,9 @@ class Charging<Handle> {
   constructor(readonly handle: Handle) {}
 }
 
-/** Has a handler charge its call. It must return what is `Charged`; it asks for nothing else before. */
+/**
+ * Marks a handler that charges its call itself. It must return a `Charged` result, and query nothing before it charges.
+ */
 export const charging = <Handle>(handle: Handle): Charging<Handle> => new Charging(handle)
 
 /** The handlers of a group's operations, each from decoded input to output. */
@@ -64,16 +66,13 @@ type OperationHandler =
       ) => Effect.Effect<Charged<Kept<unknown>>, Failure | KeyTaken | NotCharged>
     }
 
-/**
- * A handler, and the rule of its input that needs server data, if there is one; `lookup` completes the faults of a
- * refused input.
- */
+/** A handler with its input rule, if that needs server data; `lookup` adds faults to a refused input. */
 export type Implementation = OperationHandler & {
   readonly rule: CallerRule | undefined
   readonly lookup: Lookup | undefined
 }
 
-/** A handler that charges its call: itself, or before it begins. */
+/** A handler that charges its call: by itself, or before it runs. */
 const charges = (handler: Handler<never> | Charging<ChargingHandler<never>>): ChargingHandler<never> =>
   handler instanceof Charging
     ? handler.handle
@@ -86,8 +85,8 @@ interface OperationGroup extends HttpApiGroup.HttpApiGroup.Any {
 type Each<Group, Value> = { readonly [Name in keyof Handlers<Group>]?: Value }
 
 /**
- * Implements a group: a handler for each operation (a missing one is a type error), `rules` for inputs that must be
- * checked against server data, and `lookups` for those that the handler checks against stored data.
+ * Implements a group: a handler for each operation (a missing one is a type error), `rules` for inputs that depend on
+ * server data, and `lookups` for those that the handler checks against stored data.
  */
 export const implement = <Group extends OperationGroup, E, R, R2 = never>(
   group: Group,

@@ -7,23 +7,23 @@ import type { Given, Rule } from "../rule.ts"
 import type { Caller, CallerRule, Lookup } from "./caller.ts"
 import type { Charge, NotCharged } from "./charge.ts"
 
-/** An input as it was read. */
+/** The input as read. */
 type Reading = Effect.Effect<unknown, ValidationFailed>
 
-/** Who calls, and the call's charge, which comes before a look at stored data. */
+/** The caller and the call's charge, which is taken before stored data is read. */
 interface Context {
   readonly caller: Caller
   readonly charge: Charge
 }
 
-/** Decodes an input. For an operation without input, whatever was sent is ignored. */
+/** Decodes an input. An operation without input ignores whatever was sent. */
 export type Decode = (
   input: Reading,
   context: Context,
   outside: Outside | undefined
 ) => Effect.Effect<unknown, ValidationFailed | NotCharged>
 
-/** An input whose fault, if it cannot be read, is reported together with those outside of it. */
+/** Reports an unreadable input together with the faults outside it. */
 const readable = (input: Reading, outside: Outside | undefined): Reading =>
   outside === undefined
     ? input
@@ -34,11 +34,11 @@ const charged =
   (given: Given, { caller, charge }: Context): Effect.Effect<ReadonlyArray<FieldError>, NotCharged> =>
     Effect.zipRight(charge.now, lookup(given, caller))
 
-/** Tells callers who sent a word or a wrong day which day is today. */
+/** Adds today's date to the fault of a wrong day. */
 const withToday = (fault: FieldError, { caller }: Context): FieldError =>
   fault.message.startsWith(NOT_A_DAY) ? { ...fault, message: `${fault.message}; today is ${caller.today}` } : fault
 
-/** How an input is decoded, by its schema, the rules of the contract and of the server, what stored data shows, and what it ignores. */
+/** Combines an operation's schema, rules, look-ups and ignored fields into its decoder. */
 export const decodeOf = (
   schema: Operation["input"],
   ofContract: Rule | undefined,

@@ -20,7 +20,7 @@ export const Timezone = Schema.String.pipe(
 )
 export type Timezone = typeof Timezone.Type
 
-/** A timezone's name as a person writes it, in any case. It becomes the IANA's spelling; an alias is kept. */
+/** A timezone name in any case. It is normalised to the IANA spelling; aliases are kept. */
 export const TimezoneName = Schema.transform(Schema.String, Timezone, {
   strict: false,
   decode: (text) => {
@@ -42,9 +42,9 @@ export const User = Schema.Struct({
   strengthUnit: WeightUnit,
   distanceUnit: DistanceUnit,
   plan: Plan,
-  /** When access ends; null if no end is set. */
+  /** When access ends; null for no end. */
   accessUntil: Schema.NullOr(Schema.DateTimeUtcFromSelf),
-  /** This user's own limits, which override the service's. */
+  /** The user's own limits, which override the service's. */
   ownLimits: Schema.partialWith(Limits, { exact: true })
 })
 export type User = typeof User.Type
@@ -54,7 +54,8 @@ export const hasAccess = ({ plan, accessUntil }: User, now: number): boolean =>
   plan !== "free" && (accessUntil === null || now < DateTime.toEpochMillis(accessUntil))
 
 /**
- * The last day computed for each timezone, and its second: computing it is slow and happens several times a request.
+ * The last day computed for each timezone, with the second it is valid for: computing it is slow, and happens several
+ * times a request.
  */
 const lastAsked = new Map<Timezone, { readonly second: number; readonly day: ActivityDay }>()
 

@@ -7,7 +7,7 @@ import { Frame } from "./frame.tsx"
 import { runsOf } from "./runs.ts"
 import { type Days, daysScale, spanScale } from "./scales.ts"
 
-/** The interval of a period, and the value inside it where there is one. */
+/** The interval of a period, and the value inside it if there is one. */
 export interface Range {
   readonly first: ActivityDay
   readonly low: number
@@ -15,14 +15,17 @@ export interface Range {
   readonly value?: number | undefined
 }
 
-/** The periods between gaps: a gap is any period that is missing. */
+/** Splits the periods at gaps; any missing period is a gap. */
 const unbroken = <A extends { readonly first: ActivityDay }>(
   periods: ReadonlyArray<A>,
   grain: Grain
 ): ReadonlyArray<ReadonlyArray<A>> =>
   runsOf(periods, (one, next) => plusDays(endOf(one.first, grain), 1) !== next.first)
 
-/** The edges of a run's band, from the beginning of its first period to the end of its last, so that one period is wide too. */
+/**
+ * The edges of a run's band, from the start of its first period to the end of its last, so that a single period has a
+ * width too.
+ */
 const edgesOf = (run: ReadonlyArray<Range>, days: Days) =>
   run.flatMap(({ first, low, high }, index) => {
     const { start, end } = days.span(first)
@@ -38,15 +41,15 @@ interface BandChartProps {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What the values are counted in. */
+  /** The unit of the values. */
   readonly unit: string
   readonly from: ActivityDay
   readonly to: ActivityDay
   readonly grain: Grain
   readonly ranges: ReadonlyArray<Range>
-  /** The smallest span of values that is shown, so that noise looks like noise. */
+  /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
-  /** What the line and the band are called. */
+  /** Labels of the line and the band. */
   readonly names: { readonly value: string; readonly interval: string }
   readonly format: (value: number) => string
   /** A sentence. */
@@ -54,8 +57,8 @@ interface BandChartProps {
 }
 
 /**
- * The interval of each period as a band, and the values inside it as a line. Where a period is missing, both have a gap; where
- * a value is missing, the line has one. `empty` stands where there is nothing.
+ * Draws the interval of each period as a band, and the values inside it as a line. A missing period leaves a gap in
+ * both, a missing value one in the line. Without data, it shows `empty`.
  */
 export const BandChart = ({
   id,

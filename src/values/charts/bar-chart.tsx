@@ -12,18 +12,18 @@ export interface Bar {
   readonly amounts: ReadonlyArray<number>
 }
 
-/** A part of every bar: what it is called, and the class that colours it. */
+/** A part of every bar: its label, and the class that colours it. */
 export interface Part {
   readonly label: string
   readonly className: string
 }
 
-/** The share of its period that a bar fills. */
+/** Width of a bar, as a share of its period. */
 const FILLED = 0.76
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** The bars of one part as one path: an upright stroke for each, between the values where it begins and ends. */
+/** The bars of one part as one path: a vertical stroke for each, from its lower to its upper value. */
 const pathOf = (
   bars: ReadonlyArray<{ readonly first: ActivityDay; readonly low: number; readonly high: number }>,
   days: Days,
@@ -37,8 +37,8 @@ const pathOf = (
     .join("")
 
 /**
- * A bar for each period, made of one or several parts on top of each other. `mean` is drawn as a line across. `empty`
- * stands where there is nothing.
+ * A bar for each period, of one or several stacked parts. `mean` is drawn as a horizontal line. Without data, it shows
+ * `empty`.
  */
 export const BarChart = ({
   id,
@@ -58,7 +58,7 @@ export const BarChart = ({
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What the values are counted in. */
+  /** The unit of the values. */
   readonly unit: string
   readonly from: ActivityDay
   readonly to: ActivityDay
@@ -67,7 +67,7 @@ export const BarChart = ({
   readonly parts: ReadonlyArray<Part>
   readonly mean?: number | undefined
   readonly format: (value: number) => string
-  /** More columns of the table, behind those of the parts. */
+  /** More columns of the table, after those of the parts. */
   readonly columns?: ReadonlyArray<{ readonly title: string; readonly cell: (index: number) => string }>
   /** A sentence. */
   readonly empty: string

@@ -14,7 +14,7 @@ export const longDay = (day: ActivityDay): string => `${shortDay(day)} ${day.sli
 /** A month: Mar 2026. */
 export const month = (day: ActivityDay): string => `${monthOf(day)} ${day.slice(0, 4)}`
 
-/** What the period that begins with `first` is called. */
+/** The name of the period that begins with `first`. */
 export const periodName = (first: ActivityDay, grain: Grain): string => {
   switch (grain) {
     case "day":
@@ -27,7 +27,7 @@ export const periodName = (first: ActivityDay, grain: Grain): string => {
   }
 }
 
-/** What the column of periods is called. */
+/** The title of the column of periods. */
 export const PERIOD_TITLE = {
   day: "Day",
   week: "Week from",
@@ -37,11 +37,11 @@ export const PERIOD_TITLE = {
 
 const formats = new Map<number, Intl.NumberFormat>()
 
-/** A number with at most so many decimals: 8,450 or 72.4. */
+/** A number with at most this many decimals: 8,450 or 72.4. */
 export const number = (value: number, decimals = 0): string => {
   const format = formats.get(decimals) ?? new Intl.NumberFormat("en", { maximumFractionDigits: decimals })
   formats.set(decimals, format)
-  // A minus sign, as wide as a plus; never a negative zero.
+  // Uses a minus sign as wide as a plus, and never a negative zero.
   return format.format(value).replace(/^-0$/, "0").replace("-", "−")
 }
 

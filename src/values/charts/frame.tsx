@@ -8,7 +8,7 @@ export interface Table {
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** A colour of the chart, and what it stands for. */
+/** A colour in the chart, and its meaning. */
 export interface Key {
   readonly label: string
   readonly className: string
@@ -16,7 +16,7 @@ export interface Key {
 
 const percent = (x: number): string => `${Math.round((x / WIDTH) * 1000) / 10}%`
 
-/** The height of the days' names below, the width of the values' names, and how far above them their unit stands; in pixels. */
+/** Height of the day labels, width of the value labels, and height of the unit above them; in pixels. */
 const LABELS = 24
 const AXIS = 46
 const ABOVE = 14
@@ -44,8 +44,8 @@ const Rows = ({ columns, rows }: Table) => (
 )
 
 /**
- * A chart with its axes, and under it the same figures as a table. What is drawn inside is stretched to the width that
- * there is, while lines keep their thickness; labels are not stretched, so that they are readable at any width.
+ * A chart with its axes, and the same figures as a table below it. The drawing stretches to the available width, while
+ * lines keep their thickness. Labels do not stretch, so they stay readable at any width.
  */
 export const Frame = ({
   id,
@@ -62,7 +62,7 @@ export const Frame = ({
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What the values are counted in. It stands above their axis. */
+  /** The unit of the values, shown above their axis. */
   readonly unit: string
   readonly days: ReadonlyArray<Tick>
   readonly values: ReadonlyArray<Tick>

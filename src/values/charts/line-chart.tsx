@@ -14,17 +14,17 @@ export interface Point {
   readonly trend: number
 }
 
-/** More days than this from one period to the next are a gap, over which no line is drawn. */
+/** Two periods further apart than this many days are separated by a gap, without a line. */
 const GAP_DAYS = { day: 14, week: 28, month: 92, year: 731 } as const satisfies Record<Grain, number>
 
-/** The points between gaps. */
+/** The points, split at gaps. */
 export const withoutGaps = (points: ReadonlyArray<Point>, grain: Grain): ReadonlyArray<ReadonlyArray<Point>> =>
   runsOf(points, (one, next) => daysBetween(one.first, next.first) > GAP_DAYS[grain])
 
-/** To a tenth of a pixel. Across, a whole unit is about as fine. */
+/** Rounds to a tenth of a pixel. Horizontally, a whole unit is about as fine. */
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Each period's mean as a point, and the trend as a line that breaks at gaps. `empty` stands where there is nothing. */
+/** Draws each period's mean as a point, and the trend as a line that breaks at gaps. Without data, it shows `empty`. */
 export const LineChart = ({
   id,
   title,
@@ -42,15 +42,15 @@ export const LineChart = ({
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What the values are counted in. */
+  /** The unit of the values. */
   readonly unit: string
   readonly from: ActivityDay
   readonly to: ActivityDay
   readonly grain: Grain
   readonly points: ReadonlyArray<Point>
-  /** The smallest span of values that is shown, so that noise looks like noise. */
+  /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
-  /** What the points and the line are called, unless they are readings and their trend. */
+  /** Labels of the points and the line; by default, readings and their trend. */
   readonly names?: { readonly point: string; readonly line: string }
   readonly format: (value: number) => string
   /** A sentence. */

@@ -1,4 +1,4 @@
-/** Parts a list wherever one item and the next are apart, such as at a gap between two days. */
+/** Splits a list between neighbours that `areApart`, such as at a gap between two days. */
 export const runsOf = <A>(
   items: ReadonlyArray<A>,
   areApart: (one: A, next: A) => boolean

@@ -3,7 +3,7 @@ import { type ActivityDay, daysBetween, plusDays } from "../activity-day.ts"
 import { endOf, type Grain, periodOf } from "../trends/periods.ts"
 import { month, shortDay } from "./format.ts"
 
-/** The width of the plots, in units of their own: they are stretched to the width they get. */
+/** The width of the plots, in units of their own: plots stretch to the available width. */
 export const WIDTH = 1000
 
 /** The height of the plots, in pixels. */
@@ -11,7 +11,7 @@ export const HEIGHT = 180
 
 const timeOf = (day: ActivityDay): number => Date.parse(day)
 
-/** A mark on an axis: where it is, and what it is called. */
+/** A mark on an axis: its position and label. */
 export interface Tick {
   readonly at: number
   readonly label: string
@@ -19,25 +19,25 @@ export interface Tick {
 
 /** The horizontal scale of a range of days, divided into periods. */
 export interface Days {
-  /** Where the period that begins with `first` begins and ends. */
+  /** Start and end of the period that begins with `first`. */
   readonly span: (first: ActivityDay) => { readonly start: number; readonly end: number }
   /** The middle of that period. */
   readonly middle: (first: ActivityDay) => number
   readonly ticks: ReadonlyArray<Tick>
 }
 
-/** About how many labels there are at most. */
+/** Approximate maximum number of labels. */
 const MOST_LABELS = 4
 
-/** The width of the narrowest plot, in a window of 320 pixels, and that of a character of its labels. */
+/** The width of the narrowest plot, in a window of 320 pixels, and of a character in its labels. */
 const NARROWEST = 206
 const CHARACTER = 7
 
-/** At the edges, labels stand beside their mark, so that they stay inside; elsewhere around it. */
+/** At the edges, labels stand beside their mark, so that they stay inside; elsewhere they are centred. */
 export const anchorOf = (at: number): "start" | "middle" | "end" =>
   at < 60 ? "start" : at > WIDTH - 60 ? "end" : "middle"
 
-/** Where a label begins and ends in the narrowest plot, in pixels. */
+/** Start and end of a label in the narrowest plot, in pixels. */
 const edgesOf = ({ at, label }: Tick) => {
   const [middle, width] = [(at / WIDTH) * NARROWEST, label.length * CHARACTER]
   const left = middle - { start: 0, middle: width / 2, end: width }[anchorOf(at)]
@@ -50,7 +50,7 @@ const doFit = (ticks: ReadonlyArray<Tick>): boolean =>
     return next === undefined || edgesOf(tick).right < edgesOf(next).left
   })
 
-/** Days of a range above which labels name months, and years. */
+/** Ranges longer than this many days are labelled with months, and with years. */
 const MONTHS_FROM = 150
 const YEARS_FROM = 1500
 
@@ -73,7 +73,7 @@ export const daysScale = (from: ActivityDay, to: ActivityDay, grain: Grain): Day
     const day = plusDays(first, Math.round((mark.getTime() - timeOf(first)) / 86_400_000))
     return { at: scale(mark), label: label(day) }
   })
-  /** Every nth of the marks, so that the rest have room. */
+  /** Every nth mark, so that the labels have room. */
   const spaced = (step: number): ReadonlyArray<Tick> => {
     const ticks = all.filter((_, index) => index % step === 0)
     return doFit(ticks) ? ticks : spaced(step + 1)
@@ -94,7 +94,7 @@ const valuesScale = (scale: ScaleLinear<number, number>, format: (value: number)
   ticks: scale.ticks(MOST_MARKS).map((value) => ({ at: scale(value), label: format(value) }))
 })
 
-/** A scale from the lowest to the highest value. `least` is the smallest span that it shows. */
+/** A scale from the lowest to the highest value, with at least the range `least`. */
 export const spanScale = (values: ReadonlyArray<number>, least: number, format: (value: number) => string): Values => {
   const low = Math.min(...values)
   const high = Math.max(...values)

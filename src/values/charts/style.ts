@@ -1,4 +1,4 @@
-/** The styles of charts. They use the variables of the page, and add the colours of what is drawn. */
+/** The styles of charts. They use the page's variables, and add the colours of the drawing. */
 export const CHART_STYLE = `
 :root { --c1: #14603f; --c2: #2f74b5; --c3: #c07a12; --dot: #7fb39c; }
 @media (prefers-color-scheme: dark) { :root { --c1: #6fd3a6; --c2: #79b8f2; --c3: #e0a74a; --dot: #4c8068; } }

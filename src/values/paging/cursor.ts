@@ -5,7 +5,7 @@ import { randomText } from "../ids.ts"
 /** A cursor that was not made by this service, or was made for other inputs. */
 export class InvalidCursor extends Data.TaggedError("InvalidCursor") {}
 
-/** The field to blame for an invalid cursor, and what it must be. */
+/** The field of an invalid cursor's fault, and what it must be. */
 export const CURSOR_FAULT = {
   field: "cursor",
   message:

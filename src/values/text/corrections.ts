@@ -4,7 +4,7 @@ import { collapse, errorsBetween } from "./spelling.ts"
 const SHORTEST = 3
 const LONGEST = 24
 
-/** The letters of a word, with repeated ones written once; empty if the word is not to be corrected. */
+/** The letters of a word with repeated ones written once; empty if the word must not be corrected. */
 const lettersOf = (word: string): ReadonlyArray<string> => {
   const length = [...word].length
   return length < SHORTEST || length > LONGEST || /[0-9]/.test(word) ? [] : [...collapse(word)]
@@ -28,7 +28,7 @@ const longest = (variants: Iterable<string>): number =>
   Math.max(...Array.from(variants, (variant) => [...variant].length))
 
 /**
- * How far apart two words are by their variants: 0 for the same letters, 1 for a difference of one letter; undefined if
+ * The distance of two words by their variants: 0 for the same letters, 1 for one letter of difference; undefined if
  * they share no variant. The SQL function `typing_distance` returns the same, with null for undefined.
  */
 export const typingDistance = (a: Variants, b: Variants): number | undefined => {
@@ -57,10 +57,10 @@ const areNear = (a: Letters, b: Letters): boolean => {
   return isShifted(a, b, start, end) || isShifted(b, a, start, end)
 }
 
-/** The number of letters from which a word may have two errors. */
+/** The length from which a word may have two errors. */
 const LONG = 8
 
-/** Whether the first letter of a word is that of the other, or swapped with the second. */
+/** Whether the words begin with the same letter, possibly swapped with the second. */
 const keepsFirst = (a: ArrayLike<string>, b: ArrayLike<string>): boolean =>
   a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
 
@@ -84,22 +84,23 @@ export const isTypingError = (asked: string, known: string): boolean => {
   return isOne || a.length >= LONG
 }
 
-/** Words of other letters may have one error only: the database tries every letter in the place of a wrong one. */
+/** Words with any other letter may have one error only: the database tries every letter in place of a wrong one. */
 const PLAIN = /^[a-z]{3,24}$/
 
 /** The number of letters, repeated ones counted once, from which a word may have two errors. */
 const LONG_COLLAPSED = 6
 
-/** The most errors in a word. */
+/** Most errors in a word. */
 const MOST_ERRORS = 2
 
 const mayHaveTwoErrors = (word: string): boolean =>
   word.length >= LONG && PLAIN.test(word) && collapse(word).length >= LONG_COLLAPSED
 
 /**
- * Whether one word may be the other with at most two errors, where no word shares a variant with it. It must have 8 letters or
- * more, at least 6 of them without repeated ones, and both words only letters from a to z. Double letters count as one. The first
- * letter must be right, or swapped with the second. The SQL function `has_two_typing_errors` returns the same.
+ * Whether one word may be the other with at most two errors, if no word shares a variant with it. The word must have 8
+ * letters or more, at least 6 of them without repeated ones, and both words only letters from a to z. Double letters
+ * count as one. The first letter must be right, or swapped with the second. The SQL function `has_two_typing_errors`
+ * returns the same.
  */
 export const hasTwoTypingErrors = (asked: string, known: string): boolean =>
   mayHaveTwoErrors(asked) &&
@@ -108,9 +109,9 @@ export const hasTwoTypingErrors = (asked: string, known: string): boolean =>
   errorsBetween(asked, known, MOST_ERRORS) !== undefined
 
 /**
- * Corrects words by a vocabulary, which maps each word to its frequency and is read only when the first word needs
- * correcting. The correction is the word with the nearest spelling that `accepts` allows. Of several, it is one with
- * the same first letter, then the most frequent, then the alphabetically first. Undefined if no word is near.
+ * Corrects words by a vocabulary, which maps each word to its frequency and is read only when a word first needs
+ * correcting. The correction is the closest spelling that `accepts` allows. Ties go to words with the same first
+ * letter, then to the most frequent, then to the alphabetically first. Undefined if no word is close.
  */
 export const correctionsBy = (
   vocabulary: () => ReadonlyMap<string, number>,
@@ -139,8 +140,8 @@ export const correctionsBy = (
 }
 
 /**
- * Corrects words with two errors by a vocabulary, which maps each word to its frequency and is read only when it is needed. Of
- * several corrections, it is one with the same first letter, then the most frequent, then the alphabetically first.
+ * Corrects words with two errors by a vocabulary, which maps each word to its frequency and is read only when needed.
+ * Ties go to words with the same first letter, then to the most frequent, then to the alphabetically first.
  */
 export const twoErrorCorrectionsBy =
   (vocabulary: () => ReadonlyMap<string, number>) =>

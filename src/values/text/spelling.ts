@@ -39,7 +39,7 @@ const distance = (a: string, b: string, most: number): number | undefined => {
 export const errorsBetween = (one: string, other: string, most: number): number | undefined =>
   distance(collapse(one), collapse(other), most)
 
-/** A bit for each Latin letter of a word. Words that differ in many letters are seldom one typing error apart. */
+/** A bit for each Latin letter in a word. Words that differ in many letters are seldom one typing error apart. */
 const lettersOf = (word: string) => {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
@@ -64,8 +64,8 @@ const isCorrectable = (word: string) => word.length >= SHORTEST - 1 && word.leng
 /**
  * Corrects typing errors by a vocabulary, which gives each word's frequency. The longer of the typed and the correct
  * word must have at least 5 letters, the typed one at least 4. Typed words of 8 letters or more may have two errors,
- * others one. The first letter must be right, or swapped with the second. The word with the fewest errors is chosen,
- * then the most frequent, then the alphabetically first. Words with digits are not corrected.
+ * others one. The first letter must be right, or swapped with the second. The word with the fewest errors wins, then
+ * the most frequent, then the alphabetically first. Words with digits are not corrected.
  */
 export const spellingBy = (
   vocabulary: Iterable<readonly [word: string, common: number]>

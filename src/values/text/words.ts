@@ -1,4 +1,7 @@
-/** Letters without an accent to remove, and how people type them on a keyboard without these letters. */
+/**
+ * Letters that are more than a base letter with an accent, and how people type them on a keyboard without these
+ * letters.
+ */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -20,7 +23,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["geese", "goose"]
 ])
 
-/** Signs of trademarks, which say nothing of a name and would else become its last letters. */
+/** Trademark signs. They carry no meaning, and would otherwise become a name's last letters. */
 const TRADEMARKS = /[™℠®©]/g
 
 /** A text in lower case without accents, trademark signs and compatibility characters, for comparing typed text with names. */
@@ -44,8 +47,8 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
     .match(/[\p{L}\p{N}]{1,50}/gu) ?? []
 
 /**
- * A word without a regular plural ending: `press` for presses, `ab` for abs. Of -ies and -oes only the s is removed, so
- * that the result is still the beginning of the plural; {@link stem} handles these and irregular plurals.
+ * A word without a regular plural ending: `press` for presses, `ab` for abs. From -ies and -oes, only the s is removed,
+ * so that the result still begins the plural; {@link stem} handles these and irregular plurals.
  */
 export const singular = (word: string): string =>
   word.length > 2 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<=[^s])s$/, "") : word

@@ -2,7 +2,7 @@ import { type ActivityDay, daysBetween, plusDays } from "../activity-day.ts"
 import { type Line, lineThrough, type Point, slopeErrorOf, studentQuantile } from "./least-squares.ts"
 import type { Measured } from "./weight-trend.ts"
 
-/** What was eaten on a day that has at least one diary entry. */
+/** A day with at least one diary entry. */
 export interface EatenDay {
   readonly date: ActivityDay
   /** kcal */
@@ -24,7 +24,7 @@ export interface Window {
   readonly to: ActivityDay
 }
 
-/** What a window must hold before anything is worked out from it. */
+/** What a window must contain before anything is computed from it. */
 export type Need =
   | "days"
   | "weigh_ins"
@@ -34,7 +34,7 @@ export type Need =
   | "food_days"
   | "food_days_in_each_week"
 
-/** What is missing: how much there is, and how much is needed. */
+/** A requirement not met: how much there is, and how much is needed. */
 export interface Missing {
   readonly what: Need
   readonly have: number
@@ -44,21 +44,21 @@ export interface Missing {
 /** What would narrow the interval most. */
 export type Narrowing = "longer_window" | "more_weigh_ins" | "more_food_days"
 
-/** The energy balance of a window. Kilocalories a day, unrounded. */
+/** The energy balance over a window. Kilocalories a day, unrounded. */
 export interface Balance {
   readonly expenditure: Estimate
   /** Kilograms a week. */
   readonly weight: Estimate
-  /** What was eaten less what was spent: negative while weight is lost. */
+  /** Energy eaten minus energy spent: negative while weight is lost. */
   readonly balance: Estimate
   readonly intake: { readonly mean: number; readonly daysLogged: number; readonly days: number }
-  /** Days whose diary looks unfinished, left out. */
+  /** Days left out because their diary looks unfinished. */
   readonly doubtful: ReadonlyArray<EatenDay>
-  /** Readings too far from all others, left out. Kilograms. */
+  /** Readings left out because they are too far from all others. Kilograms. */
   readonly outliers: ReadonlyArray<Measured>
-  /** Expenditure with the doubtful days, if they move it by more than 100 kcal. */
+  /** Expenditure including the doubtful days, if they move it by more than 100 kcal. */
   readonly withDoubtful: Estimate | undefined
-  /** Whether so much more or less was eaten in one half that water may have moved the weight. */
+  /** Whether one half has so much more or less food that water may have moved the weight. */
   readonly isShifted: boolean
   readonly weighIns: number
   readonly narrowing: Narrowing
@@ -69,19 +69,19 @@ export const KCAL_PER_KG = 7700
 
 const [SHORTEST_WEEKS, LONGEST_WEEKS, BEST_WEEKS] = [4, 52, 6]
 
-/** The least standard deviation of a single weight that is believed, in kilograms. */
+/** The smallest plausible standard deviation of a single weight, in kilograms. */
 const LEAST_DEVIATION = 0.3
 
 const NEEDED = { weigh_ins: 8, weigh_in_span_days: 21, weigh_ins_in_each_third: 2, food_days_in_each_week: 4 } as const
 const FOOD_SHARE = 0.7
-/** No two neighbouring days may hold more than this share of what turns the line. */
+/** Most leverage on the slope that two neighbouring days may have together, as a share. */
 const MOST_LEVERAGE = 0.5
 
 const [OUTLIER_DEVIATIONS, OUTLIER_KG] = [4 * 1.4826, 1.5]
 const DOUBTFUL_KCAL = 100
 const SHIFT = 0.2
 
-/** The widest half of an interval that still allows a single value, in kcal. */
+/** The widest half-interval that still allows a single value, in kcal. */
 export const WIDEST = 500
 
 const sumOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0)
@@ -102,8 +102,8 @@ const medianOf = (values: ReadonlyArray<number>): number => {
 const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half })
 
 /**
- * The whole weeks at the end of a range, without `today`, whose diary is not finished; at most 52 weeks. A range of less than
- * 4 weeks has none: the number of days that it has is returned.
+ * The whole weeks at the end of a range, at most 52, excluding `today`, whose diary is not finished. For a range of
+ * less than 4 weeks, returns its number of days instead.
  */
 export const windowOf = (from: ActivityDay, to: ActivityDay, today: ActivityDay): Window | number => {
   const last = to < today ? to : plusDays(today, -1)
@@ -118,8 +118,8 @@ const pointsOf = (readings: ReadonlyArray<Measured>, from: ActivityDay): Readonl
   readings.map(({ date, value }) => ({ day: daysBetween(from, date), value }))
 
 /**
- * Readings over 1.5 kg and over 4 standard deviations (1.4826 times the median absolute deviation) from the others. The
- * distance is from the median residual, as one absurd reading lifts the whole line.
+ * Readings over 1.5 kg and over 4 standard deviations (1.4826 times the median absolute deviation) from the others.
+ * Distances are measured from the median residual, as one absurd reading shifts the whole line.
  */
 const outliersOf = (readings: ReadonlyArray<Measured>, line: Line): ReadonlyArray<Measured> => {
   const middle = medianOf(line.residuals)
@@ -128,13 +128,13 @@ const outliersOf = (readings: ReadonlyArray<Measured>, line: Line): ReadonlyArra
   return readings.filter((_, index) => Math.abs((line.residuals[index] ?? 0) - middle) > most)
 }
 
-/** Days of less than half the usual kcal whose entries are all of one meal type: probably not logged to the end. */
+/** Days of less than half the usual kcal with entries of only one meal type: probably not logged to the end. */
 const doubtfulOf = (eaten: ReadonlyArray<EatenDay>): ReadonlyArray<EatenDay> => {
   const usual = medianOf(eaten.map(({ calories }) => calories))
   return eaten.filter(({ calories, isOneMeal }) => isOneMeal && calories < usual / 2)
 }
 
-/** The largest share of the spread that two neighbouring days hold. */
+/** The largest share of the spread that two neighbouring days have together. */
 const mostLeverage = (points: ReadonlyArray<Point>, { leverage }: Line): number =>
   Math.max(
     ...points.map(
@@ -142,7 +142,7 @@ const mostLeverage = (points: ReadonlyArray<Point>, { leverage }: Line): number 
     )
   )
 
-/** How many of the days fall into each of `parts` equal parts of a window; the fewest. */
+/** The fewest days in any of `parts` equal parts of a window. */
 const fewestInParts = (days: ReadonlyArray<number>, length: number, parts: number): number => {
   const counts = Array.from({ length: parts }, () => 0)
   for (const day of days) {
@@ -188,14 +188,14 @@ const missingOf = (
   return [{ what: "weigh_ins_spread_out", have: 0, need: 1 }]
 }
 
-/** The standard error of the mean kcal of `logged` days that were drawn from `days`. */
+/** The standard error of the mean kcal of `logged` days, as a sample of `days`. */
 const intakeErrorOf = (logged: ReadonlyArray<EatenDay>, days: number): number => {
   const deviation = deviationOf(logged.map(({ calories }) => calories))
   return deviation * Math.sqrt((1 - logged.length / days) / logged.length)
 }
 
 /**
- * How far the slope of a line lies from the mean change of weight because what is eaten varies from day to day: weight is the
+ * How far a line's slope lies from the mean change of weight because food intake varies from day to day: weight is the
  * sum of those days, a random walk, and the slope of a walk of N steps misses its mean step by σ √(1 / (5 N)).
  */
 const wanderOf = (logged: ReadonlyArray<EatenDay>, days: number): number =>
@@ -214,14 +214,14 @@ const narrowingOf = (weightError: number, intakeError: number, weighIns: number,
 }
 
 /**
- * How much energy a body spent a day, on average over a window of whole weeks: the mean of what was eaten, less 7,700 kcal for
- * each kilogram of the least-squares slope of the raw weights. Nothing is clamped to a formula. Returns what is missing if the
- * window holds too little.
+ * The mean daily energy expenditure over a window of whole weeks: the mean intake, less 7,700 kcal for each kilogram of
+ * the least-squares slope of the raw weights. It is not clamped to a formula. Returns what is missing if the window has
+ * too little data.
  *
- * `weights` are kilograms, at most one a day; `eaten` are the days with a diary entry; both within the window, oldest first.
- * The interval is Student's, from the standard errors of the slope (`slopeErrorOf`), of the mean of what was eaten
- * (`intakeErrorOf`), and of a slope as the mean change (`wanderOf`). Simulated people show how often it holds the truth:
- * `bun run simulate:energy`.
+ * `weights` are kilograms, at most one a day; `eaten` are the days with a diary entry; both within the window, oldest
+ * first. The interval is Student's, from the standard errors of the slope (`slopeErrorOf`), of the mean intake
+ * (`intakeErrorOf`), and of a slope as the mean change (`wanderOf`). `bun run simulate:energy` simulates people and
+ * shows how often the interval holds the truth.
  */
 export const energyBalance = (
   weights: ReadonlyArray<Measured>,

@@ -15,7 +15,7 @@ export interface MeanOfPeriod {
   readonly mean: number
 }
 
-/** The arithmetic mean of the readings of each period. Days without a reading do not count, and are no zeros. */
+/** The arithmetic mean of each period's readings. Days without a reading are left out, not counted as zero. */
 export const meansOf = (readings: ReadonlyArray<Measured>, grain: Grain): ReadonlyArray<MeanOfPeriod> =>
   byPeriod(readings, grain).map(({ first, items }) => ({
     first,
@@ -23,7 +23,7 @@ export const meansOf = (readings: ReadonlyArray<Measured>, grain: Grain): Readon
     mean: mean(items.map(({ value }) => value)) ?? 0
   }))
 
-/** The mean of a period's readings, and the trend on the last day that has one. */
+/** The mean of a period's readings, and the trend on its last day with a reading. */
 export interface TrendOfPeriod extends MeanOfPeriod {
   readonly trend: number
 }
@@ -36,7 +36,7 @@ export const trendsOf = (points: ReadonlyArray<Smoothed>, grain: Grain): Readonl
     trend: items.at(-1)?.trend ?? 0
   }))
 
-/** What was eaten on a day: kcal, and grams of the macronutrients. */
+/** Intake of a day: kcal, and grams of the macronutrients. */
 export interface Eaten {
   readonly date: ActivityDay
   readonly calories: number
@@ -52,7 +52,7 @@ export interface EatenOfPeriod extends Omit<Eaten, "date"> {
   readonly days: number
 }
 
-/** The arithmetic mean of each period's days that have an entry. A day without one was not logged, rather than fasted. */
+/** The arithmetic mean over each period's days with an entry. A day without one counts as not logged, not as fasted. */
 export const eatenOf = (days: ReadonlyArray<Eaten>, grain: Grain): ReadonlyArray<EatenOfPeriod> =>
   byPeriod(days, grain).map(({ first, items }) => {
     const of = (amount: "calories" | "protein" | "carbs" | "fat") => mean(items.map((day) => day[amount])) ?? 0
@@ -79,13 +79,13 @@ export interface TrainingOfPeriod {
   readonly sessions: number
   /** Sessions a week. */
   readonly perWeek: number
-  /** Kilograms moved, of all sessions together. */
+  /** Kilograms moved in all sessions together. */
   readonly volume: number
 }
 
 /**
- * The training of each period that has a workout. Sessions a week are the sessions divided by the period's weeks; of
- * the period that `today` lies in, only the days up to today count, and never less than one week.
+ * The training of each period that has a workout. Sessions a week are the sessions divided by the period's weeks. For
+ * the period that contains `today`, only the days up to today count, but at least one week.
  */
 export const trainingOf = (
   sessions: ReadonlyArray<Session>,

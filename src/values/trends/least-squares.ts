@@ -1,4 +1,4 @@
-/** A value on a day, the days counted from any day on. */
+/** A value on a day; days are counted from any origin. */
 export interface Point {
   readonly day: number
   readonly value: number
@@ -8,11 +8,11 @@ export interface Point {
 export interface Line {
   /** In units a day. */
   readonly slope: number
-  /** Each point's value above the line, in the order of the points. */
+  /** Each point's distance above the line, in the order of the points. */
   readonly residuals: ReadonlyArray<number>
   /** Σ(x − x̄)², in days². */
   readonly spread: number
-  /** Each point's share of the spread, from 0 to 1: how strongly it turns the line. */
+  /** Each point's share of the spread, from 0 to 1: its leverage on the slope. */
   readonly leverage: ReadonlyArray<number>
 }
 
@@ -40,7 +40,10 @@ export const lineThrough = (points: ReadonlyArray<Point>): Line | undefined => {
   }
 }
 
-/** Bounds of the correlation of neighbouring days: short series show less than there is, and never a negative one. */
+/**
+ * Bounds on the correlation of neighbouring days: short series show less than there is, and it is never taken as
+ * negative.
+ */
 const [LEAST_CORRELATION, MOST_CORRELATION] = [0.2, 0.7]
 
 /**
@@ -59,7 +62,7 @@ const correlationOf = (points: ReadonlyArray<Point>, residuals: ReadonlyArray<nu
   return Math.min(MOST_CORRELATION, Math.max(LEAST_CORRELATION, corrected))
 }
 
-/** How far a slope may be off. */
+/** The uncertainty of a slope. */
 export interface SlopeError {
   /** The standard error, in units a day. */
   readonly error: number
@@ -68,9 +71,9 @@ export interface SlopeError {
 }
 
 /**
- * The standard error of a line's slope where neighbouring days resemble each other: s / √Σ(x − x̄)² × √((1 + φ) / (1 − φ)),
- * with n (1 − φ) / (1 + φ) − 2 degrees of freedom. `leastDeviation` is the least standard deviation of a single value that is
- * believed, in its unit: five readings that happen to lie on a line are not exact.
+ * The standard error of a line's slope if neighbouring days are correlated: s / √Σ(x − x̄)² × √((1 + φ) / (1 − φ)),
+ * with n (1 − φ) / (1 + φ) − 2 degrees of freedom. `leastDeviation` is the smallest plausible standard deviation of a
+ * single value, in its unit: five readings that happen to lie on a line are not exact.
  */
 export const slopeErrorOf = (points: ReadonlyArray<Point>, line: Line, leastDeviation: number): SlopeError => {
   const { residuals, spread } = line
@@ -87,7 +90,8 @@ export const slopeErrorOf = (points: ReadonlyArray<Point>, line: Line, leastDevi
 const NORMAL = 1.959963984540054
 
 /**
- * The quantile of Student's t distribution at 97.5 %, for at least 3 degrees of freedom, whole or not; 4 digits are right.
+ * The quantile of Student's t distribution at 97.5 %, for at least 3 degrees of freedom, whole or not; accurate to 4
+ * digits.
  *
  * Formula: G. W. Hill, "Algorithm 396: Student's t-quantiles", Communications of the ACM 13 (1970).
  */

@@ -1,9 +1,9 @@
 import { type ActivityDay, daysBetween, isActivityDay, plusDays } from "../activity-day.ts"
 
-/** How long a period is over which figures are put together. Weeks begin on Monday, as in ISO 8601. */
+/** The length of the periods that figures are grouped into. Weeks begin on Monday, as in ISO 8601. */
 export type Grain = "day" | "week" | "month" | "year"
 
-/** The longest time that each grain's periods may take, in days. */
+/** The longest period of each grain, in days. */
 const LONGEST = { day: 1, week: 7, month: 31, year: 366 } as const satisfies Record<Grain, number>
 
 const GRAINS = ["day", "week", "month", "year"] as const
@@ -42,14 +42,14 @@ export const grainFor = (from: ActivityDay, to: ActivityDay, most: number, fines
     return daysBetween(from, to) / shortest + 1 <= most
   }) ?? "year"
 
-/** Everything of one period, in the order given. */
+/** The items of one period, in the order given. */
 export interface Period<A> {
   /** The first day of the period. */
   readonly first: ActivityDay
   readonly items: ReadonlyArray<A>
 }
 
-/** Items by period, oldest period first. Periods without an item are left out. */
+/** Groups items by period, oldest period first. Periods without an item are left out. */
 export const byPeriod = <A extends { readonly date: ActivityDay }>(
   items: ReadonlyArray<A>,
   grain: Grain

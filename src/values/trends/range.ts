@@ -1,6 +1,6 @@
 import { type ActivityDay, plusDays } from "../activity-day.ts"
 
-/** The ranges that trends are shown for: so many days up to today, or everything. */
+/** The ranges of trends: this many days up to today, or everything. */
 export const RANGES = ["30", "90", "365", "all"] as const
 export type Range = (typeof RANGES)[number]
 

@@ -16,15 +16,15 @@ export interface Smoothed extends Measured {
 const TREND_DAYS = 10
 
 /**
- * How many days before a range its trend must begin for the range to be settled: what came earlier has a weight of
- * less than e⁻¹², six millionths.
+ * How many days before a range its trend must begin to have settled: earlier readings have a weight of less than e⁻¹²,
+ * six millionths.
  */
 export const SETTLING_DAYS = 120
 
 /**
  * The exponentially weighted moving average of readings on irregular days, oldest first and at most one a day. After a
- * gap of Δ days a reading moves the trend by 1 − exp(−Δ / 10) of its distance, so that the gap and not the number of
- * readings decides how much the past still weighs. The trend begins at the first reading.
+ * gap of Δ days, a reading moves the trend by 1 − exp(−Δ / 10) of its distance, so that the weight of the past depends
+ * on the gap, not on the number of readings. The trend begins at the first reading.
  *
  * Formula: EMA_next of A. Eckner, "Algorithms for Unevenly Spaced Time Series: Moving Averages and Other Rolling
  * Operators", 2012.
@@ -39,13 +39,13 @@ export const smoothed = (readings: ReadonlyArray<Measured>): ReadonlyArray<Smoot
   return points
 }
 
-/** The days over which the rate is taken, up to the last reading. */
+/** The rate is taken over this many days, up to the last reading. */
 const RATE_DAYS = 28
 
-/** The fewest readings that show a rate, and the fewest days that they span, both included. */
+/** The fewest readings for a rate, and the fewest days that they must span, both included. */
 export const [LEAST_RATE_READINGS, LEAST_RATE_DAYS] = [5, 14]
 
-/** The rate of readings in their unit a week, with its 95 % interval. */
+/** The rate of readings in their unit per week, with its 95 % interval. */
 export interface Rate {
   readonly perWeek: number
   readonly low: number
@@ -53,10 +53,10 @@ export interface Rate {
 }
 
 /**
- * The rate of change: seven times the slope of the least-squares line through the raw readings of the 28 days up to the last
- * one. The smoothed line would lag: it begins at the first reading, and after 14 days of steady loss its slope is half of the
- * true one. Undefined for fewer than 5 readings, or if they span less than 14 days. `leastDeviation` is the least
- * standard deviation of a single reading that is believed, in its unit.
+ * The rate of change: seven times the slope of the least-squares line through the raw readings of the 28 days up to the
+ * last one. The smoothed line would lag: it begins at the first reading, and after 14 days of steady loss its slope is
+ * half of the true one. Undefined for fewer than 5 readings, or if they span less than 14 days. `leastDeviation` is the
+ * smallest plausible standard deviation of a single reading, in its unit.
  */
 export const rateOf = (readings: ReadonlyArray<Measured>, leastDeviation: number): Rate | undefined => {
   const last = readings.at(-1)
