@@ -10,6 +10,7 @@ import * as FoodsMemory from "../src/features/foods/store.memory.ts"
 import { FoodCatalogue } from "../src/features/foods/store.ts"
 import * as MemoryDatabase from "../src/platform/database/memory.ts"
 import { UserId } from "../src/values/ids.ts"
+import { ELEVENTH_QUESTIONS } from "../test/features/exercises/eleventh-questions.ts"
 import {
   EIGHTH_QUESTIONS,
   FIFTH_QUESTIONS,
@@ -19,6 +20,7 @@ import {
 } from "../test/features/exercises/everyday-questions.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/features/exercises/questions.ts"
 import { TENTH_QUESTIONS } from "../test/features/exercises/tenth-questions.ts"
+import { EIGHTH_FOOD_QUESTIONS } from "../test/features/food-search/eighth-questions.ts"
 import {
   FOOD_QUESTIONS,
   FOURTH_FOOD_QUESTIONS,
@@ -105,6 +107,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises-eighth", answers: exercises(EIGHTH_QUESTIONS) },
   { name: "exercises-ninth", answers: exercises(NINTH_QUESTIONS) },
   { name: "exercises-tenth", answers: exercises(TENTH_QUESTIONS) },
+  { name: "exercises-eleventh", answers: exercises(ELEVENTH_QUESTIONS) },
   { name: "exercises-names", answers: exercises(EXERCISE_NAMES) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
@@ -112,6 +115,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-fifth", answers: foods(FIFTH_FOOD_QUESTIONS) },
   { name: "foods-sixth", answers: foods(SIXTH_FOOD_QUESTIONS) },
   { name: "foods-seventh", answers: foods(SEVENTH_FOOD_QUESTIONS) },
+  { name: "foods-eighth", answers: foods(EIGHTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(FOOD_NAMES) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]

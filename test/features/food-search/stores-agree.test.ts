@@ -8,6 +8,7 @@ import { once } from "../../../src/values/once.ts"
 import { makeService } from "../../support/app.ts"
 import { inMemory, type StoreSet, storeSets } from "../../support/stores.ts"
 import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
+import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
@@ -22,6 +23,7 @@ const QUERIES = [
   ...FIFTH_FOOD_QUESTIONS,
   ...SIXTH_FOOD_QUESTIONS,
   ...SEVENTH_FOOD_QUESTIONS,
+  ...EIGHTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)
 
