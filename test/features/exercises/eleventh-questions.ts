@@ -1,7 +1,7 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /** An eleventh set: 197 questions, written before any search for one of them was run, and without a look at the word lists. */
-export const ELEVENTH_QUESTIONS = questionsIn(String.raw`
+export const ELEVENTH_QUESTIONS = questionsIn(`
 # Barbell and compound lifts.
 high bar back squat | squat
 incline bench | incline.*bench press|incline.*press

@@ -1,7 +1,7 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /** An eighth set: 245 questions, written before any search for one of them was run, and without a look at the word lists. */
-export const EIGHTH_FOOD_QUESTIONS = questionsIn(String.raw`
+export const EIGHTH_FOOD_QUESTIONS = questionsIn(`
 # Fruit and vegetables.
 granny smith | apple.*granny|^apples?, raw
 fuji apple | apple.*fuji
