@@ -9,11 +9,11 @@ import type { ImportStore, Item, Stated } from "./store.ts"
 import type { Tally } from "./tally.ts"
 import type { Twins } from "./twins.ts"
 
-/** What a batch of rows is decided and written with. */
+/** What is needed to decide on and write a batch of rows. */
 export interface Batch {
   readonly userId: UserId
   readonly source: string
-  /** Among sources: what the one with the highest rank states of a day counts. */
+  /** The import's rank: of several sources that state something about one day, the one with the highest rank counts. */
   readonly rank: number
   /** Undefined in a dry run. */
   readonly importId: ImportId | undefined
@@ -24,23 +24,23 @@ export interface Batch {
     stated: Stated | undefined,
     overwrite?: boolean
   ) => Decision
-  /** Whether the energy of a session follows from the body weight as it is stated later, too. */
+  /** Whether a session's energy is updated when a body weight is stated later. */
   readonly followsWeight: boolean
-  /** When the import began, in epoch milliseconds: the time of creation of what it makes. */
+  /** When the import began, in epoch milliseconds; used as the creation time of what it makes. */
   readonly startedAt: number
   readonly today: ActivityDay
-  /** IANA timezone of rows that name none. */
+  /** IANA timezone for rows without one. */
   readonly timezone: string
-  /** Whether what was entered by hand is replaced; undefined where nobody can ask for it. */
+  /** Whether manual entries are replaced; undefined if nobody can ask for it. */
   readonly overwrite: boolean | undefined
   readonly mapping: Mapping
   readonly twins: Twins
-  /** Notes what other sources state of the same days. */
+  /** Collects what other sources state about the same days. */
   readonly others: Others
-  /** The keys of the sessions with twins that were taken so far. */
+  /** Keys of the sessions with twins taken so far. */
   readonly taken: Set<string>
   readonly tally: Tally
-  /** To be run between facts, so that deciding on many holds up no request. */
+  /** Run between facts, so that deciding on many does not hold up requests. */
   readonly giveWay: Effect.Effect<void>
   readonly store: Context.Tag.Service<ImportStore>
 }

@@ -2,7 +2,7 @@ import { Data, Effect } from "effect"
 import { exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
 import { isOwnExerciseId, nameKey, type OwnExercise } from "../exercises/own.ts"
 
-/** A file of choices that cannot be used. */
+/** The file of choices cannot be used. */
 export class UnusableChoices extends Data.TaggedError("UnusableChoices")<{ readonly problem: string }> {
   override get message() {
     return `--map: ${this.problem}`
@@ -14,7 +14,7 @@ type Pair = readonly [name: string, exercise: string]
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** `{ "name": "exercise" }`, or a list of `{ name, exerciseId }` as in a report, or the report itself. */
+/** Accepts `{ "name": "exercise" }`, a list of `{ name, exerciseId }` as in a report, or the report itself. */
 const pairsOfJson = (json: unknown): ReadonlyArray<Pair> | undefined => {
   if (Array.isArray(json)) {
     const pairs = json.map((item: unknown): Pair | undefined =>
@@ -32,7 +32,10 @@ const pairsOfJson = (json: unknown): ReadonlyArray<Pair> | undefined => {
   return pairs.length === Object.keys(json).length ? pairs : undefined
 }
 
-/** Lines of a name and an exercise, apart by a tab, an equals sign or the last comma. Empty lines and those with # are skipped. */
+/**
+ * Parses lines of a name and an exercise, separated by a tab, an equals sign or the last comma. Empty lines and lines
+ * with # are skipped. Returns the number of the first invalid line.
+ */
 const pairsOfLines = (text: string): ReadonlyArray<Pair> | number => {
   const pairs: Array<Pair> = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -45,7 +48,10 @@ const pairsOfLines = (text: string): ReadonlyArray<Pair> | number => {
   return pairs
 }
 
-/** Reads which exercise each name is to be: an id, or the exact name of an exercise of the catalogue or the user's own. */
+/**
+ * Reads the exercise chosen for each name: an id, or the exact name of an exercise in the catalogue or of the user's
+ * own.
+ */
 export const parseChoices = (text: string, own: ReadonlyArray<OwnExercise>) =>
   Effect.gen(function* () {
     const isJson = /^\s*[[{]/.test(text)

@@ -1,7 +1,7 @@
 import type { ImportId } from "./model.ts"
 import type { Item, Stated } from "./store.ts"
 
-/** What is to be done with a fact of a file. `write` is false where it is as it should be. */
+/** What to do with a fact of a file. `write` is false if the stored fact is right as it is. */
 export type Decision =
   | { readonly to: "new"; readonly write: boolean; readonly factId: string | undefined }
   | { readonly to: "changed"; readonly write: boolean; readonly factId: string }
@@ -10,26 +10,26 @@ export type Decision =
       readonly to: "leftOut"
       readonly reason: string
       readonly record: Recording | undefined
-      /** Whether that of another source stays. */
+      /** Whether another source's statement stays. */
       readonly isOthers: boolean
     }
 
-/** How to record what a source states, where that changes nothing: it may come into force once another import is undone. */
+/** How to record a statement that changes nothing: it may come into force once another import is undone. */
 export interface Recording {
   readonly factId: string
-  /** Whether the source that is in force has a higher rank. */
+  /** Whether the source in force has a higher rank. */
   readonly isBeneath: boolean
 }
 
-/** Whether the fact is to be written as the source states it. */
+/** Whether to write the fact as the source states it. */
 export const isWritten = (decision: Decision): boolean =>
   decision.to === "new" || decision.to === "changed" ? decision.write : decision.record?.isBeneath === false
 
-/** Whether what the source states is to be recorded beneath what is in force. */
+/** Whether to record the source's statement beneath the one in force. */
 export const isBeneath = (decision: Decision): boolean =>
   (decision.to === "unchanged" || decision.to === "leftOut") && decision.record?.isBeneath === true
 
-/** The fact that is decided on; undefined if it is new. */
+/** The id of the existing fact; undefined for a new one. */
 export const factOf = (decision: Decision): string | undefined =>
   decision.to === "new" || decision.to === "changed" ? decision.factId : decision.record?.factId
 
@@ -37,11 +37,11 @@ const DELETED = "was deleted in Fettle since it was imported, and stays deleted"
 const ELSEWHERE = "is stated by another device of yours, which was connected earlier"
 const EDITED = "has changed at its source, but was also changed in Fettle, which is kept"
 
-/** What a source says of a fact, and what it said before. */
+/** What a source states about a fact, and what it stated before. */
 export interface Statement {
   readonly fingerprint: string
   readonly source: string
-  /** Of the import: among sources, the one with the highest rank counts. */
+  /** The import's rank: the source with the highest rank counts. */
   readonly rank: number
   /** What imports wrote under the fact's key. */
   readonly stated: Stated | undefined
@@ -50,8 +50,8 @@ export interface Statement {
 }
 
 /**
- * Whether a source says what it said before. A file that comes again says nothing new, though a later one of its source said something
- * else.
+ * Whether a source repeats an earlier statement. A file that is imported again states nothing new, even if a later file
+ * of its source stated something else.
  */
 const isSaidAgain = ({ fingerprint, stated, isRepeat }: Statement): boolean =>
   stated !== undefined &&
@@ -63,9 +63,9 @@ const leftOut = (reason: string): Decision => ({ to: "leftOut", reason, record: 
 const giveWay = (reason: string, record?: Recording): Decision => ({ to: "leftOut", reason, record, isOthers: true })
 
 /**
- * Decides by what is in force under the key of a fact. Of one source, the latest import counts; among sources, the one with the highest
- * rank, whichever came first. A source that says what it said before changes nothing. The rows of an import that was cut off count as what
- * they were when it wrote them. With `overwrite`, what was changed in Fettle is replaced.
+ * Decides by what is in force under a fact's key. Within a source, the latest import counts; among sources, the one
+ * with the highest rank, whichever came first. A source that repeats itself changes nothing. Rows of an interrupted
+ * import count as what they were when it wrote them. With `overwrite`, changes made in Fettle are replaced.
  */
 export const decide = (
   item: Item | undefined,
@@ -94,8 +94,8 @@ export const decide = (
 }
 
 /**
- * Decides for a device, whose standing import stays open: what it stated last holds, whatever it stated before. Among
- * devices, the one that was connected first holds. `seniors` are the standing imports of those connected earlier.
+ * Decides for a device, whose standing import stays open: its latest statement holds, whatever it stated before. Among
+ * devices, the one connected first holds. `seniors` are the standing imports of those connected earlier.
  */
 export const decideStanding = (
   item: Item | undefined,

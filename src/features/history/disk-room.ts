@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises"
 import { Context, Effect } from "effect"
 
-/** What uploads, and the rows that are read from them, leave free on the disk, in bytes. */
+/** Bytes of the disk that uploads, and the rows read from them, must leave free. */
 const LEFT_BYTES = 1_000_000_000
 
-/** How many bytes are free on the disk of a folder, for this user. */
+/** The free bytes that this user has on the disk of a folder. */
 export class FreeBytes extends Context.Reference<FreeBytes>()("FreeBytes", {
   defaultValue: () => async (folder: string) => {
     const { bavail, bsize } = await statfs(folder)
@@ -12,7 +12,7 @@ export class FreeBytes extends Context.Reference<FreeBytes>()("FreeBytes", {
   }
 }) {}
 
-/** Whether `size` more bytes fit on the disk of a folder and leave 1 GB free. */
+/** Whether `size` more bytes fit on the disk of a folder with 1 GB left free. */
 export const hasRoom = (folder: string, size: number): Effect.Effect<boolean> =>
   Effect.flatMap(FreeBytes, (freeBytes) =>
     Effect.map(

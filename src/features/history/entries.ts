@@ -15,7 +15,7 @@ const LONGEST_NAME = 200
 const LONGEST_BRAND = 100
 const MOST_KCAL = 1_000_000
 
-/** Entries are spooled by day, in the order of their times, those without a time last. */
+/** Entries are spooled by day, sorted by time; those without a time come last. */
 export const spooledEntry = (row: Eaten): Spooled => {
   const { day, time } = row.at
   return { kind: "entry", key: day, sort: `${day} ${time ?? "99:99:99"}`, body: row }
@@ -27,7 +27,10 @@ export const entryFault = ({ name, nutrition }: Eaten): string | undefined => {
   return wrong === undefined ? undefined : `${clipped(name, 80)}: ${wrong[0]} of ${wrong[1]} cannot be`
 }
 
-/** What a source does not state counts as 0. Calories are never computed: its own sums have none for such a row. */
+/**
+ * Values that a source does not state count as 0. Calories are never computed, because the source's own sums have none
+ * for such a row either.
+ */
 const nutritionOf = ({ calories, protein, carbs, fat, alcohol }: KnownNutrition): Nutrition => ({
   calories: calories ?? 0,
   protein: protein ?? 0,
@@ -45,14 +48,14 @@ const shownName = ({ name, meal, notes }: Eaten): string => {
   return clipped(note === "" ? own : `${own} (${note})`, LONGEST_NAME)
 }
 
-/** The amount, and the meal where its name says more than which of the four it is. */
+/** The amount, with the meal's name if that says more than which of the four meals it is. */
 const servingText = ({ amount, meal, name }: Eaten): string | null => {
   const custom = meal === null || meal === name || isMealName(meal) ? [] : [meal]
   const text = storable([...(amount === null ? [] : [amount]), ...custom].join(", ")).trim()
   return text === "" ? null : text
 }
 
-/** What a diary row leaves unknown. */
+/** The values that a diary row leaves unknown. */
 const unknownIn = (nutrition: KnownNutrition) => {
   if (hasMacros(nutrition)) return nutrition.calories === null ? "energy" : undefined
   if (nutrition.calories !== null) return "macros"
@@ -66,7 +69,7 @@ const UNKNOWN = {
   all: "tell neither calories nor macros: all were set to 0"
 } as const
 
-/** Says once for the file what its diary leaves unknown. */
+/** Collects what a file's diary leaves unknown, to report it once. */
 export const makeDoubts = () => {
   const unknown = { energy: 0, macros: 0, allButAlcohol: 0, all: 0 }
   let cutNames = 0
@@ -85,7 +88,9 @@ export const makeDoubts = () => {
   }
 }
 
-/** The rows of a day, each with its number in the day and its key: that of its source, else one that counts equal rows. */
+/**
+ * A day's rows, each with its number within the day and its key: the source's own, or else one that counts equal rows.
+ */
 const numbered = ({ bodies }: Group) => {
   const equals = new Map<string, number>()
   return bodies.map((body, index) => {
@@ -136,7 +141,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
       food: { id: idOf("ifood", [row.name, row.brand]), kind: "custom_food", name, brandName },
       serving: { size: 1, unit: "serving", text: servingText(row) },
       perServing: nutrition,
-      // Of a device, the order in which it states its records says nothing.
+      // The order in which a device states its records means nothing.
       createdAt: DateTime.unsafeMake((row.key === undefined ? null : row.at.instant) ?? startedAt + index)
     }
     to.push({ key, fingerprint, entry })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** How long work may hold up the requests beside it, in milliseconds. */
+/** How long work may hold up requests, in milliseconds. */
 const SLICE = 2
 
 const turn = Effect.async<void>((resume) => {
@@ -8,8 +8,8 @@ const turn = Effect.async<void>((resume) => {
 })
 
 /**
- * Makes an effect for work to run between its steps: once 2 ms have passed since the last turn, it waits until what else is due has run.
- * `Effect.yieldNow` lets only other fibers run, but no connection.
+ * Makes an effect for long work to run between its steps: once 2 ms have passed since the last pause, it waits until
+ * everything else that is due has run. `Effect.yieldNow` lets other fibers run, but not connections.
  */
 export const makeGiveWay = (): Effect.Effect<void> => {
   let since = performance.now()
@@ -19,15 +19,18 @@ export const makeGiveWay = (): Effect.Effect<void> => {
   return Effect.suspend(() => (performance.now() - since < SLICE ? Effect.void : taken))
 }
 
-/** Longest rest, in milliseconds: a step that waited for others need not be followed by as long a wait. */
+/** Longest rest, in milliseconds: after a step that waited for others, an equally long rest is not needed. */
 const LONGEST_REST = 50
 
-/** The same for what devices send, for which nobody waits: on a machine that is overloaded, they must not take most of it. */
+/**
+ * The same for data from devices, for which nobody waits: on an overloaded machine, it must not take most of the
+ * capacity.
+ */
 export const LONGEST_REST_OF_DEVICES = 1000
 
 /**
- * A step of work in the database, and then a rest as long as it took, up to `longest` ms: steps that follow each other at once would
- * keep one of the database's processors from everybody else.
+ * Runs a step of work in the database, then rests for as long as it took, up to `longest` ms. Steps without rests would
+ * keep one of the database's processors from everyone else.
  */
 export const unhurried = <A, E, R>(step: Effect.Effect<A, E, R>, longest = LONGEST_REST): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {

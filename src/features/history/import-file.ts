@@ -10,22 +10,22 @@ import type { OnProgress } from "./progress.ts"
 import type { ReadOptions } from "./rows.ts"
 import { spoolFolder } from "./spool.ts"
 
-/** How a file is to be imported. What the file tells itself need not be given. */
+/** How to import a file. What the file itself states need not be given. */
 export interface FileOptions extends Omit<ReadOptions, "timezone"> {
-  /** IANA timezone of times without a zone; the user's own where none is given. */
+  /** IANA timezone for times without one; by default the user's. */
   readonly timezone?: string
   readonly dryRun: boolean
   /** Whether readings entered by hand are replaced. */
   readonly overwrite: boolean
-  /** Exercises chosen for names of the file, by name. */
+  /** Exercises chosen for names in the file, by name. */
   readonly choices: ReadonlyMap<string, string>
-  /** The name under which the import is listed; by default the file's. */
+  /** The name under which the import is listed; by default the file's name. */
   readonly name?: string
 }
 
 /**
- * Imports a file into a user's history, or with `dryRun` reports what that would do. The same file again changes nothing, and continues an
- * import that was cut off. `prepare` reads the file, by default in this process.
+ * Imports a file into a user's history, or with `dryRun` reports what an import would do. Importing the same file again
+ * changes nothing, or continues an interrupted import. `prepare` reads the file, by default in this process.
  */
 export const importFile = Effect.fn("importFile")(function* (
   userId: UserId,

@@ -28,18 +28,18 @@ const BATCHES = { reading: 500, workout: 100, entry: 25 } as const
 export interface ImportOptions {
   /** The name under which the import is listed. */
   readonly file: string
-  /** SHA-256 of the file and of how it is read. */
+  /** SHA-256 of the file and of the options it is read with. */
   readonly hash: string
-  /** IANA timezone of rows that name none. */
+  /** IANA timezone for rows without one. */
   readonly timezone: string
   readonly dryRun: boolean
   /** Whether readings entered by hand are replaced. */
   readonly overwrite: boolean
-  /** Exercises chosen for names of the file. */
+  /** Exercises chosen for names in the file. */
   readonly choices: ReadonlyMap<string, string>
 }
 
-/** The exercises that the names of a file mean to a user. */
+/** Maps the names in a file to a user's exercises. */
 export const mappingOf = Effect.fnUntraced(function* (
   userId: UserId,
   source: string,
@@ -72,7 +72,7 @@ export const mappingOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Writes what was decided, with the own exercises that it needs and that nobody has made yet; a dry run counts those only. */
+/** Writes what was decided, with the missing own exercises that it needs; a dry run only counts those. */
 export const writer = ({ userId, importId, rank, store, tally, mapping }: Batch) => {
   const missing = new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
 
@@ -91,7 +91,7 @@ export const writer = ({ userId, importId, rank, store, tally, mapping }: Batch)
     })
 }
 
-/** Decides on all that the spool holds and writes it, batch by batch. */
+/** Decides on everything in the spool and writes it, batch by batch. */
 export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolReader, onProgress: OnProgress) {
   const transactions = yield* Transactions
   const write = writer(batch)
@@ -115,7 +115,7 @@ export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolRe
   yield* writeKind("entry", importEntries)
 })
 
-/** Counts the own exercises that an earlier part of this import made, and keeps the choices of the person. */
+/** Counts the own exercises that an earlier part of this import made, and stores the person's choices. */
 const takeUpExercises = Effect.fnUntraced(function* (
   { userId, source, importId, store, tally, mapping }: Batch,
   choices: ReadonlyMap<string, string>
@@ -148,8 +148,9 @@ const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: b
 }
 
 /**
- * Imports what was taken from a file into a user's history, or with `dryRun` reports what that would do. The rows lie in the spool of
- * `folder`. It may be repeated: what is there already stays as it is, and an import that was cut off is continued.
+ * Imports what was taken from a file into a user's history, or with `dryRun` reports what an import would do. The rows
+ * are in the spool of `folder`. It can be repeated: existing data stays as it is, and an interrupted import is
+ * continued.
  */
 export const importTaken = Effect.fn("importTaken")(function* (
   userId: UserId,
@@ -177,7 +178,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
         hash: options.hash,
         at
       })
-  // Whoever chooses exercises again wants them.
+  // Choosing exercises again means that they are wanted.
   const isRepeat = options.choices.size === 0 && (yield* store.isImported(userId, source, options.hash))
   const batch: Batch = {
     userId,
@@ -203,7 +204,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
   yield* begun === undefined
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
-  // Not within what is settled when it fails: to settle a finished import would make it unfinished.
+  // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
   if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   return reportOf(batch, options.dryRun)
 }, Effect.scoped)

@@ -22,27 +22,27 @@ import { undoImport } from "./undo-import.ts"
 import { folderOf, isAbsent, makeFolder, readJson, removeFolder, replaceJson, UploadRefused } from "./upload-folder.ts"
 import { fileOf, removeFile, uploadOf } from "./uploads.ts"
 
-/** How often the progress of a job is written down, in milliseconds. */
+/** How often a job's progress is saved, in milliseconds. */
 const INTERVAL = 500
 
-/** How often a job that tells nothing new shows that it goes on, and looks whether another process has cancelled it. */
+/** How often a job without new progress shows that it is alive, and checks whether another process has cancelled it. */
 const HEARTBEAT = "1 second"
 
-/** How many files a process reads at once, each in a process of its own. */
+/** How many files this process has read at once, each by a process of its own. */
 const READ_AT_ONCE = 2
 
-/** A job whose last sign of life is so many milliseconds away has ended with its process. */
+/** A job without a sign of life for this many milliseconds has ended with its process. */
 const LOST_AFTER = 60_000
 
-/** How long a request waits for a job to end, in milliseconds: short ones are answered with what came of them. */
+/** How long a request waits for a job to end, in milliseconds: short jobs are answered with their result. */
 const PATIENCE = 1000
 
 const Running = Schema.Struct({
   state: Schema.Literal("running"),
   id: Schema.String,
-  /** What is done and how far it is, as a person reads it. */
+  /** The current step and its progress, in words for people. */
   progress: Schema.String,
-  /** When that was, in epoch milliseconds. */
+  /** When it was saved, in epoch milliseconds. */
   at: Schema.Number
 })
 type Running = typeof Running.Type
@@ -52,14 +52,14 @@ const Ended = Schema.Union(
   Schema.Struct({
     state: Schema.Literal("imported"),
     report: Report,
-    /** The options as they were given, to be given again. */
+    /** The options as given, so that they can be given again. */
     asked: Schema.Record({ key: Schema.String, value: Schema.String })
   }),
   Schema.Struct({ state: Schema.Literal("undone"), undone: Undone.pipe(Schema.omit("importId")) })
 )
 type Ended = typeof Ended.Type
 
-/** Work on a person's history that takes longer than a request, or what came of it. */
+/** Work on a person's history that takes longer than a request, or its result. */
 export type Job = Running | Ended
 
 const INTERRUPTED: Ended = {
@@ -76,7 +76,7 @@ const endedOf = (userId: UserId) => join(folderOf(userId), "ended.json")
 
 const isLost = ({ at }: Running, now: number): boolean => areApart(at, now, LOST_AFTER)
 
-/** What is being done with a user's history in any process of this machine, or what came of the last job. */
+/** A user's running job in any process of this machine, or else the result of the last one. */
 export const jobOf = (userId: UserId): Effect.Effect<Option.Option<Job>> =>
   Effect.flatMap(
     readJson(runningOf(userId), Running),
@@ -88,12 +88,13 @@ export const jobOf = (userId: UserId): Effect.Effect<Option.Option<Job>> =>
   )
 
 /**
- * Where a job drafts its notes, made when it claims the user's history. A note is moved from here to its place, so once the folder
- * is removed, with a cancellation or by a job that takes over, nothing of the job can appear among what came after.
+ * The folder for a job's drafts, created when it claims the user's history. Notes are moved from here to their place.
+ * Once the folder is removed, by a cancellation or by a job that takes over, nothing of this job can appear among the
+ * later one's notes.
  */
 const draftsOf = (userId: UserId, id: string) => join(folderOf(userId), `job-${id}`)
 
-/** Makes the note of a running job with its content in one step. Returns whether there was none. */
+/** Creates the note of a running job with its content in one step. Returns whether there was none. */
 const isNoted = async (userId: UserId, job: Running): Promise<boolean> => {
   const drafts = draftsOf(userId, job.id)
   const draft = join(drafts, "claim.json")
@@ -105,7 +106,7 @@ const isNoted = async (userId: UserId, job: Running): Promise<boolean> => {
   )
 }
 
-/** Notes a job as the running one, unless another runs. Of several that try at once, one succeeds. */
+/** Claims the user's history for a job, unless another runs. If several try at once, one succeeds. */
 const claim = Effect.fnUntraced(function* (userId: UserId, job: Running) {
   yield* makeFolder(userId)
   const path = runningOf(userId)
@@ -124,21 +125,21 @@ const claim = Effect.fnUntraced(function* (userId: UserId, job: Running) {
   yield* Effect.promise(() => rm(endedOf(userId), { force: true }))
 })
 
-/** Tells what is done and how far it is. */
+/** Reports the current step and its progress. */
 type Tell = (progress: string) => Effect.Effect<void>
 
-/** Starts work on histories that takes longer than a request: one job at a time for each user. */
+/** Runs work on histories that takes longer than a request: one job at a time per user. */
 export class Jobs extends Context.Tag("Jobs")<
   Jobs,
   {
-    /** Imports the user's upload, or with `dryRun` reports what that would do. An upload that was imported is removed. */
+    /** Imports the user's upload, or with `dryRun` reports what an import would do. An imported upload is removed. */
     readonly startImport: (
       userId: UserId,
       options: Omit<FileOptions, "name">,
-      /** The options as they were given, to be given again. */
+      /** The options as given, so that they can be given again. */
       asked: Readonly<Record<string, string>>
     ) => Effect.Effect<void, UploadRefused>
-    /** Takes an import of the user back. */
+    /** Takes back one of the user's imports. */
     readonly startUndo: (userId: UserId, id: ImportId) => Effect.Effect<void, UploadRefused>
     /** Takes back what a device of the user has brought, all or from a day on. */
     readonly startDeviceUndo: (
@@ -146,7 +147,7 @@ export class Jobs extends Context.Tag("Jobs")<
       id: DeviceId,
       from: ActivityDay | undefined
     ) => Effect.Effect<void, UploadRefused>
-    /** Ends a running job, and removes the upload and what is reported about a job. What was written already stays. */
+    /** Ends a running job, and removes the upload and the job's result. What was already written stays. */
     readonly cancel: (userId: UserId) => Effect.Effect<void>
   }
 >() {}
@@ -163,7 +164,10 @@ type Services =
 
 const running = (id: string, progress: string, at: number): Running => ({ state: "running", id, progress, at })
 
-/** Changes the notes of a job. Returns whether it still runs: if its folder is gone, another process has cancelled it or taken over. */
+/**
+ * Changes a job's notes. Returns whether the job still runs: if its folder is gone, another process has cancelled it or
+ * taken over.
+ */
 const ifOurs = (change: () => Promise<void>): Effect.Effect<boolean> =>
   Effect.promise(() =>
     change().then(
@@ -175,7 +179,7 @@ const ifOurs = (change: () => Promise<void>): Effect.Effect<boolean> =>
     )
   )
 
-/** Writes down how far a job is: at most every half second when it reports, and every second that it goes on. */
+/** Saves a job's progress: at most every half second when it reports, and every second as a sign of life. */
 const makeNotes = Effect.fnUntraced(function* (userId: UserId, id: string, begun: string) {
   let told = begun
   let toldAt = 0
@@ -183,7 +187,7 @@ const makeNotes = Effect.fnUntraced(function* (userId: UserId, id: string, begun
   const write = Effect.flatMap(Clock.currentTimeMillis, (at) => {
     toldAt = at
     const note = running(id, told, at)
-    // What is being written when the job ends must not come after its end.
+    // A note being written when the job ends must not appear after its result.
     const writing = Effect.uninterruptible(ifOurs(() => replaceJson(runningOf(userId), note, draftsOf(userId, id))))
     return oneAtATime(Effect.flatMap(writing, (isOurs) => (isOurs ? Effect.void : Effect.interrupt)))
   })
@@ -203,7 +207,7 @@ const endedBy = (cause: Cause.Cause<{ readonly message: string }>): Effect.Effec
     : Effect.succeed(INTERRUPTED)
 }
 
-/** Notes how a job ended, unless it was cancelled. */
+/** Saves how a job ended, unless it was cancelled. */
 const end = (userId: UserId, id: string, ended: Ended) =>
   ifOurs(async () => {
     const drafts = draftsOf(userId, id)
@@ -227,7 +231,7 @@ const make = Effect.gen(function* () {
     yield* claim(userId, running(id, begun, yield* Clock.currentTimeMillis))
 
     const { tell, heartbeat } = yield* makeNotes(userId, id, begun)
-    // A request cannot be interrupted, and what it forks inherits that.
+    // A request cannot be interrupted, and the fibers that it forks inherit that.
     const working = Effect.interruptible(Effect.raceFirst(Effect.provide(work(tell), services), heartbeat)).pipe(
       Effect.catchAllCause(endedBy),
       Effect.flatMap((ended) => end(userId, id, ended))
@@ -243,7 +247,7 @@ const make = Effect.gen(function* () {
         return yield* new UploadRefused({ message: "There is no complete upload. Choose the file again." })
       const file = upload.value
       const { name } = file
-      // The readers are loaded with the first file, because a start would wait for them.
+      // The readers are loaded with the first file, so that start-up does not wait for them.
       const { importFile } = yield* Effect.promise(() => import("./import-file.ts"))
       const { prepareApart } = yield* Effect.promise(() => import("./apart/prepare-apart.ts"))
       const prepare: Prepare = (order, onProgress) => places.withPermits(1)(prepareApart(order, onProgress))
@@ -283,5 +287,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Jobs go on when their request is answered, and end with the scope of the service. */
+/** Jobs continue after their request is answered, and end with the scope of the service. */
 export const layer = Layer.scoped(Jobs, make)

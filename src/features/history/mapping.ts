@@ -21,52 +21,53 @@ const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercis
 
 const isApp = (source: string): source is (typeof APPS)[number] => APPS.some((app) => app === source)
 
-/** Which exercise each name of a file is. */
+/** Maps each name in a file to its exercise. */
 export interface Mapping {
   readonly find: (name: string) => Exercise | undefined
   readonly report: ReadonlyArray<MappedExercise>
-  /** The own exercises that are missing. */
+  /** The missing own exercises. */
   readonly missing: ReadonlyArray<OwnExercise>
 }
 
-/** A name as an own exercise has it. */
+/** A name as stored for an own exercise. */
 export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
 
-/** The exercise of the catalogue that a name means by itself, and how it was found. */
+/** The exercise of the catalogue that a name means without the person's choice, and how it was found. */
 export interface Found {
   readonly by: Exclude<MappedBy, "choice" | "own">
   readonly exerciseId: string
 }
 
-/** What a name means by itself: an exercise of the catalogue, or none, and then what may be meant. */
+/** What a name means without the person's choice: an exercise of the catalogue, or none, with suggestions. */
 export type Match = Found | { readonly by: "own"; readonly suggestions: ReadonlyArray<Suggestion> }
 
 /**
- * Looks for an English name in this order: the exact name in the catalogue, unless the app means another exercise by it; the name in the
- * app; the same words in any order with the same equipment. Undefined if there is none, or the closest are several.
+ * Looks an English name up in this order: the exact name in the catalogue, unless the app means another exercise by it;
+ * the name in the app; the same words in any order with the same equipment. Undefined if nothing is found, or if
+ * several are equally close.
  */
 export const matchName = (source: string, name: string): Found | undefined => {
   const named = exerciseByName(name.trim())
   const alias = isApp(source) ? exerciseByAppName(source, name.trim()) : undefined
-  // Where an app means another exercise by a name of the catalogue, the app is right: Hevy's Hack Squat has a barbell.
+  // If an app means another exercise by a name of the catalogue, the app is right: Hevy's Hack Squat has a barbell.
   if (named !== undefined && (alias === undefined || alias === named)) return { by: "name", exerciseId: named.id }
   if (alias !== undefined) return { by: "alias", exerciseId: alias.id }
   const worded = exerciseBySameWords(name)
   return worded === undefined ? undefined : { by: "words", exerciseId: worded.id }
 }
 
-/** A name of a file, what its sets record, and what it means by itself. */
+/** A name in a file, what its sets record, and what it means without the person's choice. */
 export interface Named {
   readonly name: string
   readonly recorded: Recorded
   readonly match: Match
 }
 
-/** Maps names: the person's choice, else what the name means by itself, else an own exercise of that name. */
+/** Maps names: by the person's choice, else by what the name means itself, else to an own exercise of that name. */
 export const mapNames = (
   names: ReadonlyArray<Named>,
   given: {
-    /** By name in lower case. */
+    /** By lower-case name. */
     readonly choices: ReadonlyMap<string, string>
     readonly own: ReadonlyArray<OwnExercise>
     readonly makeOwn: (own: Pick<OwnExercise, "name" | "category" | "trackingType">) => OwnExercise

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Exclude<MealType, "snack">, ReadonlySet<string>>> =
 
 const hourOf = ({ time }: Moment): number | undefined => (time === null ? undefined : Number(time.slice(0, 2)))
 
-/** The meal that a free name means; by the hour where it means none; else a snack. */
+/** The meal that a free name means; if it means none, the one at that hour; else a snack. */
 export const mealTypeOf = (name: string | null, at: Moment): MealType => {
   const words = wordsOf(name ?? "")
   const joined = (name ?? "").toLowerCase()
@@ -59,7 +59,7 @@ export const mealTypeOf = (name: string | null, at: Moment): MealType => {
   return hour >= 17 && hour < 22 ? "dinner" : "snack"
 }
 
-/** Whether a name says which of the four meals it is, and nothing else. */
+/** Whether a name is just one of the four meals' names. */
 export const isMealName = (name: string): boolean => {
   const words = name.trim().toLowerCase().split(/\s+/)
   return words.length === 1 && /^(breakfast|lunch|dinner|snacks?|supper)$/.test(words[0] ?? "")

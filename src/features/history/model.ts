@@ -8,16 +8,16 @@ export type ImportId = typeof ImportId.Type
 export const newImportId = (userId: UserId): Effect.Effect<ImportId> =>
   Effect.map(randomText(8), (text) => ImportId.make(`imp_${userId.slice(4)}${text}`))
 
-/** The user that an import's id belongs to. */
+/** The user who owns an import. */
 export const userOfImport = (id: ImportId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
-/** What became of the rows of a file; `read` is the sum of the others. */
+/** The outcome of a file's rows; `read` is the sum of the others. */
 export const RowCounts = Schema.Struct({
   read: Schema.Number,
   new: Schema.Number,
   unchanged: Schema.Number,
   changed: Schema.Number,
-  /** Rows that are part of the same fact as another row. */
+  /** Rows that belong to the same fact as another row. */
   merged: Schema.Number,
   leftOut: Schema.Number
 })
@@ -38,14 +38,17 @@ export interface Counts {
   readonly made: Made
 }
 
-/** A row that gave nothing, and why. */
+/** A row that gave nothing, with the reason. */
 export const LeftOutRow = Schema.Struct({ file: Schema.String, line: Schema.Number, reason: Schema.String })
 export type LeftOutRow = typeof LeftOutRow.Type
 
 export const Suggestion = Schema.Struct({ exerciseId: Schema.String, name: Schema.String })
 export type Suggestion = typeof Suggestion.Type
 
-/** How a name was mapped: by the person's choice, the catalogue's name, the app's name, the same words, or to an own exercise. */
+/**
+ * How a name was mapped: by the person's choice, the catalogue's name, the app's name, the same words, or to an own
+ * exercise.
+ */
 export const MappedBy = Schema.Literal("choice", "name", "alias", "words", "own")
 export type MappedBy = typeof MappedBy.Type
 
@@ -53,7 +56,7 @@ const MappedExercise = Schema.Struct({
   name: Schema.String,
   exerciseId: Schema.String,
   by: MappedBy,
-  /** For an own exercise: what may be meant. */
+  /** For an own exercise: likely exercises of the catalogue. */
   suggestions: Schema.optionalWith(Schema.Array(Suggestion), { exact: true })
 })
 export type MappedExercise = typeof MappedExercise.Type
@@ -83,10 +86,10 @@ export const ITEM_KINDS = [
   "goal",
   "import"
 ] as const
-/** What an import can make. The last five come with archives of Fettle only. */
+/** What an import can make. The last five come only from Fettle's archives. */
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Why an undo left something as it is. */
+/** Why an undo left something unchanged. */
 export const KEPT_REASONS = {
   edited: "changed since the import",
   replaced: "stated by another import, too",
@@ -97,7 +100,7 @@ export type KeptReason = keyof typeof KEPT_REASONS
 const KeptItem = Schema.Struct({ kind: Schema.Literal(...ITEM_KINDS), id: Schema.String, reason: Schema.String })
 export type KeptItem = typeof KeptItem.Type
 
-/** What an undo did; what the person had deleted already is in none of these. */
+/** What an undo did. It does not count what the person had already deleted. */
 export const Undone = Schema.Struct({
   importId: ImportId,
   removed: Schema.Number,

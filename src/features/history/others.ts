@@ -2,11 +2,11 @@ import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
 import type { Decision } from "./decide.ts"
 import type { Item } from "./store.ts"
 
-/** What an import states of the same days as other sources: whose word holds. */
+/** Collects facts that an import and other sources state about the same days, and which source holds. */
 export interface Others {
-  /** `holds` says whether that of the other source stays; else it gives way. */
+  /** `holds` is whether the other source's statement stays; otherwise it gives way. */
   readonly note: (source: string, what: string, day: ActivityDay, holds: boolean) => void
-  /** One line for each source and kind of fact, with the days. */
+  /** One line per source and kind of fact, with the days. */
   readonly warnings: () => ReadonlyArray<string>
 }
 
@@ -24,7 +24,7 @@ const inSpans = (days: ReadonlySet<ActivityDay>): string => {
   return [...shown, ...(spans.length > MOST_SPANS ? ["others"] : [])].join(", ")
 }
 
-/** Notes what a decision on a fact that another source has stated means for that source. */
+/** Notes what a decision means for another source that has stated the same fact. */
 export const noteOther = (
   { source, others }: { readonly source: string; readonly others: Others },
   item: Item,

@@ -10,20 +10,20 @@ import { WorkoutStore } from "../workouts/store.ts"
 import { ImportStore } from "./store.ts"
 
 /*
- * A person's own exercises, made and changed by hand. Imports make them as well and take them back, so both know of each
- * other.
+ * A person's own exercises, made and changed by hand. Imports make them as well and take them back, so both must take
+ * account of each other.
  */
 
-/** What a person says of an exercise. Its name is trimmed, and of 1 to 200 code points. */
+/** What a person can set about an exercise. The name is trimmed, and has 1 to 200 code points. */
 export type ExerciseToSave = Pick<OwnExercise, "name" | "category" | "trackingType">
 
-/** The catalogue has an exercise of this name. */
+/** The catalogue already has an exercise of this name. */
 export class NameOfCatalogue extends Data.TaggedError("NameOfCatalogue")<{ readonly exercise: Exercise }> {}
 
-/** The user has another exercise of this name. */
+/** The user already has an exercise of this name. */
 export class NameTaken extends Data.TaggedError("NameTaken")<{ readonly exercise: OwnExercise }> {}
 
-/** The user has as many own exercises as are allowed. */
+/** The user already has the maximum number of own exercises. */
 export class TooManyExercises extends Data.TaggedError("TooManyExercises")<{ readonly current: number }> {}
 
 /** The user has no own exercise with this id. */
@@ -52,7 +52,7 @@ export const routinesWith = Effect.fn("routinesWith")(function* (userId: UserId,
   return yield* (yield* RoutineStore).countWith(userId, exerciseId)
 })
 
-/** Makes an own exercise, and returns its id. */
+/** Creates an own exercise, and returns its id. */
 export const makeExercise = Effect.fn("makeExercise")(function* (userId: UserId, exercise: ExerciseToSave) {
   const store = yield* OwnExercises
   const transactions = yield* Transactions
@@ -72,8 +72,8 @@ export const makeExercise = Effect.fn("makeExercise")(function* (userId: UserId,
 })
 
 /**
- * Changes an own exercise; an undo of the import that made it then leaves it. What it tracks changes only while no
- * workout uses it, because sets are recorded by it; else fails with ExerciseInUse, changing nothing.
+ * Changes an own exercise; an undo of the import that made it will then leave it. What it tracks can change only while
+ * no workout uses it, because sets are recorded by it; otherwise fails with ExerciseInUse, changing nothing.
  */
 export const changeExercise = Effect.fn("changeExercise")(function* (
   userId: UserId,

@@ -9,7 +9,7 @@ import { openHistory } from "./readers/open.ts"
 import { type UnansweredQuestions, UnreadableFile } from "./rows.ts"
 import { takeOpened } from "./take.ts"
 
-/** Reads a file to its end, before anything is written: its rows lie in the spool of the order's folder then. */
+/** Reads a file to its end before anything is written; its rows are then in the spool of the order's folder. */
 export type Prepare = (
   order: ReadingOrder,
   onProgress: OnProgress
@@ -17,7 +17,10 @@ export type Prepare = (
 
 const HASHED_BYTES = 256 * 1024
 
-/** The SHA-256 of a file. It is read into the same memory again and again: a stream's pieces grow with the file until they are collected. */
+/**
+ * The SHA-256 of a file. It is read into one reused buffer: a stream's chunks would take as much memory as the file
+ * until they are collected.
+ */
 const hashOf = ({ path, name }: ReadingOrder) =>
   Effect.tryPromise({
     try: async () => {

@@ -4,16 +4,16 @@ import { DeviceApp } from "./devices/model.ts"
 import { LeftOutRow, Made, MappedBy, RowCounts, Suggestion } from "./model.ts"
 import { SOURCES } from "./rows.ts"
 
-/** How a file is read. Nothing in it is secret, and nothing of it needs a database. */
+/** How to read a file. It contains nothing secret, and nothing that needs a database. */
 export const ReadingOrder = Schema.Struct({
   path: Schema.String,
   /** The name under which the file is reported. */
   name: Schema.String,
   /** Where its rows go. */
   folder: Schema.String,
-  /** Set for a body of JSON that a device has sent; what the door knows of it beside its content. */
+  /** Set for a JSON body from a device: what the endpoint knows about it beside its content. */
   body: Schema.optionalWith(Schema.Struct({ aggregation: Schema.String }), { exact: true }),
-  /** The person's day; later readings are left out. */
+  /** The person's current day; later readings are left out. */
   today: ActivityDay,
   read: Schema.Struct({
     timezone: Schema.String,
@@ -53,7 +53,7 @@ const Named = Schema.Struct({
 
 const Recording = Schema.Struct({ key: Schema.String, origin: Schema.NullOr(Schema.String), line: Schema.Number })
 
-/** What reading an app's file gave, beside the rows in the spool. */
+/** The result of reading an app's file, beside the rows in the spool. */
 export const Taken = Schema.TaggedStruct("Taken", {
   source: Schema.Literal(...SOURCES),
   tallied: Tallied,
@@ -62,15 +62,15 @@ export const Taken = Schema.TaggedStruct("Taken", {
 })
 export type Taken = typeof Taken.Type
 
-/** The lines of an archive of Fettle are in the spool. */
+/** The lines of a Fettle archive are in the spool. */
 export const Unpacked = Schema.TaggedStruct("Unpacked", {})
 
-/** The parts of a body of a device are in the spool, as lines. */
+/** The parts of a device's body are in the spool, as lines. */
 export const Parts = Schema.TaggedStruct("Parts", { app: DeviceApp })
-/** The lines of the spool that hold them. */
+/** The name of the spool's lines that hold them. */
 export const PARTS_IN_SPOOL = "parts"
 
-/** What reading a file gave: all that is needed to import it, beside the rows in the spool. */
+/** The result of reading a file: all that is needed to import it, beside the rows in the spool. */
 export const Prepared = Schema.Struct({
   /** SHA-256 of the file. */
   hash: Schema.String,

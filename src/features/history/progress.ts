@@ -8,5 +8,5 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => Effect.Effect<void>
 
-/** Half of the work is to read, the other half to write. */
+/** Reading is half of the work, writing the other half. */
 export const READING_SHARE = 0.5

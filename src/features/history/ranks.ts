@@ -1,9 +1,10 @@
 import type { Source } from "./rows.ts"
 
 /**
- * Which source counts where several state something of one day: the one with the higher rank, whichever was imported first. What a person
- * has written down comes first, then scales, then what devices have counted, then diaries of food, to which weights are passed on, then
- * collections of what others have measured. No two are equal, and ranks are stored with imports, so a new source takes a free number.
+ * Ranks of the sources: if several state something about one day, the one with the highest rank counts, whichever was
+ * imported first. What a person has written down comes first, then scales, then what devices have counted, then food
+ * diaries, to which weights are passed on, then collections of others' measurements. No two are equal, and ranks are
+ * stored with imports, so a new source takes a free number.
  */
 export const RANKS = {
   csv: 900,
@@ -37,25 +38,30 @@ export const RANKS = {
   "health-auto-export": 270
 } as const satisfies Readonly<Record<Source, number>>
 
-/** Of what a connected device states of a day: it goes on where a file ends. Of its sessions, which have no sets, see `sessionRank`. */
+/**
+ * Rank of what a connected device states about a day: it continues where a file ends. For its sessions, which have no
+ * sets, see `sessionRank`.
+ */
 export const DEVICE_RANK = 1000
 
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(RANKS))
 
-/** Ranks a session by its source. Null, for what was logged in Fettle, comes before all; devices come last, and are equal. */
+/**
+ * Ranks a session by its source. Null, for sessions logged in Fettle, comes first; devices come last, and are equal.
+ */
 export const sessionRank = (source: string | null): number =>
   source === null || source === "fettle" ? Number.POSITIVE_INFINITY : (rankOf.get(source) ?? 0)
 
-/** The place of an item holds the rank of its import, times this, and how many imports there were before. */
+/** An item's place is the rank of its import, times this, plus the number of earlier imports. */
 const PLACES = 1_000_000
 
-/** The rank of the import that made an item, by the item's place; 0 for items from before there were ranks. */
+/** The rank of the import that made an item, from the item's place; 0 for items made before ranks existed. */
 export const rankOfPlace = (place: number): number => Math.floor(place / PLACES)
 
-/** The place of what an import of this rank makes. */
+/** The place of an item made by an import of this rank. */
 export const placeIn = (rank: number, place: number): number => rank * PLACES + place
 
-/** Items from this place on hide a session for one of a source with a higher rank. */
+/** Items from this place on record that a session is hidden by one from a source with a higher rank. */
 export const FIRST_HIDING = 2_000_000_000
-/** The state of what such an item left: nothing. */
+/** The state recorded for a hidden session. */
 export const HIDDEN = "hidden"

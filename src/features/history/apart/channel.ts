@@ -1,8 +1,8 @@
-/** The environment variable that marks a process as one that reads a file for another. */
+/** Environment variable that marks a process as a reader of files for another process. */
 export const READER = "FETTLE_READER"
 
 /** Whether this process was started to read a file. */
 export const isReader = process.env[READER] !== undefined && process.send !== undefined
 
-/** The file in the spool's folder with what reading gave. */
+/** The file in the spool's folder that holds the result of reading. */
 export const RESULT = "result.json"

@@ -35,12 +35,12 @@ const Question = Schema.Union(
   })
 )
 
-/** Messages from a process that reads a file. */
+/** Messages from a reader process. */
 export const FromReader = Schema.Union(
-  /** It has begun, and takes its order. */
+  /** It has started, and accepts its order. */
   Schema.TaggedStruct("Ready", {}),
   Schema.TaggedStruct("Progress", { share: Schema.Number, rows: Schema.Number }),
-  /** The file was read: what it gave lies in the folder. */
+  /** The file was read; the result is in the folder. */
   Schema.TaggedStruct("Read", {}),
   Schema.TaggedStruct("Unreadable", {
     file: Schema.String,

@@ -9,24 +9,24 @@ import { UnansweredQuestions, UnreadableFile } from "../rows.ts"
 import { READER, RESULT } from "./channel.ts"
 import { FromReader } from "./messages.ts"
 
-/** Most memory of its own that reading may take, in KiB. A health export of 1 GiB takes about half of it. */
+/** Most private memory that reading may take, in KiB. A health export of 1 GiB takes about half of it. */
 export class MostMemory extends Context.Reference<MostMemory>()("MostMemory", {
   defaultValue: () => 256 * 1024
 }) {}
 const WATCHED_EVERY = "50 millis"
 
-/** The command that starts a process of this program to read a file. */
+/** The command that starts this program as a reader process. */
 export class ReaderCommand extends Context.Reference<ReaderCommand>()("ReaderCommand", {
   defaultValue: ownCommand
 }) {}
 
-/** The memory that the process takes the machine to have. It collects its garbage the sooner. */
+/** The amount of memory that the process is made to believe the machine has, so that it collects garbage sooner. */
 const RAM_BYTES = String(300 * 1024 * 1024)
 
-/** How long a file may be read. An export of 4 GB takes about 2 minutes. */
+/** Longest time for reading a file. An export of 4 GB takes about 2 minutes. */
 const LONGEST = "15 minutes"
 
-/** How nice reading is to the requests beside it: from 0 to 19. */
+/** Scheduling priority of reading, so that requests come first: niceness from 0 to 19. */
 const NICE = 10
 
 const SMALLER = `Export a shorter time, or ask the operator to import it with the command ${program} import`
@@ -35,14 +35,14 @@ const refuse = (file: string, problem: string) => new UnreadableFile({ file, lin
 
 const decode = Schema.decodeUnknownOption(FromReader)
 
-/** Where this machine states it: the memory of a process that it shares with no other, in KiB. */
+/** A process's private memory in KiB, if this machine reports it. */
 const memoryOf = (pid: number): Promise<number> =>
   readFile(`/proc/${pid}/status`, "utf8").then(
     (text) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0),
     () => 0
   )
 
-/** Starts a process that reads files. It knows neither settings nor secrets, and is killed with the scope. */
+/** Starts a process that reads files. It receives no settings or secrets, and is killed with the scope. */
 const startReader = ({ folder }: ReadingOrder) =>
   Effect.gen(function* () {
     const command = yield* ReaderCommand
@@ -75,12 +75,12 @@ const startReader = ({ folder }: ReadingOrder) =>
     try {
       setPriority(child.pid, NICE)
     } catch {
-      // It has ended already, as its message says.
+      // It has already ended, as its message says.
     }
     return { child, messages }
   })
 
-/** Fails once the process takes more memory than it may. */
+/** Fails once the process takes more memory than allowed. */
 const watch = (pid: number, file: string) =>
   Effect.zip(
     MostMemory,
@@ -94,8 +94,9 @@ const watch = (pid: number, file: string) =>
   )
 
 /**
- * Reads a file in a process of its own, so that it holds up no request. The process is killed when this is interrupted, when it takes
- * more than 256 MiB of memory (on Linux) or 15 minutes; it ends with this one. If it dies, the file counts as unreadable.
+ * Reads a file in a process of its own, so that requests are not held up. The process is killed when this is
+ * interrupted, or when it takes more than 256 MiB of memory (on Linux) or 15 minutes; it ends with this process. If it
+ * dies, the file counts as unreadable.
  */
 export const prepareApart: Prepare = (order, onProgress) =>
   Effect.gen(function* () {

@@ -1,4 +1,7 @@
-/** The process that reads a file: it takes one order, answers it, and waits to be ended. It ends with the process that started it. */
+/**
+ * The process that reads a file: it takes one order, answers it, and waits to be ended. It ends with the process that
+ * started it.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Cause, Effect, Option, Schema } from "effect"
@@ -11,12 +14,12 @@ const send = (message: FromReader): void => {
   process.send?.(message)
 }
 
-/** The kernel ends this process before any other if the machine runs out of memory. */
+/** Makes the kernel end this process before any other if the machine runs out of memory. */
 const offerItself = (): void => {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000")
   } catch {
-    // Only Linux has it.
+    // Available on Linux only.
   }
 }
 

@@ -5,7 +5,7 @@ import type { LineOf } from "./lines.ts"
 type WorkoutLine = LineOf<"workouts">
 type Cell = string | number | null | undefined
 
-/** A field as CSV: quoted where it must be. Nothing is dropped: line breaks stay within quotes. */
+/** A CSV field, quoted if necessary. Nothing is dropped: line breaks stay within the quotes. */
 const field = (cell: Cell): string => {
   const text = cell === null || cell === undefined ? "" : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -25,18 +25,18 @@ const minuteOf = (time: string): number => {
 
 const two = (number: number): string => String(number).padStart(2, "0")
 
-/** The local start of a session, apart. */
+/** The local day and time at which a session starts. */
 export interface Start {
   readonly day: string
   readonly time: string
 }
 
 /**
- * The starts of sessions, which come by day. A session is known by title and start to the minute: of those that would begin together, each
- * begins a minute after the one before. Those of unknown time begin at noon.
+ * Assigns the starts of sessions, which come by day. Apps identify a session by its title and start to the minute, so
+ * of those that would begin together, each begins a minute after the one before. Sessions without a time begin at noon.
  */
 export const makeStarts = () => {
-  /** The minutes that are taken, by day and title. */
+  /** The minutes in use, by day and title. */
   let taken = new Map<string, Set<number>>()
   let lastDate = ""
   return ({ date, name, startTime }: WorkoutLine): Start => {
@@ -60,7 +60,7 @@ const hevyTime = ({ day, time }: Start): string => {
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}, ${time.slice(0, 5)}`
 }
 
-/** The end of a session: its own, or its start and length; undefined where that is not known. */
+/** The end of a session: its own, or its start plus its length; undefined if neither is known. */
 const endOf = ({ endTime, durationSeconds }: WorkoutLine, { day, time }: Start): Start | undefined => {
   if (endTime !== null) return { day: endTime.slice(0, 10), time: endTime.slice(11, 19) }
   if (durationSeconds === null) return undefined
@@ -80,7 +80,7 @@ export const namesOf =
 export const HEVY_HEADER =
   "title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,reps,distance_km,duration_seconds,rpe\n"
 
-/** A session as Hevy writes it: a line for each set. */
+/** A session in Hevy's format: a line for each set. */
 export const hevyLines = (line: WorkoutLine, start: Start, nameOf: NameOf): string => {
   const end = endOf(line, start)
   const head = [line.name, hevyTime(start), end === undefined ? null : hevyTime(end), line.notes]
@@ -114,7 +114,7 @@ const strongDuration = (seconds: number | null): string | null => {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
 }
 
-/** A session as Strong writes it in kilograms and kilometres, without units. */
+/** A session in Strong's format, in kilograms and kilometres, without units. */
 export const strongLines = (line: WorkoutLine, { day, time }: Start, nameOf: NameOf): string => {
   return line.exercises
     .flatMap(({ exerciseId, sets }) => {
@@ -141,7 +141,7 @@ export const strongLines = (line: WorkoutLine, { day, time }: Start, nameOf: Nam
 
 export const WEIGHT_HEADER = "date,metric,value,unit\n"
 
-/** A weight as Fettle's own table has it; nothing for other readings. */
+/** A weight as a line of Fettle's own table; empty for other readings. */
 export const weightLine = ({ date, metric, value }: LineOf<"readings">): string =>
   metric === "weight" ? csvLine([date, metric, value, "kg"]) : ""
 

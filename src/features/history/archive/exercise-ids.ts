@@ -4,24 +4,24 @@ import { type Room, roomFor } from "./room.ts"
 
 type Named = Pick<OwnExercise, "id" | "name">
 
-/** Which exercises of a user the ids in an archive mean, and the room for others of their own. */
+/** Which of a user's exercises the ids in an archive mean, and the room for more exercises of their own. */
 export interface ExerciseIds extends Room {
   /**
-   * Takes up an own exercise of the archive. If the user has one of that name under another id, the archive's id means that one from now
-   * on; returns whether it does.
+   * Registers an own exercise of the archive. If the user has one of that name under another id, the archive's id
+   * stands for that one from now on; returns whether it does.
    */
   readonly isHeld: (exercise: Named) => boolean
-  /** Whether this id of the archive means an exercise that the user has under another id. */
+  /** Whether this id of the archive stands for an exercise that the user has under another id. */
   readonly isOther: (id: string) => boolean
   /** The first of these ids that is neither in the catalogue nor an own exercise. */
   readonly unknownIn: (ids: ReadonlyArray<string>) => string | undefined
-  /** The value of a line's JSON, its exercises by the ids that the user has for them; undefined if it is no JSON. */
+  /** Parses a line's JSON, replacing the archive's exercise ids by the user's; undefined if it is not JSON. */
   readonly parse: (text: string) => unknown
 }
 
 /**
- * Ids of own exercises follow from their user, so another user's archive has other ids for exercises that this user has too: those are told
- * by name.
+ * Ids of own exercises depend on the user, so another user's archive has other ids for exercises that this user has
+ * too. Those are matched by name.
  */
 export const exerciseIds = (held: ReadonlyArray<Named>): ExerciseIds => {
   const byName = new Map(held.map(({ id, name }) => [nameKey(name), id]))
@@ -35,7 +35,7 @@ export const exerciseIds = (held: ReadonlyArray<Named>): ExerciseIds => {
   const translated = (key: string, value: unknown): unknown => {
     if (typeof value !== "string") return value
     if (key === "exerciseId") return meant.get(value) ?? value
-    // What was there before an import is JSON within the JSON.
+    // The state before an import is JSON within the JSON.
     return key === "before" && [...meant.keys()].some((id) => value.includes(id))
       ? JSON.stringify(JSON.parse(value, translated))
       : value

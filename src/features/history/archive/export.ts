@@ -44,10 +44,10 @@ export class NotExported extends Data.TaggedError("NotExported")<{ readonly file
   }
 }
 
-/** Where an archive goes: a file, or any other stream. */
+/** Where to write an archive: a file, or any other stream. */
 export type Target = { readonly path: string } | { readonly stream: Writable }
 
-/** What was exported: how many lines, by file. */
+/** The number of lines exported, by file. */
 export type Exported = Readonly<Record<string, number>>
 
 /** A file as the manifest lists it. */
@@ -72,7 +72,7 @@ const linesFrom = (readPage: (part: PartName, after: Line | undefined) => Promis
 
 const json = (line: unknown) => `${JSON.stringify(line)}\n`
 
-/** The files of an archive but the manifest, in their order. */
+/** The files of an archive in order, without the manifest. */
 const filesOf = (
   linesOf: ReadLines,
   badges: ReadonlyArray<{ readonly id: string; readonly earnedOn: string }>,
@@ -106,7 +106,7 @@ const filesOf = (
   ]
 }
 
-/** The bytes of a file, counted and hashed on their way. */
+/** Passes the bytes of a file on, counting and hashing them. */
 async function* hashed({ name, texts }: ExportedFile, onEnd: (file: WrittenFile) => void) {
   const hasher = new Bun.CryptoHasher("sha256")
   let lines = 0
@@ -130,7 +130,7 @@ const manifestOf = (files: ReadonlyArray<WrittenFile>, at: number, timezone: str
   return { counts, text: `${JSON.stringify(content, null, 2)}\n` }
 }
 
-/** Writes the files and their manifest to the target. A file that was begun and cannot be finished is removed. */
+/** Writes the files and their manifest to the target. A file that was started and cannot be finished is removed. */
 const writeZip = async (
   target: Target,
   exported: ReadonlyArray<ExportedFile>,
@@ -141,7 +141,7 @@ const writeZip = async (
   const zip = new ZipFile()
   const out = "path" in target ? createWriteStream(target.path, { flags: "wx" }) : target.stream
   const written = finished(zip.outputStream.pipe(out))
-  // A fault in the middle is reported below, after the stream has been closed.
+  // An error on the way is reported below, after the stream has been closed.
   written.catch(() => undefined)
   const mtime = new Date(at)
   try {
@@ -161,7 +161,7 @@ const writeZip = async (
     return counts
   } catch (cause) {
     out.destroy()
-    // What was there before was not opened, and stays.
+    // A file that existed before was not opened, and stays.
     if ("path" in target && !isThereAlready(cause)) await rm(target.path, { force: true })
     throw cause
   }

@@ -17,7 +17,7 @@ const Some = Schema.Number.pipe(Schema.greaterThan(0), Schema.lessThanOrEqualTo(
 export const orNull = Schema.NullOr
 export const Nutrients = { calories: Amount, protein: Amount, carbs: Amount, fat: Amount, alcohol: Amount }
 
-/** What is stored of text that operations trim: within the same bounds, and as it is. */
+/** Stored text of a field that operations trim: within the same bounds, but untrimmed. */
 export const kept = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<I> => Schema.encodedBoundSchema(schema)
 
 /** ISO 8601 with an offset. */
@@ -58,7 +58,7 @@ export const Entry = Schema.Struct({
   ...Nutrients,
   servingSize: orNull(Some),
   servingUnit: orNull(kept(ServingText)),
-  // Imports write the amount here as their source has it.
+  // Imports store the amount here as their source wrote it.
   servingText: orNull(Text),
   createdAt: Instant
 }).pipe(
@@ -67,7 +67,9 @@ export const Entry = Schema.Struct({
   )
 )
 
-/** Imports write longer notes than operations take, more exercises and sets, or none where a session has only notes. */
+/**
+ * Imports may store longer notes than operations accept, more exercises and sets, or none if a session has only notes.
+ */
 export const Workout = Schema.Struct({
   id: ItemId,
   revision: integer({ min: 1, max: MAX_SAFE }),

@@ -1,10 +1,10 @@
 import type { ItemKind } from "../model.ts"
 
-/** The format of an archive, and its version. Later versions only add files and fields. */
+/** The archive format and its version. Later versions only add files and fields. */
 export const FORMAT = "fettle-history"
 export const VERSION = 1
 
-/** How a value is stored: `import id` leaves out the user's part of an id, `raw json` is JSON kept as text. */
+/** How a value is stored: `import id` omits the user's part of an id, `raw json` is JSON kept as text. */
 export type Type =
   | "text"
   | "text[]"
@@ -18,7 +18,7 @@ export type Type =
   | "import id"
 
 export interface Column {
-  /** In the archive. */
+  /** The name in the archive. */
   readonly name: string
   readonly column: string
   readonly type: Type
@@ -26,16 +26,16 @@ export interface Column {
 
 export interface Part {
   readonly table: string
-  /** What an undo takes these lines back as; null for lines that belong to others. */
+  /** The kind of item that an undo takes these lines back as; null for lines that belong to others. */
   readonly item: ItemKind | null
-  /** The names that distinguish one line from another. */
+  /** The names of the fields that identify a line. */
   readonly key: ReadonlyArray<string>
-  /** The names that order the lines, where that is not the key. */
+  /** The names of the fields that lines are sorted by, if not by the key. */
   readonly order?: ReadonlyArray<string>
   readonly columns: ReadonlyArray<Column>
-  /** A line is restored only where this row is there. */
+  /** A line is restored only if this row exists. */
   readonly parent?: { readonly table: string; readonly column: string }
-  /** Which rows belong into an archive, beyond the user's. */
+  /** An SQL condition on the user's rows that belong in an archive. */
   readonly where?: string
 }
 
@@ -52,10 +52,12 @@ const NUTRIENTS = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((name) => `${name} ${name} double precision`)
   .join("\n")
 
-/** Archives themselves leave no trace in archives: restoring one and exporting again gives the same. */
+/** Restored archives are not listed in archives, so that restoring one and exporting again gives the same archive. */
 const NOT_OF_ARCHIVES = "source <> 'fettle'"
 
-/** The files of an archive, in the order in which they are written and restored: what is referred to comes first. */
+/**
+ * The files of an archive, in the order in which they are written and restored: files that others refer to come first.
+ */
 export const PARTS = {
   exercises: {
     table: "own_exercises",
@@ -264,9 +266,9 @@ export const partNames = Object.keys(PARTS).filter((name): name is PartName => n
 /** A line of a file: its values by name, in the order of the columns. */
 export type Line = Readonly<Record<string, unknown>>
 
-/** What distinguishes a line from the others of its file. */
+/** The values that identify a line within its file. */
 export const keyOf = (part: Part, line: Line): ReadonlyArray<unknown> => part.key.map((name) => line[name])
 
-/** The field of a line that names what it belongs to; empty where it belongs to nothing else. */
+/** The field of a line that refers to its parent; empty if it has none. */
 export const parentName = ({ columns, parent }: Part): string =>
   columns.find(({ column }) => column === parent?.column)?.name ?? ""

@@ -55,7 +55,7 @@ const workoutOf = ({ revision, createdAt, exerciseCount: _count, ...workout }: L
 
 const Value = Schema.Struct({ value: Schema.Number })
 
-/** What was there before, from the text of its row. */
+/** The earlier state of a row, from its text. */
 const revived = (kind: ItemKind, text: string | null): Before | null => {
   if (text === null) return null
   const row: Readonly<Record<string, unknown>> = JSON.parse(text)
@@ -75,14 +75,14 @@ const byDay = Order.mapInput(Order.string, ({ from }: Version) => from)
 
 const idOf = (userId: UserId, own: string) => ImportId.make(`imp_${userId.slice(4)}${own}`)
 
-/** Changes a row that is there. */
+/** Changes an existing row. */
 const changed = <K, V>(rows: HashMap.HashMap<K, V>, key: K, change: (row: V) => V) =>
   Option.match(HashMap.get(rows, key), {
     onNone: () => undefined,
     onSome: (row) => HashMap.set(rows, key, change(row))
   })
 
-/** Writes a line; returns whether what it belongs to is there. */
+/** Writes a line; returns whether its parent exists. */
 const WRITE: { readonly [Name in PartName]: (memory: Memory, userId: UserId, line: LineOf<Name>) => boolean } = {
   exercises: (memory, userId, { nameKey: _key, createdAt, ...rest }) => {
     const row = { ...rest, createdAt: DateTime.unsafeMake(createdAt) }
@@ -180,6 +180,8 @@ const writeTyped = <Name extends PartName>(memory: Memory, userId: UserId, name:
   return is(line) && WRITE[name](memory, userId, line)
 }
 
-/** Writes a line. Returns whether it was written: one that is none of its part, or whose parent is missing, is not. */
+/**
+ * Writes a line. Returns whether it was written: a line that does not fit its part, or whose parent is missing, is not.
+ */
 export const writeLine = (memory: Memory, userId: UserId, name: PartName, line: Line): boolean =>
   writeTyped(memory, userId, name, line)

@@ -20,7 +20,7 @@ import { SOURCES } from "../rows.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
 
-/** What PostgreSQL can have in an index, which holds 2,704 bytes. */
+/** Longest key that fits in an index of PostgreSQL, which holds 2,704 bytes. */
 const LONGEST_KEY = 500
 
 const Key = Text.pipe(
@@ -49,13 +49,13 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Columns of the tables that no line has. */
+/** Columns of the tables that are in no line. */
 const BESIDE: Readonly<Record<string, (value: unknown) => boolean>> = {
   user_id: Schema.is(Text),
   exercise_ids: Schema.is(Schema.Array(ItemId))
 }
 
-/** The line of a stored row, which may have been changed by hand; undefined if it is no row of this part. */
+/** The line of a stored row, which may have been edited by hand; undefined if it does not fit its part. */
 export const lineOfRow = (part: Part, { created_at, ...row }: Readonly<Record<string, unknown>>) => {
   const columns = part.columns.filter(({ column }) => column !== "created_at")
   const names = new Set(columns.map(({ column }) => column))
@@ -65,7 +65,7 @@ export const lineOfRow = (part: Part, { created_at, ...row }: Readonly<Record<st
   return { ...line, createdAt: new Date(created_at).toISOString() }
 }
 
-/** Whether an undo can put this back, as the row was before an import changed it. */
+/** Whether an undo can restore this earlier state of a row. */
 const isBefore = (kind: string, factId: string, before: unknown): boolean => {
   if (!isRecord(before)) return false
   switch (kind) {
@@ -82,7 +82,7 @@ const isBefore = (kind: string, factId: string, before: unknown): boolean => {
   }
 }
 
-/** What imports from apps make. Archives bring more, but leave no trace in archives. */
+/** What imports from apps make. Archives contain more kinds, but are not themselves listed in archives. */
 export const FROM_APPS: ReadonlyArray<ItemKind> = ["reading", "entry", "workout", "exercise"]
 
 const isReadingId = (factId: string): boolean => {
@@ -90,7 +90,7 @@ const isReadingId = (factId: string): boolean => {
   return Schema.is(Metric)(metric) && isActivityDay(date) && more.length === 0
 }
 
-/** The lines of each file, as they stand in it. */
+/** The lines of each file, as written in it. */
 export const LINES = {
   exercises: Schema.Struct({
     id: OwnExerciseId,
@@ -115,10 +115,10 @@ export const LINES = {
     recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null })
   }).pipe(
     Schema.filter((food) => {
-      // The values of a recipe are those of its foods.
+      // A recipe's values follow from its foods.
       if (food.recipe !== null) return undefined
       const { servingUnit, servingSize, protein, carbs, fat, alcohol } = food
-      // What was given of a serving was checked as given: rounded, it may differ from what is checked here.
+      // A serving was checked as it was given. Rounded, it may fail this check.
       const inServing = (grams: number) => (grams * servingSize) / 100
       const given = { servingSize, servingSizeUnit: servingUnit }
       const [fault] = macroFaults({ ...given, protein, carbs, fat, alcohol })

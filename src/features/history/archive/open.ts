@@ -5,7 +5,7 @@ import type { Numbered } from "../spool.ts"
 import { FORMAT, VERSION } from "./format.ts"
 
 const MANIFEST = "manifest.json"
-/** Nothing that a person can have takes more: ten thousand sets take 2 MB. */
+/** No line that a person can have is longer: ten thousand sets take 2 MB. */
 const MOST_BYTES_OF_LINE = 4 * 1024 * 1024
 
 const Manifest = Schema.Struct({ format: Schema.Literal(FORMAT), version: Schema.Int })
@@ -38,7 +38,7 @@ export const faultOf = (file: string) => (cause: unknown) =>
         advice: "Export it again"
       })
 
-/** The input at a path, if it is an archive of Fettle; else nothing. Fails for one of a later version. */
+/** The input at a path, if it is a Fettle archive; otherwise none. Fails if a later version wrote it. */
 export const openArchive = Effect.fn("openArchive")(function* (path: string, name: string) {
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: faultOf(name) })
   const entry = input.isArchive ? input.entries.find(({ name }) => name === MANIFEST) : undefined

@@ -9,7 +9,7 @@ import { keyOf, type Line, PARTS, type Part, type PartName } from "./format.ts"
 import { FROM_APPS, LINES, type LineOf } from "./lines.ts"
 import type { ArchiveStore, Restored } from "./store.ts"
 
-/** Why a line is not added: its fact is there under another id, or it is left out. */
+/** Why a line is not added: its fact exists under another id, or is left out. */
 export type Overlap = { readonly to: "merged" } | { readonly to: "leftOut"; readonly reason: string }
 
 const MERGED: Overlap = { to: "merged" }
@@ -19,17 +19,23 @@ export const DIFFERENT = "is there already, and differs: what is in Fettle stays
 export const DELETED = "was deleted in Fettle since it was imported, and stays deleted"
 const ABSENT = "belongs to something that was left out"
 
-/** Facts of the archive that the user has, or has deleted, under the key of their app. Own exercises are known by their names instead. */
+/**
+ * Kinds of facts recognised by their app's key, if the user has or has deleted them. Own exercises are recognised by
+ * name instead.
+ */
 const BY_KEY = ["reading", "entry", "workout"] as const satisfies ReadonlyArray<ItemKind>
 
 /** What the user's own import did with a fact of the archive. */
 interface Known {
   readonly isDeleted: boolean
-  /** The state in which the archive's import left it: another shows that it was changed on the server of the archive. */
+  /**
+   * The state in which the archive's import left it. A different state shows that it was changed on the archive's
+   * server.
+   */
   readonly made: string
 }
 
-/** The state of a line's fact, as stores have it. */
+/** The state of a line's fact, in the form that stores use. */
 const stateOf = (name: PartName, line: Line): string => {
   switch (name) {
     case "readings":
@@ -47,7 +53,7 @@ const factIdOf = (name: PartName, line: Line) => keyOf(PARTS[name], line).join("
 
 const nameOf = (kind: ItemKind, factId: string) => `${kind} ${factId}`
 
-/** Takes the lines of a part from texts; those that are none are reported when they are restored. */
+/** Parses the lines of a part. Unreadable ones are skipped here, and reported when they are restored. */
 const reader = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = Schema.decodeOption(Schema.parseJson(schema))
   return (texts: ReadonlyArray<string>): ReadonlyArray<A> => texts.flatMap((text) => Option.toArray(decode(text)))
@@ -56,21 +62,21 @@ const workoutsIn = reader(Schema.Struct({ id: ItemId }))
 const importsIn = reader(LINES.imports)
 const itemsIn = reader(LINES["import-items"])
 
-/** What was found while the archive was read. */
+/** What was found out while the archive was read. */
 interface Noted {
   readonly userId: UserId
   readonly store: ImportStore["Type"]
   readonly imports: Set<string>
-  /** Sessions that the archive distinguishes: they are not compared with each other. */
+  /** Sessions that are separate in the archive; they are not compared with each other. */
   readonly workouts: Set<string>
   readonly known: Map<string, Known>
-  /** Facts that are left out. */
+  /** Facts to leave out. */
   readonly absent: Set<string>
-  /** Facts that are there, but from no archive. */
+  /** Facts that exist already, but not from an archive. */
   readonly theirs: Set<string>
 }
 
-/** By key: what imports that are not of the archive have made. */
+/** By key: items of imports that do not belong to the archive. */
 const foreign = (
   { userId, store, imports }: Noted,
   kind: ItemKind,
@@ -149,7 +155,7 @@ const ofItems = Effect.fnUntraced(function* (noted: Noted, lines: ReadonlyArray<
       ofKind.map(({ key }) => String(key))
     )
     for (const line of ofKind) {
-      // What is there stays with the import that made it, or with the person: undos and later imports go by that.
+      // An existing fact stays with the import or the person that made it: undos and later imports depend on that.
       const fact = nameOf(kind, String(line.factId))
       if (items.has(String(line.key)) || noted.theirs.has(fact)) found.push([line, MERGED])
       else if (noted.absent.has(fact)) found.push([line, leftOut(ABSENT)])
@@ -173,29 +179,29 @@ const overlapping = Effect.fnUntraced(function* (noted: Noted, name: PartName, l
   ]
 })
 
-/** The name of a line's fact; empty if it is none by itself. */
+/** The name of a line's fact; empty if the line is not a fact of its own. */
 const nameIn = (name: PartName, line: Line): ReadonlyArray<string> => {
   const { item }: Part = PARTS[name]
   return item === null ? [] : [nameOf(item, factIdOf(name, line))]
 }
 
-/** What of an archive a user has already. */
+/** What of an archive the user already has. */
 export interface Overlaps {
-  /** Takes up lines when the archive is first read, its parts in their order. */
+  /** Registers lines when the archive is first read, its parts in order. */
   readonly note: (name: PartName, texts: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Counts the import that restores the archive as one of its own. */
+  /** Counts the restoring import as one of the archive's own. */
   readonly addImport: (id: ImportId) => void
-  /** Takes note that a fact of the archive is left out: its items are too. */
+  /** Records that a fact of the archive is left out, which leaves out its items too. */
   readonly leaveOut: (name: PartName, line: Line) => void
-  /** Takes note that a fact is there which no archive has brought: no import of the archive may take it back. */
+  /** Records that a fact exists which no archive has brought, so that no import of the archive can take it back. */
   readonly leave: (name: PartName, line: Line) => void
-  /** Lines to skip, with the reason. Facts that are there under their own id are not among them. */
+  /** Lines to skip, with the reason. Facts that exist under their own id are not included. */
   readonly among: (name: PartName, lines: ReadonlyArray<Line>) => Effect.Effect<ReadonlyMap<Line, Overlap>>
 }
 
 /**
- * Finds what of an archive a user has already under ids of another server: facts that an import has made there and another import here, and
- * sessions at the same time. Remembers ids only.
+ * Finds what of an archive the user already has under another server's ids: facts that one import made there and
+ * another import here, and sessions at the same time. Remembers ids only.
  */
 export const makeOverlap = (userId: UserId, store: ImportStore["Type"], archive: ArchiveStore["Type"]): Overlaps => {
   const noted: Noted = {
@@ -226,7 +232,7 @@ export const makeOverlap = (userId: UserId, store: ImportStore["Type"], archive:
         name,
         found.map(([line]) => line)
       )
-      // Items have no id: what is there under the key and place of one is another's, unless it is the same.
+      // Items have no id: an existing one under the same key and place is another import's, unless it is the same.
       const isHeld = (what: Restored | undefined) =>
         what === "same" || (what === "different" && name !== "import-items")
       return new Map(found.filter((_, index) => !isHeld(held[index])))

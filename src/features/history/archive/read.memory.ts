@@ -54,11 +54,11 @@ const workoutLine = ({ workout, revision, createdAt }: WorkoutRow) => ({
   appCalories: workout.appCalories
 })
 
-/** A line as the row of its table. */
+/** A line as a row of its table. */
 const rowOf = (part: Part, line: Line) =>
   Object.fromEntries(part.columns.map(({ name, column }) => [column, line[name]]))
 
-/** What was there before, as the text of its row. */
+/** An earlier state, as the text of its row. */
 const frozen = (before: Before | null): string | null => {
   switch (before?.kind) {
     case undefined:
@@ -72,7 +72,7 @@ const frozen = (before: Before | null): string | null => {
   }
 }
 
-/** The terms of a goal until its revisions have been read. */
+/** Stands for a goal's terms until its revisions have been read. */
 export const UNKNOWN: Version = {
   from: ActivityDay.make(FIRST_DAY),
   terms: {
@@ -92,7 +92,7 @@ const goalsOf = (memory: Memory, userId: UserId) =>
 const mealsOf = (memory: Memory, userId: UserId) =>
   mine(userId, memory.rows(savedMeals)).map(([key, row]) => ({ id: key.mealId, ...row }))
 
-/** Imports, but not restored archives. */
+/** Imports other than restored archives. */
 const shared = (memory: Memory, userId: UserId) =>
   mine(userId, memory.rows(imports)).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
 
@@ -221,6 +221,6 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
   }
 }
 
-/** The data of a user as lines. */
+/** A user's data as lines. */
 export const readLines = (memory: Memory, userId: UserId, name: PartName): ReadonlyArray<Line> =>
   READ[name](memory, userId)

@@ -17,7 +17,7 @@ import { fileOfPart } from "./unpack.ts"
 
 const LONGEST_FAULT = 200
 
-/** A restore under way, and what it knows so far. */
+/** A running restore, and what it has learned so far. */
 export interface Restoring {
   readonly userId: UserId
   readonly day: ActivityDay
@@ -26,23 +26,23 @@ export interface Restoring {
   readonly store: ImportStore["Type"]
   readonly archive: ArchiveStore["Type"]
   readonly ids: ExerciseIds
-  /** Of what a person may have only so many. */
+  /** Room for the parts that are limited in number per person. */
   readonly rooms: Partial<Record<PartName, Room>>
   readonly overlap: Overlaps
   readonly tally: Tally
-  /** What a dry run would have added: lines that belong to it would be added too. */
+  /** In a dry run, what would have been added: lines that belong to it would be added too. */
   readonly wouldBe: Set<string>
   /** Types of goals, by id. */
   readonly types: Map<unknown, unknown>
 }
 
-/** A line, and where it stands. */
+/** A line and its position. */
 interface Placed {
   readonly place: Place
   readonly line: Line
 }
 
-/** The first thing that is wrong with a line, by its field. */
+/** The first fault in a line, with its field. */
 export const faultIn = (error: ParseResult.ParseError): string => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
   if (issue === undefined) return "it cannot be read"
@@ -50,7 +50,7 @@ export const faultIn = (error: ParseResult.ParseError): string => {
   return clipped(path === "" ? issue.message : `${path}: ${issue.message}`, LONGEST_FAULT)
 }
 
-/** Reads lines of a part: those that are none are reported with what is wrong. */
+/** Parses the lines of a part; invalid ones are reported with the fault. */
 const decoderOf = (name: PartName, parse: ExerciseIds["parse"]) => {
   const part: Part = PARTS[name]
   const schema: Schema.Schema.AnyNoContext = LINES[name]
@@ -71,7 +71,7 @@ const setsOf = ({ exercises }: Line): number =>
     ? exercises.reduce((sum: number, { sets }) => sum + (Array.isArray(sets) ? sets.length : 0), 0)
     : 0
 
-/** What `made` of a report counts lines of a part as. */
+/** The field of a report's `made` that counts lines of a part. */
 const MADE = { readings: "readings", entries: "entries", workouts: "workouts", exercises: "exercises" } as const
 const madeOf = (name: PartName) => Object.entries(MADE).find(([part]) => part === name)?.[1]
 
@@ -83,20 +83,20 @@ export const WHY = {
   deleted: DELETED
 } as const
 
-/** The key under which the item of a line is recorded. */
+/** The key under which a line's item is recorded. */
 const itemId = (userId: UserId, name: PartName, line: Line): string => {
   const part: Part = PARTS[name]
   const own = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : keyOf(part, line).join(" ")
   return `fettle:${own}`
 }
 
-/** Whether a line holds an own exercise that the user has already, under another id. */
+/** Whether a line holds an own exercise that the user already has under another id. */
 const isMerged = ({ ids }: Restoring, name: PartName, line: Line): boolean =>
   name === "exercises"
     ? ids.isHeld({ id: String(line.id), name: String(line.name) })
     : name === "import-items" && line.kind === "exercise" && ids.isOther(String(line.factId))
 
-/** What is wrong with a line beside others; undefined if nothing is. */
+/** What is wrong with a line in relation to others; undefined if nothing is. */
 const faultOf = ({ day, ids, types }: Restoring, name: PartName, line: Line): string | undefined => {
   if ((name === "readings" || name === "progress") && String(line.date) > day) return WHY.future
   const unknown = name === "workouts" || name === "routines" ? ids.unknownIn(performedIn(line)) : undefined
@@ -139,7 +139,10 @@ const usableAmong = (
   })
 }
 
-/** The lines to write: neither deleted since an earlier restore, nor there under another id, nor more than a person may have. */
+/**
+ * The lines to write: not deleted since an earlier restore, not present under another id, and within the person's
+ * limits.
+ */
 const wantedAmong = Effect.fnUntraced(function* (
   { userId, tally, rooms, overlap }: Restoring,
   name: PartName,
@@ -166,7 +169,7 @@ const wantedAmong = Effect.fnUntraced(function* (
   })
 })
 
-/** Counts what became of a line, and remembers what later parts need to know of it. */
+/** Counts the outcome of a line, and remembers what later parts need to know about it. */
 const settleLine = (
   { importId, tally, rooms, overlap, wouldBe, types }: Restoring,
   name: PartName,
@@ -181,9 +184,9 @@ const settleLine = (
   if (outcome !== "orphan") rooms[name]?.add(String(line.id))
   if (name === "goals") types.set(line.id, line.type)
   const isOurs = importId !== undefined && item?.importId === importId
-  // The id of a reading is its day: one from elsewhere has the same.
+  // A reading's id is its day, so one from elsewhere has the same id.
   if (outcome === "same" && name === "readings" && item === undefined) overlap.leave(name, line)
-  // The id of an imported food follows from what its app calls it: the one that is there serves as well.
+  // An imported food's id derives from its name in the app, so the existing food serves as well.
   if (outcome === "different" && name === "imported-foods") tally.count("merged", 1)
   else if (outcome === "different" || outcome === "orphan") tally.leaveOut(place, 1, WHY[outcome])
   else if (outcome === "same" && !isOurs) tally.count("unchanged", 1)

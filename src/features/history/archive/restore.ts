@@ -26,7 +26,7 @@ import { fileOfPart } from "./unpack.ts"
 const SOURCE = "fettle"
 const BATCH = 500
 
-/** Restores badges: those that the user has stay. */
+/** Restores badges; those that the user has stay. */
 const restoreBadges = Effect.fnUntraced(function* (
   { userId, day, importId, archive, ids, tally }: Restoring,
   numbered: ReadonlyArray<Numbered>
@@ -50,8 +50,8 @@ const restoreBadges = Effect.fnUntraced(function* (
 })
 
 /**
- * Restores an archive, whose lines lie in the spool of `folder`, into a user's history. What is there already stays, and what the person
- * has deleted since an earlier restore stays deleted.
+ * Restores an archive, whose lines are in the spool of `folder`, into a user's history. Existing data stays, and what
+ * the person deleted since an earlier restore stays deleted.
  */
 export const restoreArchive = Effect.fn("restoreArchive")(function* (
   userId: UserId,
@@ -70,7 +70,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const spool = yield* readSpool(folder)
   const giveWay = makeGiveWay()
 
-  // The whole archive is looked through once before it is written, to learn what is there already.
+  // The whole archive is scanned once before anything is written, to learn what exists already.
   let lines = 0
   for (const name of partNames) {
     lines += spool.lineCount(name)
@@ -116,7 +116,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   yield* begun === undefined
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
-  // Not within what is settled when it fails: to settle a finished import would make it unfinished.
+  // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
   if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   const report: Report = {
     importId: begun?.id ?? null,

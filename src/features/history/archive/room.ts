@@ -1,15 +1,15 @@
-/** How many items of a kind a person may still have. */
+/** How many more items of a kind a person may have. */
 export interface Room {
-  /** Why an item is left out for which there is none. */
+  /** The reason reported for an item without room. */
   readonly full: string
   readonly has: (id: string) => boolean
-  /** Says that the person has this item now, or in a dry run would have it. */
+  /** Registers an item that the person has now, or would have in a dry run. */
   readonly add: (id: string) => void
-  /** Those of these items that would be more than a person may have. */
+  /** The items among these that exceed the limit. */
   readonly beyond: (ids: ReadonlyArray<string>) => ReadonlySet<string>
 }
 
-/** The room for a person who has the items `held`, and may have `most` of `what`. */
+/** The room of a person who has the items `held`, and may have `most` of `what`. */
 export const roomFor = (held: Iterable<string>, most: number, what: string): Room => {
   const known = new Set(held)
   return {

@@ -32,7 +32,7 @@ export const layer = Layer.effect(
   Effect.map(MemoryDatabase, (memory) => {
     const all = (userId: UserId, name: PartName) => readLines(memory, userId, name).toSorted(byKey(partOf(name)))
 
-    /** The ids of what lines of a part may belong to; undefined for lines that belong to nothing else. */
+    /** The ids of possible parents of a part's lines; undefined if its lines have no parent. */
     const parentsOf = (userId: UserId, { parent }: Part): ReadonlySet<unknown> | undefined => {
       const name = partNames.find((each) => partOf(each).table === parent?.table)
       return name === undefined ? undefined : new Set(all(userId, name).map(({ id }) => id))

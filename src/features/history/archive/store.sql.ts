@@ -13,7 +13,7 @@ const shown = ({ name, column, type }: Column): string => {
     case "double precision":
       return `held.${column}::double precision AS "${name}"`
     case "import id":
-      // Behind imp_ and the 16 characters of the user's id.
+      // Skips imp_ and the 16 characters of the user's id.
       return `substr(held.${column}, 21) AS "${name}"`
     default:
       return `held.${column} AS "${name}"`
@@ -29,10 +29,10 @@ const columnOf = (part: Part, name: string) => part.columns.find((column) => col
 const keyColumns = (part: Part) => part.key.flatMap((name) => columnOf(part, name) ?? [])
 const orderColumns = (part: Part) => (part.order ?? part.key).flatMap((name) => columnOf(part, name) ?? [])
 
-/** Values as they stand in a file: instants as ISO 8601. */
+/** Values as written in a file: instants as ISO 8601. */
 const plain = (row: Line): Line => JSON.parse(JSON.stringify(row))
 
-/** The id of a fact as an undo has it. */
+/** A fact's id in the form that an undo uses. */
 const factId = (part: Part, line: Line) => keyOf(part, line).join(" ")
 
 type Store = ArchiveStore["Type"]
@@ -50,7 +50,7 @@ const stored = (db: Database, userId: UserId, { name, type }: Column) =>
       ? db.sql`given.${db.sql(name)}::json`
       : db.sql`given.${db.sql(name)}`
 
-/** Those of the lines that are there, by key. */
+/** The existing lines among these, by key. */
 const there = (db: Database, userId: UserId, part: Part, lines: ReadonlyArray<Line>) =>
   Effect.map(
     db.rows(db.sql<Line>`
@@ -61,7 +61,7 @@ const there = (db: Database, userId: UserId, part: Part, lines: ReadonlyArray<Li
     (rows) => new Map(rows.map((row) => [factId(part, plain(row)), plain(row)]))
   )
 
-/** Only lines whose parent is there, of a part whose lines have one. */
+/** Restricts lines to those whose parent exists, if the part's lines have one. */
 const belongs = (db: Database, userId: UserId, part: Part) => {
   const column = columnOf(part, parentName(part))
   return part.parent === undefined || column === undefined
@@ -70,7 +70,7 @@ const belongs = (db: Database, userId: UserId, part: Part) => {
         WHERE parent.user_id = ${userId} AND parent.${db.sql(part.parent.column)} = ${stored(db, userId, column)})`
 }
 
-/** The ids of the parents that are there. */
+/** The ids of the existing parents. */
 const withParent = (db: Database, userId: UserId, part: Part, lines: ReadonlyArray<Line>) =>
   part.parent === undefined
     ? Effect.succeed([])

@@ -3,14 +3,14 @@ import type { UserId } from "../../../values/ids.ts"
 import type { ImportId } from "../model.ts"
 import type { Line, PartName } from "./format.ts"
 
-/** What became of a line: written; there already, the same; there already and different; or without what it belongs to. */
+/** The outcome of a line: written; already there and equal; already there and different; or without its parent. */
 export type Restored = "new" | "same" | "different" | "orphan"
 
 /** Reads and writes a user's data as the lines of an archive. */
 export class ArchiveStore extends Context.Tag("ArchiveStore")<
   ArchiveStore,
   {
-    /** At most `most` lines of a part behind the line `after`, in the order of their keys. */
+    /** At most `most` lines of a part after the line `after`, in the order of their keys. */
     readonly page: (
       userId: UserId,
       part: PartName,
@@ -18,8 +18,8 @@ export class ArchiveStore extends Context.Tag("ArchiveStore")<
       most: number
     ) => Effect.Effect<ReadonlyArray<Line>>
     /**
-     * Writes the lines that are not there, in one transaction, and records them as the import's. Returns what became of each. Streaks and
-     * badges are not brought up to date. A line that is none of its part is `orphan`.
+     * Writes the lines that do not exist yet, in one transaction, and records them as the import's. Returns the outcome
+     * of each. Does not update streaks and badges. A line that does not fit its part is an `orphan`.
      */
     readonly restore: (
       userId: UserId,
@@ -27,13 +27,13 @@ export class ArchiveStore extends Context.Tag("ArchiveStore")<
       part: PartName,
       lines: ReadonlyArray<Line>
     ) => Effect.Effect<ReadonlyArray<Restored>>
-    /** What `restore` would do, by what is there now. Writes nothing. */
+    /** What `restore` would do now. Writes nothing. */
     readonly compare: (
       userId: UserId,
       part: PartName,
       lines: ReadonlyArray<Line>
     ) => Effect.Effect<ReadonlyArray<Restored>>
-    /** Adds badges that were earned; those that are there stay. */
+    /** Adds earned badges; existing ones stay. */
     readonly restoreBadges: (
       userId: UserId,
       badges: ReadonlyArray<{ readonly id: string; readonly earnedOn: string }>

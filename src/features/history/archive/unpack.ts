@@ -5,13 +5,15 @@ import { type SpoolWriter, writeSpool } from "../spool.ts"
 import { partNames } from "./format.ts"
 import { faultOf, linesOf } from "./open.ts"
 
-/** Ten years of a person who logs twenty foods a day and imports them are about 200,000 lines. */
+/** Ten years of a person who logs and imports twenty foods a day are about 200,000 lines. */
 const MOST_LINES = 1_000_000
 
-/** The file of a part within an archive. */
+/** The name of a part's file in an archive. */
 export const fileOfPart = (part: string): string => `${part}.ndjson`
 
-/** Puts the lines of an archive of Fettle into the spool of a folder. Fails if one of its files cannot be read to its end. */
+/**
+ * Puts the lines of a Fettle archive into the spool of a folder. Fails if one of its files cannot be read to the end.
+ */
 export const unpackArchive = Effect.fnUntraced(function* (input: Input, folder: string) {
   const held: SpoolWriter = yield* writeSpool(folder, input.name)
   let lines = 0

@@ -28,17 +28,17 @@ import { batchOf, settle, type Taking, takeParts } from "./take-parts.ts"
 
 /** How many parts of a body one transaction takes. The person's own changes wait for it. */
 const AT_ONCE = 200
-/** An answer lists so many parts that were left out; the numbers count all. */
+/** Most left-out parts listed in an answer; the counts include all. */
 const MOST_LISTED = 100
 
-/** What became of a body. */
+/** What was done with a body. */
 export interface Arrival extends Omit<ArrivalCounts, "leftOut"> {
   readonly leftOut: ReadonlyArray<LeftOutPart>
-  /** How many records were left out: several can have one reason. */
+  /** How many records were left out; several can share one reason. */
   readonly leftOutRows: number
 }
 
-/** What is known of a device after an arrival. */
+/** The device's statistics after an arrival. */
 const arrivedAfter = (
   before: Arrived | null,
   rows: ArrivalCounts,
@@ -54,7 +54,7 @@ const arrivedAfter = (
   }
 }
 
-/** What an arrival of a device is taken with. Fails if the device takes nothing. */
+/** Prepares an arrival of a device. Fails if the device accepts nothing. */
 const begin = Effect.fnUntraced(function* (
   user: User,
   day: ActivityDay,
@@ -76,9 +76,9 @@ const begin = Effect.fnUntraced(function* (
 })
 
 /**
- * Takes what a device sends, in whatever order, parts and repetitions: the same records give the same facts. They are taken in
- * batches, each of which is stored with its facts or not at all, so an arrival that was cut off is continued when its body
- * comes again. `parts` are taken as they come, so they may be read from a file.
+ * Takes what a device sends. The same records give the same facts in any order, in any parts, and however often they
+ * are repeated. They are taken in batches, each stored completely with its facts or not at all, so an interrupted
+ * arrival continues when its body comes again. `parts` are consumed as they come, so they may be read from a file.
  */
 export const arrive = Effect.fn("arrive")(function* (
   userId: UserId,
@@ -96,7 +96,7 @@ export const arrive = Effect.fn("arrive")(function* (
   let leftOut: ReadonlyArray<LeftOutPart> = []
   const take = (some: ReadonlyArray<Part>, isLast: boolean) => {
     const changing = Effect.gen(function* () {
-      // Each batch looks again: the device may have been paused, or its import undone, meanwhile.
+      // Each batch checks again: meanwhile, the device may have been paused, or its import undone.
       const taking = yield* begin(user, day, id, app, startedAt, giveWay)
       const taken = yield* takeParts(taking, some)
       const all = addRows(counts, taken.counted)
@@ -127,7 +127,7 @@ export const arrive = Effect.fn("arrive")(function* (
   return arrival
 })
 
-/** Notes what has come. */
+/** Adds the arrival to the device's statistics. */
 const note = Effect.fnUntraced(function* (
   userId: UserId,
   { id, arrived }: StoredDevice,
@@ -142,8 +142,8 @@ const note = Effect.fnUntraced(function* (
 })
 
 /**
- * Takes a file that a device sends, such as a table: its rows lie in the spool of `folder`. They go into the standing import
- * of the device, as a later export of the same source would.
+ * Takes a file that a device sends, such as a table; its rows are in the spool of `folder`. They go into the device's
+ * standing import, as a later export of the same source would.
  */
 export const arriveFile = Effect.fn("arriveFile")(function* (
   userId: UserId,
@@ -160,7 +160,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const beginning = begin(user, day, id, taken.source, startedAt, makeGiveWay())
   const taking = yield* transactions.changeInOwnTime(userId, beginning)
   const mapping = yield* mappingOf(userId, taken.source, taken.names, { choices: new Map() }, tally)
-  // What follows from all of a file follows at its end; if that is cut off, at the end of the next arrival.
+  // What depends on the whole file is updated at its end, or after an interruption at the end of the next arrival.
   const marking: ImportStore["Type"] = {
     ...imports,
     write: (...written) => Effect.zipRight(imports.write(...written), store.change(userId, id, { isUnsettled: true }))
@@ -187,5 +187,5 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   return arrival
 }, Effect.scoped)
 
-/** What arrivals need. */
+/** Services that arrivals need. */
 export type Services = AccountStore | DeviceStore | ImportStore | OwnExercises | Transactions

@@ -5,12 +5,12 @@ import type { TokenId } from "../../accounts/token.ts"
 import { newDeviceId } from "./model.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 
-/** The device is not there any more, or takes nothing for now. */
+/** The device no longer exists, or accepts nothing at present. */
 export class DeviceClosed extends Data.TaggedError("DeviceClosed")<{ readonly isPaused: boolean }> {}
 
 /**
- * The device that a token belongs to. A token of full access has none: what it sends comes from one of the user's without a
- * token, which is made at the first time. Fails if the device has ended or is paused, before anything is received.
+ * The device of a token. A token of full access has none: what it sends is assigned to a device without a token, which
+ * is created on first use. Fails if the device has ended or is paused, before anything is received.
  */
 export const deviceFor = Effect.fn("deviceFor")(function* (userId: UserId, tokenId: TokenId | null) {
   const store = yield* DeviceStore

@@ -20,18 +20,18 @@ export class UnknownDevice extends Data.TaggedError("UnknownDevice")<{ readonly 
   }
 }
 
-/** The user has as many devices as one may have. */
+/** The user already has the maximum number of devices. */
 export class TooManyDevices extends Data.TaggedError("TooManyDevices") {
   override get message() {
     return `A person may have ${MOST_DEVICES} devices. End one that is no longer used`
   }
 }
 
-/** A device as people see it: without its secret. Times are epoch milliseconds. */
+/** A device as shown to people: without its secret. Times are epoch milliseconds. */
 export interface Device extends Omit<StoredDevice, "secret" | "isUnsettled"> {
   /** Whether bodies must be signed. */
   readonly hasSecret: boolean
-  /** How many records of each kind it has stated, and the last day of them. */
+  /** How many records of each kind it has stated, and their last day. */
   readonly counts: ReadonlyArray<Omit<RecordCount, "deviceId">>
 }
 
@@ -49,8 +49,8 @@ const findDevice = Effect.fnUntraced(function* (userId: UserId, id: DeviceId) {
 const tokenName = (name: string) => `Device: ${name}`
 
 /**
- * Makes a device with a token of its own, which can only send data to the door. Only this result contains the token's
- * text. With a secret, every body must be signed. Fails if there is no such user, or if they have 50 devices.
+ * Creates a device with its own token, which can only send data to the device endpoint. Only this result contains the
+ * token's text. With a secret, every body must be signed. Fails if there is no such user, or if they have 50 devices.
  */
 export const createDevice = Effect.fn("createDevice")(function* (
   userId: UserId,
@@ -59,7 +59,7 @@ export const createDevice = Effect.fn("createDevice")(function* (
     readonly name: string
     readonly environment: Environment
     readonly secret?: string | null
-    /** When its token expires; null or left out if never. */
+    /** When its token expires; null or omitted for never. */
     readonly expiresAt?: DateTime.Utc | null
   }
 ) {
@@ -97,7 +97,7 @@ export const createDevice = Effect.fn("createDevice")(function* (
   return yield* (yield* Transactions).change(userId, making)
 })
 
-/** A user's devices, oldest first, with those that have ended. */
+/** A user's devices, oldest first, including ended ones. */
 export const listDevices = Effect.fn("listDevices")(function* (userId: UserId) {
   const store = yield* DeviceStore
   const counts = Map.groupBy(yield* store.counts(userId), ({ deviceId }) => deviceId)
@@ -109,7 +109,7 @@ export const listDevices = Effect.fn("listDevices")(function* (userId: UserId) {
   )
 })
 
-/** What a device has stated by day, from `from` on, the latest day first. */
+/** What a device has stated per day, from `from` on, latest day first. */
 export const deviceDays = Effect.fn("deviceDays")(function* (userId: UserId, id: DeviceId, from: ActivityDay) {
   return yield* (yield* DeviceStore).days(userId, id, from)
 })
@@ -123,7 +123,9 @@ const changeDevice = Effect.fnUntraced(function* (
   if (!isThere) return yield* new UnknownDevice({ id })
 })
 
-/** Takes nothing from a device until it is resumed. What it sends meanwhile is refused, so its app keeps it. */
+/**
+ * Stops accepting data from a device until it is resumed. What it sends meanwhile is refused, so that its app keeps it.
+ */
 export const pauseDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, (pausedAt) => ({ pausedAt }))
 
 export const resumeDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, () => ({ pausedAt: null }))
@@ -131,11 +133,11 @@ export const resumeDevice = (userId: UserId, id: DeviceId) => changeDevice(userI
 /** Renames a device. */
 export const renameDevice = (userId: UserId, id: DeviceId, name: string) => changeDevice(userId, id, () => ({ name }))
 
-/** Sets the secret of a device's signatures; null, if its bodies are no longer signed. */
+/** Sets the secret for a device's signatures; null if its bodies are no longer signed. */
 export const setDeviceSecret = (userId: UserId, id: DeviceId, secret: string | null) =>
   changeDevice(userId, id, () => ({ secret }))
 
-/** Ends a device: its token is revoked. What came from it stays, and can still be undone. It cannot be resumed. */
+/** Ends a device, which revokes its token and cannot be reversed. What came from it stays, and can still be undone. */
 export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: DeviceId) {
   const { tokenId, endedAt } = yield* findDevice(userId, id)
   if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
@@ -143,8 +145,8 @@ export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: D
 })
 
 /**
- * Revokes a token. If it is that of a device, the device ends with it. Fails if there is none with this id, or if it is
- * not of the user that is named.
+ * Revokes a token. If it belongs to a device, the device ends with it. Fails if there is no token with this id, or if
+ * it belongs to another user than the named one.
  */
 export const revokeAnyToken = Effect.fn("revokeAnyToken")(function* (tokenId: TokenId, of?: UserId) {
   const userId = userOfToken(tokenId)
@@ -155,7 +157,7 @@ export const revokeAnyToken = Effect.fn("revokeAnyToken")(function* (tokenId: To
   if (device !== undefined) yield* Effect.ignore(endDevice(userId, device.id))
 })
 
-/** Gives a device a new token in place of its old one, which is revoked. The result alone contains the token's text. */
+/** Gives a device a new token and revokes its old one. Only the result contains the token's text. */
 export const renewDeviceToken = Effect.fn("renewDeviceToken")(function* (
   userId: UserId,
   id: DeviceId,
@@ -178,14 +180,14 @@ export const renewDeviceToken = Effect.fn("renewDeviceToken")(function* (
   return yield* (yield* Transactions).change(userId, renewing)
 })
 
-/** Whether a user has a device. Fails if not. */
+/** Fails unless the user has this device. */
 export const requireDevice = (userId: UserId, id: DeviceId) => Effect.asVoid(findDevice(userId, id))
 
-/** How many items one transaction takes back, and how many records one marks. */
+/** How many items one transaction takes back, and how many records it marks. */
 const UNDONE_AT_ONCE = 200
 const MARKED_AT_ONCE = 500
 
-/** What an undo of a device did; what the person had deleted already is in none of these. */
+/** What an undo of a device did. It does not count what the person had already deleted. */
 export interface DeviceUndone {
   readonly removed: number
   readonly restored: number
@@ -193,9 +195,9 @@ export interface DeviceUndone {
 }
 
 /**
- * Takes back what a device made, all or from a day on, where nobody has changed it since; what it replaced is restored.
- * What the device has stated so far makes nothing again, also if it is sent again; what is new or changed at its source
- * arrives as ever. It can be repeated if it was cut off.
+ * Takes back what a device made, all or from a day on, unless somebody has changed it since; what it replaced is
+ * restored. What the device has stated so far makes nothing again, even if it is sent again; new data and changes at
+ * its source still arrive. An interrupted undo can be repeated.
  */
 export const undoDevice = Effect.fn("undoDevice")(function* (
   userId: UserId,
@@ -232,6 +234,6 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
   return { removed, restored, kept } satisfies DeviceUndone
 })
 
-/** When a device last sent something, as an instant; undefined before the first time. */
+/** When a device last sent something; undefined if it never has. */
 export const lastArrival = ({ arrivedAt }: Pick<Device, "arrivedAt">): DateTime.Utc | undefined =>
   arrivedAt === null ? undefined : DateTime.unsafeMake(arrivedAt)

@@ -9,7 +9,7 @@ import type { StoredRecord } from "./store.ts"
 
 type Unplaced<Row> = Omit<Row, "place" | "rows">
 
-/** How many records of a body each record stands for; none for those that came before. */
+/** How many records of a body each record stands for; 0 for records of earlier bodies. */
 export type RowsOf = (key: string) => number
 
 const placed = <Row extends object>(row: Row, what: string, rows: number) => ({
@@ -21,7 +21,7 @@ const placed = <Row extends object>(row: Row, what: string, rows: number) => ({
 const rowsIn = (records: ReadonlyArray<StoredRecord>, rowsOf: RowsOf): number =>
   records.reduce((sum, { key }) => sum + rowsOf(key), 0)
 
-/** Steps of a day. Of several totals the highest holds: nothing else is known to be whole. */
+/** Steps of a day. Of several totals, the highest holds: nothing else is known to be complete. */
 const stepsOf = (records: ReadonlyArray<StoredRecord>, date: ActivityDay): Unplaced<Reading> => {
   const totals = records.map(({ body }) => {
     const points = pointsOf(body)
@@ -29,7 +29,7 @@ const stepsOf = (records: ReadonlyArray<StoredRecord>, date: ActivityDay): Unpla
       const reading: Reading = JSON.parse(body ?? "")
       return reading.value
     }
-    // In one order, so that the sum is the same in whatever order they came.
+    // Added in a fixed order, so that the sum does not depend on the order of arrival.
     return Object.entries(points)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .reduce((sum, [, value]) => sum + value, 0)
@@ -38,7 +38,7 @@ const stepsOf = (records: ReadonlyArray<StoredRecord>, date: ActivityDay): Unpla
   return { _tag: "Reading", metric: "steps", value: round(Math.max(...totals), 0), at, origin: null }
 }
 
-/** Something eaten whose nutrients came one by one: all of them together. */
+/** Combines the nutrients of one food, which came one by one. */
 const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefined => {
   const foods = records.map(({ body }): Unplaced<Eaten> => JSON.parse(body ?? ""))
   const [first] = foods
@@ -55,7 +55,7 @@ const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefi
   return { ...first, nutrition }
 }
 
-/** A fact that its records make, as rows of an import; or why they make none. */
+/** The fact made from its records, as rows of an import; or the reason why they make none. */
 export type Made =
   | {
       readonly kind: "reading" | "entry" | "workout"
@@ -109,5 +109,5 @@ export const madeOf = (
   }
 }
 
-/** What a record is, for people. */
+/** A record's name for people. */
 export const whatOf = ({ kind, date }: StoredRecord): string => (date === null ? kind : `${kind} of ${date}`)

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import { randomText, UserId } from "../../../values/ids.ts"
 
-/** The apps whose bodies the door reads, and `other` for whatever sends files or readings by hand. */
+/** The apps whose bodies the device endpoint reads, and `other` for scripts that send files or readings. */
 export const DEVICE_APPS = ["life-dashboard", "hc-webhook", "health-auto-export", "other"] as const
 export const DeviceApp = Schema.Literal(...DEVICE_APPS)
 export type DeviceApp = typeof DeviceApp.Type
 
-/** How people know the apps. */
+/** Display names of the apps. */
 export const APP_NAMES: Readonly<Record<DeviceApp, string>> = {
   "life-dashboard": "Life Dashboard Companion",
   "hc-webhook": "HC Webhook",
@@ -21,19 +21,21 @@ export type DeviceId = typeof DeviceId.Type
 export const newDeviceId = (userId: UserId): Effect.Effect<DeviceId> =>
   Effect.map(randomText(8), (text) => DeviceId.make(`dev_${userId.slice(4)}${text}`))
 
-/** The user that a device belongs to. */
+/** The user who owns a device. */
 export const userOfDevice = (id: DeviceId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
-/** What a record states. */
+/** The kinds of facts that a record can state. */
 export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const
 export const RecordKind = Schema.Literal(...RECORD_KINDS)
 export type RecordKind = typeof RecordKind.Type
 
-/** A part of a body that gave nothing, and why. */
+/** A part of a body that gave nothing, with the reason. */
 export const LeftOutPart = Schema.Struct({ what: Schema.String, reason: Schema.String })
 export type LeftOutPart = typeof LeftOutPart.Type
 
-/** What became of the records of a body. A record that stood in it twice, or that others of its day overrule, is merged. */
+/**
+ * The outcome of a body's records. A record that occurs twice in it, or is overruled by others of its day, is merged.
+ */
 export const ArrivalCounts = Schema.Struct({
   new: Schema.Number,
   unchanged: Schema.Number,
@@ -43,25 +45,25 @@ export const ArrivalCounts = Schema.Struct({
 })
 export type ArrivalCounts = typeof ArrivalCounts.Type
 
-/** What has come from a device so far. */
+/** A device's statistics. */
 export const Arrived = Schema.Struct({
   /** How many bodies were taken. */
   arrivals: Schema.Number,
-  /** Over all of them. */
+  /** Totals over all of them. */
   rows: ArrivalCounts,
-  /** What was left out last, the latest first; `at` in epoch milliseconds. */
+  /** What was left out last, latest first; `at` in epoch milliseconds. */
   leftOut: Schema.Array(Schema.Struct({ ...LeftOutPart.fields, at: Schema.Number }))
 })
 export type Arrived = typeof Arrived.Type
 
-/** How many of the parts that were left out are kept for a device. */
+/** How many left-out parts are kept per device. */
 export const MOST_LEFT_OUT = 50
 
-/** Name of a device: 1 to 100 characters. */
+/** Longest name of a device: 100 characters. */
 export const LONGEST_DEVICE_NAME = 100
-/** Most devices that a person may have; those that have ended do not count. */
+/** Most devices per person, not counting ended ones. */
 export const MOST_DEVICES = 50
-/** A secret for signatures has 8 to 200 characters. */
+/** Length of a secret for signatures, in characters. */
 export const SECRET_LENGTHS = { min: 8, max: 200 } as const
 
 /** Levels of buckets are sums of fractions, so an arrival is allowed slightly below 1. */

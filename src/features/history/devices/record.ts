@@ -4,22 +4,22 @@ import { digest } from "../keys.ts"
 import { type LeftOutPart, type RecordKind, RecordKind as RecordKindSchema } from "./model.ts"
 import type { StoredRecord } from "./store.ts"
 
-/** A record as a body states it. */
+/** A record as stated in a body. */
 export type Stated = Omit<StoredRecord, "undone">
 
-/** A part of a body: a record, or something that is left out. */
+/** A part of a body: a record, or something left out. */
 export type Part =
   | {
       readonly _tag: "Record"
       /** How many records of the body it stands for. */
       readonly rows: number
-      /** What it is, for people: `weight of 2026-03-01`. */
+      /** Its name for people: `weight of 2026-03-01`. */
       readonly what: string
       readonly record: Stated
     }
   | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
 
-/** Parts as lines of a file, between the process that reads a body and the one that takes its records. */
+/** Parts as lines of a file, written by the process that reads a body for the one that takes its records. */
 export const PartLine = Schema.parseJson(
   Schema.Union(
     Schema.TaggedStruct("Record", {
@@ -41,41 +41,43 @@ export const PartLine = Schema.parseJson(
   )
 )
 
-/** When something was stated: by a counter of the app, if it has one, and in epoch milliseconds, if known. */
+/** When something was stated: by the app's counter, if it has one, and in epoch milliseconds, if known. */
 export interface Stamp {
   readonly sequence: number
   readonly statedAt: number
 }
 
-/** The key of a record, by the name under which its app knows it. */
+/** A record's key, from the name by which its app identifies it. */
 export const recordKeyOf = (kind: RecordKind, name: ReadonlyArray<string | number | null>): string =>
   `${kind} ${digest([kind, ...name])}`
 
-/** Values of steps by the time of their day, such as a minute; each adds to the total of the day. */
+/** Step values by time of day, such as a minute; each adds to the day's total. */
 export const Points = Schema.parseJson(
   Schema.Struct({ points: Schema.Record({ key: Schema.String, value: Schema.Number }) })
 )
 const decodePoints = Schema.decodeUnknownOption(Points)
 
-/** The values of a record that adds up points; undefined for any other. */
+/** The values of a record that adds up points; undefined for other records. */
 export const pointsOf = (body: string | null): Readonly<Record<string, number>> | undefined => {
   if (body === null || !body.startsWith('{"points":')) return undefined
   const found = decodePoints(body)
   return found._tag === "Some" ? found.value.points : undefined
 }
 
-/** The body of a record that adds up points: the same for the same points, in whatever order they came. */
+/** The body of a record that adds up points: equal for equal points, whatever order they came in. */
 export const bodyOfPoints = (points: Readonly<Record<string, number>>): string =>
   JSON.stringify({ points: Object.fromEntries(Object.entries(points).sort(([a], [b]) => (a < b ? -1 : 1))) })
 
-/** Of two values for one point the higher holds: nothing states which of them is the later. */
+/** Of two values for one point, the higher one holds: nothing states which is later. */
 const joined = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) => {
   const all: Record<string, number> = { ...one }
   for (const [at, value] of Object.entries(other)) all[at] = Math.max(all[at] ?? value, value)
   return all
 }
 
-/** Which of two statements holds: above 0 for the first. Where none is later, a deletion holds, then the higher value. */
+/**
+ * Which of two statements holds: above 0 for the first. If neither is later, a deletion holds, then the higher value.
+ */
 const compare = (one: Stated, other: Stated): number =>
   one.sequence - other.sequence ||
   one.statedAt - other.statedAt ||
@@ -84,8 +86,9 @@ const compare = (one: Stated, other: Stated): number =>
   (one.digest === other.digest ? 0 : one.digest < other.digest ? -1 : 1)
 
 /**
- * A record after it was stated once more. The result depends on all that was stated of it, and not on the order: the same
- * statements in any order, split and number give the same record. What was undone stays so until something new is stated.
+ * A record after another statement about it. The result depends on all statements, but not on their order: in any
+ * order, grouping and number of repetitions, they give the same record. An undone record stays undone until something
+ * new is stated.
  */
 export const merged = (held: StoredRecord | undefined, given: Stated): StoredRecord => {
   if (held === undefined) return { ...given, undone: false }
@@ -99,7 +102,7 @@ export const merged = (held: StoredRecord | undefined, given: Stated): StoredRec
   return { ...given, undone: held.undone && given.digest === held.digest }
 }
 
-/** Whether two versions of a record are the same, so that nothing need be stored. */
+/** Whether two versions of a record are equal, so that nothing needs to be stored. */
 export const isSameRecord = (one: StoredRecord, other: StoredRecord | undefined): boolean =>
   other !== undefined &&
   one.digest === other.digest &&

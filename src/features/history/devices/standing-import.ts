@@ -6,7 +6,7 @@ import { ImportStore } from "../store.ts"
 import type { ArrivalCounts } from "./model.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 
-/** The standing import of a device: it begins with the first body. */
+/** The standing import of a device, which begins with the first body. */
 export const standingImport = Effect.fnUntraced(function* (
   userId: UserId,
   device: StoredDevice,
@@ -26,11 +26,10 @@ export const standingImport = Effect.fnUntraced(function* (
   return begun.id
 })
 
-/** Nothing counted yet. */
 export const NO_ROWS: ArrivalCounts = { new: 0, unchanged: 0, changed: 0, merged: 0, leftOut: 0 }
 const NO_FACTS: Counts["made"] = { readings: 0, entries: 0, workouts: 0, sets: 0, exercises: 0 }
 
-/** The counts of two parts together. */
+/** Adds the counts of two parts. */
 export const addRows = (one: ArrivalCounts, other: ArrivalCounts): ArrivalCounts => ({
   new: one.new + other.new,
   unchanged: one.unchanged + other.unchanged,
@@ -47,15 +46,15 @@ const addMade = (one: Counts["made"], other: Counts["made"]): Counts["made"] => 
   exercises: one.exercises + other.exercises
 })
 
-/** What became of records, and what was made of them. */
+/** The outcome of records, and what was made from them. */
 export interface Came {
   readonly rows: ArrivalCounts
   readonly made: Counts["made"]
 }
 
 /**
- * Adds to the counts of a standing import, and brings streaks and badges up to date with what it has written. To be run in the
- * transaction that writes, so that no cut leaves them behind.
+ * Adds to the counts of a standing import, and updates streaks and badges with what it has written. Run it in the
+ * transaction that writes, so that an interruption cannot separate them.
  */
 export const settleImport = Effect.fnUntraced(function* (
   userId: UserId,

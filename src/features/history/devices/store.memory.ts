@@ -8,7 +8,7 @@ import { deviceKey, devices, limits, type RecordKey, recordKey, records, undoRec
 
 const before = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Records by what `of` returns. */
+/** Counts records by the result of `of`. */
 const counted = <Row extends object>(
   rows: ReadonlyArray<readonly [RecordKey, StoredRecord]>,
   of: (key: RecordKey, record: StoredRecord) => Row

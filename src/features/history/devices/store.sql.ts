@@ -76,7 +76,10 @@ const rowOf = ({
 const RECORD_COLUMNS = `record_key AS key, fact_key AS "factKey", kind, date::text AS date, sort, sequence,
   stated_at AS "statedAt", digest, body::text AS body, undone`
 
-/** Refills the bucket, and takes one arrival if it holds one. A date ahead of the clock, which has been set back since, is taken as now. */
+/**
+ * Refills the bucket, and takes one arrival if the bucket holds one. If the clock was set back, so that the bucket is
+ * dated ahead of it, the date is taken as now.
+ */
 const TAKE = `
   INSERT INTO arrival_limits AS kept (user_id, level, at, allowed)
   VALUES ($1, $3::double precision - ($3::double precision >= 1)::integer, $2::double precision, $3::double precision >= 1)

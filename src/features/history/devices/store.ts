@@ -10,25 +10,28 @@ export interface StoredDevice {
   readonly id: DeviceId
   readonly app: DeviceApp
   readonly name: string
-  /** Null for what posts with tokens of full access. */
+  /** Null for senders that use tokens of full access. */
   readonly tokenId: TokenId | null
   /** The key of its signatures; null if it does not sign. */
   readonly secret: string | null
   readonly createdAt: number
   readonly pausedAt: number | null
   readonly endedAt: number | null
-  /** Its standing import; null before anything arrives, and after it was undone. */
+  /** Its standing import; null before anything arrives, and after an undo. */
   readonly importId: ImportId | null
   readonly arrivedAt: number | null
   readonly arrived: Arrived | null
-  /** Whether not all follows yet from what it has written: energy of sessions from weights, streaks and badges from a file. */
+  /**
+   * Whether some consequences of what it has written are still pending: energy of sessions from weights, or streaks and
+   * badges from a file.
+   */
   readonly isUnsettled: boolean
 }
 
-/** What may be changed of a device. */
+/** What can be changed about a device. */
 export type DeviceChanges = Partial<Omit<StoredDevice, "id" | "app" | "createdAt">>
 
-/** How many records of a kind a device has stated, and the last day of them. */
+/** How many records of a kind a device has stated, and their last day. */
 export interface RecordCount {
   readonly deviceId: DeviceId
   readonly kind: RecordKind
@@ -43,45 +46,45 @@ export interface DayCount {
   readonly records: number
 }
 
-/** A record of a device, as the device stated it last. */
+/** A record of a device, in its latest version. */
 export interface StoredRecord {
   readonly key: string
-  /** The fact that it belongs to; empty if it was deleted before it came. */
+  /** The fact that it belongs to; empty if it was deleted before it arrived. */
   readonly factKey: string
   readonly kind: RecordKind
   readonly date: ActivityDay | null
-  /** Orders the records of a fact. */
+  /** Sorts the records of a fact. */
   readonly sort: string
-  /** Of two statements the one of the higher sequence holds, then the later one (epoch milliseconds). */
+  /** Of two statements, the one with the higher sequence holds, then the later one (epoch milliseconds). */
   readonly sequence: number
   readonly statedAt: number
   readonly digest: string
   /** JSON; null if its app has deleted it. */
   readonly body: string | null
-  /** Whether its fact was taken back by an undo. */
+  /** Whether an undo took its fact back. */
   readonly undone: boolean
 }
 
-/** Sessions from a day on and before another, and those whose key comes after another. */
+/** Selects sessions from a day on, before another day, and with keys after a given one. */
 export interface WhichWorkouts {
   readonly from?: ActivityDay | undefined
   readonly before?: ActivityDay | undefined
   readonly after?: string
 }
 
-/** The devices of people, and what each has stated. */
+/** People's devices, and what each has stated. */
 export class DeviceStore extends Context.Tag("DeviceStore")<
   DeviceStore,
   {
     readonly add: (userId: UserId, device: StoredDevice) => Effect.Effect<void>
-    /** Oldest first, with those that have ended. */
+    /** Oldest first, including ended ones. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredDevice>>
     readonly find: (userId: UserId, id: DeviceId) => Effect.Effect<Option.Option<StoredDevice>>
-    /** Changes what is given. Returns whether there is such a device. */
+    /** Applies the given changes. Returns whether the device exists. */
     readonly change: (userId: UserId, id: DeviceId, changes: DeviceChanges) => Effect.Effect<boolean>
-    /** Of all devices of a user. Records that were deleted or undone do not count. */
+    /** Counts over all devices of a user. Deleted and undone records do not count. */
     readonly counts: (userId: UserId) => Effect.Effect<ReadonlyArray<RecordCount>>
-    /** The same of one device by day, the latest first, from `from` on. */
+    /** The same for one device by day, latest first, from `from` on. */
     readonly days: (userId: UserId, id: DeviceId, from: ActivityDay) => Effect.Effect<ReadonlyArray<DayCount>>
     /** The records under these keys, by key. */
     readonly records: (
@@ -89,13 +92,13 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       id: DeviceId,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, StoredRecord>>
-    /** The records of these facts that are neither deleted nor undone, in the order of `sort`. */
+    /** The records of these facts that are neither deleted nor undone, sorted by `sort`. */
     readonly ofFacts: (
       userId: UserId,
       id: DeviceId,
       factKeys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** Of each of these facts the last of those records. */
+    /** The last such record of each of these facts. */
     readonly lastOfFacts: (
       userId: UserId,
       id: DeviceId,
@@ -108,11 +111,11 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       which: WhichWorkouts,
       most: number
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** Stores records in place of those under the same keys. */
+    /** Stores records, replacing those with the same keys. */
     readonly keep: (userId: UserId, id: DeviceId, records: ReadonlyArray<StoredRecord>) => Effect.Effect<void>
     /**
-     * Marks at most `most` of the records from a day on as undone, or of all without one. Returns how many; 0 once all
-     * are.
+     * Marks at most `most` records as undone: those from a day on, or all if no day is given. Returns how many; 0 once
+     * none are left.
      */
     readonly undoSome: (
       userId: UserId,
@@ -121,8 +124,8 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       most: number
     ) => Effect.Effect<number>
     /**
-     * Takes one arrival of a user's bucket, which holds `burst` and regains `perMinute`. Returns what it holds then, or
-     * undefined if it holds less than one. `now` is in epoch milliseconds.
+     * Takes one arrival from a user's bucket, which holds `burst` and regains `perMinute`. Returns the new level, or
+     * undefined if the bucket held less than one. `now` is in epoch milliseconds.
      */
     readonly takeArrival: (
       userId: UserId,

@@ -26,7 +26,10 @@ export const limits = table<UserId, { readonly level: number; readonly at: numbe
 export const deviceKey = (userId: UserId, id: DeviceId) => Data.struct({ userId, id })
 export const recordKey = (key: RecordKey): RecordKey => Data.struct(key)
 
-/** Marks at most `most` of a device's records from a day on as undone, or of all without one. Returns how many. */
+/**
+ * Marks at most `most` of a device's records as undone: those from a day on, or all if no day is given. Returns how
+ * many.
+ */
 export const undoRecords = (
   memory: Memory,
   userId: UserId,
@@ -48,7 +51,7 @@ export const undoRecords = (
   return marked
 }
 
-/** A device whose standing import was undone begins another, and what it stated before makes nothing again. */
+/** After its standing import was undone, a device begins another, and what it stated before makes nothing again. */
 export const undoDevice = (memory: Memory, userId: UserId, importId: ImportId): void => {
   for (const [key, device] of HashMap.toEntries(memory.rows(devices))) {
     if (key.userId !== userId || device.importId !== importId) continue

@@ -22,12 +22,12 @@ import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
 const TAKEN_BACK_AT_ONCE = 200
 const SESSIONS_AT_ONCE = 200
 
-/** What the parts of a body are taken with. */
+/** What is needed to take the parts of a body. */
 export interface Taking {
   readonly user: User
   readonly day: ActivityDay
   readonly device: StoredDevice
-  /** The app or format of the body, which knows names of exercises. */
+  /** The body's app or format, which determines how exercise names are read. */
   readonly app: string
   readonly importId: ImportId
   readonly seniors: ReadonlySet<ImportId>
@@ -43,7 +43,7 @@ const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
   workout: "workout"
 }
 
-/** Stores what the parts state, and returns which facts must be looked at, and what was left out. */
+/** Stores the statements in the parts. Returns the facts to decide on again, and what was left out. */
 const keepRecords = Effect.fnUntraced(function* (
   { user, device, giveWay }: Taking,
   parts: ReadonlyArray<Part>,
@@ -66,7 +66,7 @@ const keepRecords = Effect.fnUntraced(function* (
   if (changed.length > 0) yield* store.keep(user.id, device.id, changed)
   const facts = new Map<string, StoredRecord["kind"]>()
   for (const { kind, factKey } of now.values()) if (factKey !== "") facts.set(factKey, kind)
-  // A record may have moved to another day, or been deleted: what it made before must follow.
+  // A record may have moved to another day, or been deleted, so the fact that it belonged to must be updated too.
   const left = new Map<string, StoredRecord["kind"]>()
   for (const { key } of changed) {
     const before = held.get(key)
@@ -84,7 +84,7 @@ const keepRecords = Effect.fnUntraced(function* (
   return { rows, facts, left, now: [...now.values()] }
 })
 
-/** Takes back what facts made of which no record is left. Returns whether anything was taken back. */
+/** Takes back facts without any records left. Returns whether anything was taken back. */
 const takeBack = Effect.fnUntraced(function* (
   { user, importId }: Taking,
   facts: ReadonlyMap<string, StoredRecord["kind"]>
@@ -102,7 +102,7 @@ const takeBack = Effect.fnUntraced(function* (
   return count > 0
 })
 
-/** What facts of a device are decided and written with. */
+/** What is needed to decide on and write a device's facts. */
 export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Mapping, tally: Tally): Batch => {
   const { user, day, device, importId, seniors, startedAt, giveWay } = taking
   return {
@@ -132,7 +132,7 @@ export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Map
   }
 }
 
-/** Plans and writes some facts as an import does. */
+/** Plans and writes facts as an import does. */
 const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
   const store = yield* ImportStore
   const { user, app } = taking
@@ -168,8 +168,8 @@ const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyA
 const isOfDay = ({ kind }: Pick<StoredRecord, "kind">) => kind === "weight" || kind === "body_fat"
 
 /**
- * The records that decide on some facts. Of a day's weights the last one counts: the others of the body are there to be
- * counted, and those that came before are not read, however many they are.
+ * The records that decide on some facts. For a day's weights only the last one decides: other records of this body are
+ * needed for counting, and those of earlier bodies are not read, however many there are.
  */
 const recordsOf = Effect.fnUntraced(function* (
   { user, device }: Taking,
@@ -201,8 +201,8 @@ const madeOfAll = Effect.fnUntraced(function* (
 })
 
 /**
- * Decides again on the sessions whose energy follows from weights that are others now: those from the first of these days to
- * that of the next weight, and if there is no weight before also those before. Where they are too many for now, returns
+ * Decides again on the sessions whose energy depends on changed weights: those from the first of these days to that of
+ * the next weight, and if there is no earlier weight, those before as well. If there are too many to do now, returns
  * that they must follow later.
  */
 const followWeights = Effect.fnUntraced(function* (taking: Taking, weighed: ReadonlyArray<ActivityDay>) {
@@ -221,8 +221,8 @@ const followWeights = Effect.fnUntraced(function* (taking: Taking, weighed: Read
 })
 
 /**
- * Brings up to date what follows from all that a device has written: the energy of its sessions from the weights as they are
- * now, the counts of its standing import, streaks and badges. To be run as one transaction.
+ * Updates what depends on everything that a device has written: the energy of its sessions by the current weights, the
+ * counts of its standing import, streaks and badges. Run it as one transaction.
  */
 export const settle = Effect.fnUntraced(function* (taking: Taking, counts?: Partial<Came>) {
   const store = yield* DeviceStore
@@ -243,7 +243,7 @@ const dayIn = (factKey: string): ReadonlyArray<ActivityDay> => {
   return isActivityDay(day) ? [day] : []
 }
 
-/** Takes some parts of a body; to be run as one transaction. */
+/** Takes some parts of a body. Run it as one transaction. */
 export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
   const store = yield* DeviceStore
   const { user, day, device, importId } = taking

@@ -3,7 +3,7 @@ import { bracketsIn } from "./equipment.ts"
 import { keyOf, type Language } from "./languages.ts"
 import { TERMS } from "./terms.ts"
 
-/** Terms of languages without spaces by the language, longest first. */
+/** Terms of languages without spaces, longest first. */
 const terms = once(
   () =>
     new Map(
@@ -16,12 +16,12 @@ const terms = once(
     )
 )
 
-/** Terms that say nothing, such as "flat", which English leaves out. */
+/** Stands for terms such as "flat", which English omits. */
 const SILENT = "-"
 
 /**
- * A name of Japanese or Chinese in English, term by term: `ダンベル・カール` is "dumbbell curl". What stands in brackets comes last. Undefined if
- * any part of it is no known term, or the language divides words by spaces.
+ * Translates a Japanese or Chinese name into English, term by term: `ダンベル・カール` is "dumbbell curl". Bracketed parts come
+ * last. Undefined if any part is not a known term, or if the language separates words by spaces.
  */
 export const composed = (language: Language, key: string): string | undefined => {
   const known = terms().get(language)

@@ -1,7 +1,10 @@
 import { once } from "../../../values/once.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
 
-/** Equipment and load as apps write them in brackets, by the words of each language: alone in brackets, or beside other words. */
+/**
+ * Equipment and load as apps write them in brackets, by the words of each language: alone in brackets, or next to other
+ * words.
+ */
 const EQUIPMENT = {
   de: {
     Barbell: "langhantel, lh, mit langhantel, mit der langhantel",
@@ -157,7 +160,7 @@ export const EQUIPMENT_IN_ENGLISH = [
 /** Languages written without spaces. */
 const UNSPACED: ReadonlySet<Language> = new Set(["ja", "zh"])
 
-/** Words that stand before others without a space, as in Langhantelrudern. */
+/** Words that are joined to the next word without a space, as in Langhantelrudern. */
 const COMPOUNDED: ReadonlySet<string> = new Set(["langhantel", "kurzhantel", "kabelzug", "kabel"])
 
 type Words = ReadonlyArray<readonly [words: string, english: string]>
@@ -175,17 +178,17 @@ const words = once(
     )
 )
 
-/** A name without its word for equipment, and that word in English. */
+/** A name without its equipment word, and that word in English. */
 export interface Parts {
   readonly base: string
   readonly equipment: string
-  /** Whether the word stands in brackets, or at the beginning or end; else in the middle. */
+  /** Whether the word is in brackets, or at the start or end; otherwise it is in the middle. */
   readonly isAside: boolean
 }
 
 const joined = (...texts: ReadonlyArray<string>): string => keyOf(texts.map((text) => text.trim()).join(" "))
 
-/** What is before, in and after the only brackets of a text; undefined if there are none, or several. */
+/** The text before, in and after the only brackets of a text; undefined if there are none, or several. */
 export const bracketsIn = (key: string): { readonly outside: string; readonly inside: string } | undefined => {
   const [, before, inside, after] = /^([^()]+)\(([^()]+)\)([^()]*)$/.exec(key) ?? []
   return before === undefined || inside === undefined
@@ -201,7 +204,10 @@ const bracketed = (key: string, all: Words): Parts | undefined => {
     : { base: brackets.outside, equipment, isAside: true }
 }
 
-/** The ways to take a word for equipment off a name, the surest first: in brackets, then after, before and amid the other words. */
+/**
+ * The ways to split an equipment word off a name, most certain first: in brackets, then after, before and amid the
+ * other words.
+ */
 export const partsOf = (language: Language, key: string): ReadonlyArray<Parts> => {
   const all = words().get(language) ?? []
   const inBrackets = bracketed(key, all)

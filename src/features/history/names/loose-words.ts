@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts"
 
-/** Words that join others. `Without` is none of them, in any language. */
+/** Words that only join others. `Without` is not one of them in any language. */
 const JOINING: Readonly<Record<Language, string>> = {
   de: "am an auf aus bei das dem den der die ein einem einer im in mit und vom von zum zur",
   es: "a al con de del e el en la las los o por un una y",
@@ -15,16 +15,16 @@ const JOINING: Readonly<Record<Language, string>> = {
   zh: ""
 }
 
-/** Endings of inflected words: of nouns in plural and cases, and of adjectives. */
+/** Inflectional endings: of nouns in plural and cases, and of adjectives. */
 const ENDING = /(?:[aeiouyаеиоуыэюя]+[ьй]?|s|en|es|ami|ach|om|ow|em|ами|ями|ах|ях|ов|ей|ом|ем|им|ым|ой|их|ых|ь|й)$/u
-/** Shorter words keep their ending, in letters. */
+/** Words with fewer letters keep their ending. */
 const SHORTEST = 4
 
 const stemOf = (word: string): string => (word.length <= SHORTEST ? word : word.replace(ENDING, ""))
 
 const joining = new Map(Object.entries(JOINING).map(([language, words]) => [language, new Set(words.split(" "))]))
 
-/** The words of a name in any order, without endings, brackets and words that join others; empty if there are none. */
+/** The words of a name in any order, without endings, brackets and joining words; empty if there are none. */
 export const looseWords = (language: Language, key: string): string => {
   const words = key
     .replace(/[()/,.+]/g, " ")

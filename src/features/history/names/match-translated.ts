@@ -6,7 +6,7 @@ import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
 
-/** The table gives English names as Hevy has them. */
+/** The table gives English names as Hevy writes them. */
 const APP = "hevy"
 
 /** Most exercises suggested for one name. */
@@ -18,14 +18,14 @@ const foundAs = (english: string): Found | undefined => matchName(APP, english)
 const withEquipment = ({ english, equipment }: Reading): string =>
   equipment === undefined || english.endsWith(`(${equipment})`) ? english : `${english} (${equipment})`
 
-/** The exercise of a name without equipment that Hevy has with one kind of equipment only. */
+/** The exercise for a name without equipment that Hevy has with only one kind of equipment. */
 const withOnlyEquipment = (english: string): Found | undefined => {
   const found = EQUIPMENT_IN_ENGLISH.flatMap((equipment) => exerciseByAppName(APP, `${english} (${equipment})`) ?? [])
   const [only, ...others] = found
   return only === undefined || others.length > 0 ? undefined : { by: "alias", exerciseId: only.id }
 }
 
-/** The exercise of a translated name with the equipment beside it, or without it if the exercise is done with that equipment. */
+/** The exercise for a translated name with its equipment, or without it if the exercise is done with that equipment. */
 const exerciseOf = (translated: Reading): Found | undefined => {
   const { english, equipment } = translated
   if (equipment === undefined) return foundAs(english) ?? withOnlyEquipment(english)
@@ -37,7 +37,7 @@ const exerciseOf = (translated: Reading): Found | undefined => {
   return used === equipment.toLowerCase() ? bare : undefined
 }
 
-/** What a name of a language means; undefined if that is not certain. */
+/** What a name means in a language; undefined if that is not certain. */
 const matchIn = (language: Language, name: string, isOfFile: boolean): Found | undefined => {
   for (const reading of readingsOf(language, name)) {
     const found = reading.isKnown || isOfFile ? exerciseOf(reading) : undefined
@@ -46,7 +46,10 @@ const matchIn = (language: Language, name: string, isOfFile: boolean): Found | u
   return matchTwice(language, name)
 }
 
-/** What a name means that stands twice, as in `Тяга к лицу (Face Pull)`; undefined unless both mean the same exercise. */
+/**
+ * What a name means that is written twice, as in `Тяга к лицу (Face Pull)`; undefined unless both mean the same
+ * exercise.
+ */
 const matchTwice = (language: Language, name: string): Found | undefined => {
   const brackets = bracketsIn(keyOf(name))
   if (brackets === undefined) return undefined
@@ -56,7 +59,7 @@ const matchTwice = (language: Language, name: string): Found | undefined => {
   return outside.exerciseId === inside?.exerciseId ? outside : undefined
 }
 
-/** The exercise that all languages mean by a name which have it; undefined if there is none, or several. */
+/** The exercise that a name means in every language that has it; undefined if there is none, or several. */
 const matchAnywhere = (name: string): Found | undefined => {
   const found = LANGUAGES.flatMap((language) => matchIn(language, name, false) ?? [])
   return new Set(found.map(({ exerciseId }) => exerciseId)).size === 1 ? found[0] : undefined
@@ -67,12 +70,13 @@ const ownOf = (english: string, suggests: boolean): Match => {
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 
-/** Whether a name is longer than an exercise can be called: it means none, and to compare its words could take seconds. */
+/** Whether a name is too long for an exercise. It is not looked up, because comparing its words could take seconds. */
 const isTooLong = (name: string): boolean => name.length > LONGEST_OWN_NAME
 
 /**
- * Looks for a name of a file whose names are in a language: by what it means in that language first, for words such as Planche are names of
- * others in English. Else as an English name, unless the language has it for several exercises, and then in every language.
+ * Looks up a name from a file whose names are in a language. Its meaning in that language comes first, because words
+ * such as Planche name other exercises in English. Otherwise it is looked up as an English name, unless the language
+ * has it for several exercises, and then in every language.
  */
 export const matchTranslated = (
   language: Language | undefined,
@@ -92,11 +96,14 @@ export const matchTranslated = (
   return ownOf(reading === undefined ? name : withEquipment(reading), suggests)
 }
 
-/** A file is in a language if so many of its names are in the table of that one, and so many of these are no English names. */
+/**
+ * A file is in a language if at least this many of its names are in that language's table, and this many of them are
+ * not English names.
+ */
 const TELLING = 3
 const TELLING_ALONE = 2
 
-/** The language of a file's names; undefined if they are in none that is known, or too few to tell. */
+/** The language of a file's names; undefined if it is unknown, or if there are too few names to decide. */
 export const languageOf = (names: Iterable<string>): Language | undefined => {
   const all = [...names]
     .map((name) => name.trim())

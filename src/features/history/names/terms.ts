@@ -1,6 +1,6 @@
 /**
- * Terms of which names are made in languages without spaces, by the English: lifters there borrow or translate the English name term by
- * term. A hyphen stands for nothing.
+ * English equivalents of the terms that make up names in languages without spaces: lifters there borrow or translate
+ * the English name term by term. A hyphen means that English omits the term.
  */
 export const TERMS = {
   ja: {

@@ -6,18 +6,18 @@ import { isLanguage, keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { looseWords } from "./loose-words.ts"
 
 const COLUMNS = ["language", "name", "english", "source"] as const
-/** Where a row's name was seen: in public lists of exercises, or it is the common term of its language. */
+/** Where a row's name comes from: public lists of exercises, or common usage in the language. */
 const SOURCES: ReadonlySet<string> = new Set(["list", "term"])
 
 /**
- * Begins the English of a name that alone means several exercises, as a bare shoulder press does, and may be all of it. With equipment
- * beside it, the name means that English.
+ * Starts the English of a name that means several exercises on its own, such as a bare shoulder press, and may be all
+ * of it. With equipment, the name means the English that follows.
  */
 const AMBIGUOUS = "?"
 
 interface Names {
   readonly exact: ReadonlyMap<string, string>
-  /** By words in any order and inflection; ambiguous where names of different English have the same. */
+  /** By words in any order and inflection; ambiguous if names with different English share them. */
   readonly loose: ReadonlyMap<string, string>
 }
 
@@ -31,7 +31,7 @@ const looselyOf = (language: Language, exact: ReadonlyMap<string, string>): Read
   return loose
 }
 
-/** The names of each language. Throws with the line number if the format is not exact, or a name stands twice. */
+/** The names of each language. Throws with the line number if the format is not exact, or if a name occurs twice. */
 const tables = once((): ReadonlyMap<Language, Names> => {
   const [header, ...lines] = assetText("src/features/history/names/translated-names.tsv").trimEnd().split("\n")
   if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
@@ -48,30 +48,31 @@ const tables = once((): ReadonlyMap<Language, Names> => {
   return new Map([...names].map(([language, exact]) => [language, { exact, loose: looselyOf(language, exact) }]))
 })
 
-/** The English of a name in the table, exactly, else in other words' order and inflection. */
+/** A name's English in the table: exact, or else by its words in any order and inflection. */
 const englishOf = (language: Language, key: string): string | undefined => {
   const names = tables().get(language)
   return names?.exact.get(key) ?? names?.loose.get(looseWords(language, key))
 }
 
-/** What a name is in English. */
+/** A reading of a name in English. */
 export interface Reading {
   readonly english: string
-  /** The equipment or load beside the name, as Hevy writes it in brackets. */
+  /** The equipment or load next to the name, as Hevy writes it in brackets. */
   readonly equipment: string | undefined
-  /** Whether the language has the name; else only its word for equipment is of the language. */
+  /** Whether the language has the name; otherwise only its equipment word belongs to the language. */
   readonly isKnown: boolean
 }
 
-/** What an ambiguous name of a language may mean, in English; undefined if it is not ambiguous, and empty if it may mean anything. */
+/** What an ambiguous name may mean, in English; undefined if it is not ambiguous, and empty if it may mean anything. */
 export const ambiguous = (language: Language, name: string): string | undefined => {
   const english = englishOf(language, keyOf(name))
   return english?.startsWith(AMBIGUOUS) ? english.slice(AMBIGUOUS.length) : undefined
 }
 
 /**
- * The ways to read a name in English, the surest first: by the table, by the table without the word for equipment, term by term in Japanese
- * and Chinese, and by the word for equipment alone. Empty if nothing of it is of this language, or it is ambiguous.
+ * The ways to read a name in English, most certain first: by the table, by the table without the equipment word, term
+ * by term in Japanese and Chinese, and by the equipment word alone. Empty if no part of it belongs to the language, or
+ * if it is ambiguous.
  */
 export const readingsOf = (language: Language, name: string): ReadonlyArray<Reading> => {
   const key = keyOf(name)

@@ -8,7 +8,7 @@ import { type Entry, fault, gunzipped, isGzip, unreadable } from "./input.ts"
 import { type ActivityPart, startOf } from "./recognise.ts"
 import { readTcx } from "./tcx.ts"
 
-/** No recording is larger, unpacked, in MiB. A day with a point a second takes about 30 as text, and 5 as FIT. */
+/** Largest unpacked recording, in MiB. A day with a point per second takes about 30 as text, and 5 as FIT. */
 const LARGEST = { fit: 32, gpx: 128, tcx: 128 } as const
 const MEBIBYTE = 1024 ** 2
 
@@ -34,8 +34,9 @@ async function* readWhole(entry: Entry, recorder: ActivityRecorder): AsyncGenera
 }
 
 /**
- * Reads a FIT, TCX or GPX file, which may be packed by gzip, into `emit`; gives the position now and then. Of a file that cannot be read to
- * its end, what was found before counts, with a warning. One that gives nothing is refused if it is alone, and else left out.
+ * Reads a FIT, TCX or GPX file, possibly packed by gzip, into `emit`; yields the position now and then. If a file
+ * cannot be read to its end, what was found before counts, with a warning. A file that gives nothing is refused if it
+ * is the only one, and otherwise left out.
  */
 export async function* readActivityFile(
   { entry, isAlone }: Pick<ActivityPart, "entry" | "isAlone">,

@@ -7,38 +7,40 @@ import { pushReadings } from "./reading-table.ts"
 import { exerciseOfSport } from "./sports.ts"
 import { ZoneClock } from "./zones.ts"
 
-/** Earlier ones are of clocks that were never set: FIT counts seconds since a device was switched on until then. */
+/**
+ * Earlier times come from clocks that were never set: until then, FIT counts seconds since the device was switched on.
+ */
 const FIRST_TIME = Date.UTC(1998, 6, 4)
 const DECIMETRES = 1
 const LONGEST_SECONDS = 86_400
 
-/** No file holds more activities and weighings. It bounds what is remembered of each. */
+/** Most activities and weighings per file. It bounds what is remembered about each. */
 export const MOST_FOUND = 20_000
 
 export const tooMany = (file: string): UnreadableFile =>
   fault(file, null, `holds more than ${MOST_FOUND} activities`, "Pass the files that it was made of")
 
-/** An activity as a file has it. Times are epoch milliseconds. */
+/** An activity as recorded in a file. Times are epoch milliseconds. */
 export interface Recording {
-  /** The sport as the file names it; empty if it names none. */
+  /** The sport as named in the file; empty if it is not named. */
   readonly sport: string
   readonly subSport?: string
-  /** What somebody has called the activity. */
+  /** The person's name for the activity. */
   readonly name?: string | null
   readonly start: number | null
   readonly end: number | null
-  /** Seconds with the clock of the device running; null if the file does not state them. */
+  /** Seconds with the device's clock running; null if the file does not state them. */
   readonly movingSeconds: number | null
   readonly metres: number | null
   /** kcal. */
   readonly calories: number | null
   readonly notes?: string | null
   readonly origin: string | null
-  /** Where it stands: the line of a text, else which of the file's activities it is. */
+  /** Its position: the line of a text file, or else the number of the activity in its file. */
   readonly line: number
 }
 
-/** A weighing in kilograms and percent; null where the scale has not measured it. */
+/** A weighing in kilograms and percent; null for what the scale has not measured. */
 export interface Weighing {
   readonly at: number | null
   readonly weight: number | null
@@ -46,21 +48,21 @@ export interface Weighing {
   readonly line: number
 }
 
-/** Where and when files of activities are read. */
+/** The context in which files of activities are read. */
 export interface RecorderContext {
   /** The person's IANA timezone. */
   readonly timezone: string
-  /** Epoch milliseconds. What lies in the future is left out. */
+  /** Epoch milliseconds. Recordings in the future are left out. */
   readonly now: number
 }
 
 const above = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && value > 0 ? value : null
 
-/** Takes the activities and weighings of one file. */
+/** Collects the activities and weighings of one file. */
 export class ActivityRecorder {
   private readonly clock: ZoneClock
-  /** Activities, weighings and those that were left out. */
+  /** The number of activities and weighings, including those left out. */
   found = 0
 
   constructor(
@@ -72,8 +74,9 @@ export class ActivityRecorder {
   }
 
   /**
-   * A session of one exercise. Its length is the time from start to end, pauses included; that of its set the time with the device's clock
-   * running, as Strava's elapsed and moving time. The latter is both if a recording goes on for more than a day: it was forgotten.
+   * A session with one exercise. Its length is the time from start to end, pauses included; that of its set is the time
+   * with the device's clock running, like Strava's elapsed and moving time. If a recording lasts more than a day, it
+   * was left running by mistake, and the moving time is used for both.
    */
   activity(recording: Recording): void {
     const { sport, subSport, name, start, end, line } = recording
@@ -112,7 +115,7 @@ export class ActivityRecorder {
     else pushReadings(this.emit, place, moment, found)
   }
 
-  /** Something of the file that gives nothing. */
+  /** A part of the file that gives nothing. */
   nothing(line: number, reason: string): void {
     this.count()
     this.emit.leaveOut({ file: this.file, line }, reason)

@@ -1,14 +1,14 @@
 import type { Moment, Place, WorkoutRow } from "../rows.ts"
 
-/** An activity of a sports watch or app. */
+/** An activity from a sports watch or app. */
 export interface Activity {
-  /** What was done, such as `Running`. */
+  /** The kind of activity, such as `Running`. */
   readonly type: string
   readonly title: string
   readonly start: Moment
   readonly end?: Moment | null
   readonly durationSeconds: number | null
-  /** How long somebody moved, where it is stated; else the whole length. */
+  /** Moving time, if stated; otherwise the whole length. */
   readonly movingSeconds?: number | null
   readonly distanceMeters: number | null
   readonly calories: number | null

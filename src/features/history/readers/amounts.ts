@@ -2,14 +2,14 @@ import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../.
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
-/** `1.250,5` and `1.234.567`: one of the two alone could be a decimal point. */
+/** `1.250,5` and `1.234.567`: either separator alone could be a decimal point. */
 const POINTED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d*$/
 
 /**
- * A finite number as exports write it; null for anything else. A comma is a decimal one where the file's fields are separated by
- * semicolons, else it separates thousands where it can, as in `1,000.0`. Points separate thousands where nothing else is possible, as in
- * `1.000,5`.
+ * Parses a finite number as exports write it; null for anything else. A comma is a decimal separator if the file's
+ * fields are separated by semicolons; otherwise it separates thousands where it can, as in `1,000.0`. Points separate
+ * thousands if nothing else is possible, as in `1.000,5`.
  */
 export const numberOf = (text: string, delimiter: string): number | null => {
   const plain = PLAIN.test(text)
@@ -29,8 +29,8 @@ export const numberOf = (text: string, delimiter: string): number | null => {
 const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
 
 /**
- * A number of things that are whole, such as steps, else as `numberOf`: where the file's fields are separated by semicolons, `1.000`
- * is a thousand.
+ * Parses a number of whole things, such as steps; like `numberOf`, except that `1.000` is a thousand in files whose
+ * fields are separated by semicolons.
  */
 export const wholeOf = (text: string, delimiter: string): number | null =>
   delimiter === ";" && WHOLE_POINTED.test(text) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
@@ -55,7 +55,7 @@ const METRES: Readonly<Record<string, number>> = {
   in: 0.0254
 }
 
-/** Metres in one of a unit as exports name it; null if it is unknown. */
+/** Metres per unit, as exports name it; null if it is unknown. */
 export const metresIn = (unit: string): number | null => METRES[unit.toLowerCase().replace(/\.$/, "")] ?? null
 
 const KILOGRAMS: Readonly<Record<string, number>> = {
@@ -76,13 +76,13 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
   mcg: 0.000_000_001
 }
 
-/** Kilograms in one of a unit as exports name it; null if it is unknown. */
+/** Kilograms per unit, as exports name it; null if it is unknown. */
 export const kilogramsIn = (unit: string): number | null => KILOGRAMS[unit.toLowerCase().replace(/\.$/, "")] ?? null
 
 export const kilogramsInUnit = (unit: WeightUnit): number => (unit === "kg" ? 1 : KILOGRAMS_PER_POUND)
 export const metresInUnit = (unit: DistanceUnit): number => (unit === "km" ? 1000 : 1609.344)
 
-/** Kilocalories in one of a unit as exports name it; null if it is unknown. */
+/** Kilocalories per unit, as exports name it; null if it is unknown. */
 export const kilocaloriesIn = (unit: string): number | null => {
   switch (unit.toLowerCase()) {
     case "kcal":
@@ -96,8 +96,8 @@ export const kilocaloriesIn = (unit: string): number | null => {
 }
 
 /**
- * Kilograms that an app converted from pounds, with many decimals, as what that number of pounds is: 61.234969941 is 135 lb. The same
- * set exported in pounds then has the same load.
+ * Reverses an app's conversion of a load from pounds, which leaves many decimals: 61.234969941 is 135 lb. The same set
+ * exported in pounds then has the same load.
  */
 export const unconverted = (kilograms: number): number => {
   if (Number.isInteger(kilograms * 10_000)) return kilograms
@@ -105,10 +105,10 @@ export const unconverted = (kilograms: number): number => {
   return Math.abs(pounds * KILOGRAMS_PER_POUND - kilograms) < 1e-6 ? pounds * KILOGRAMS_PER_POUND : kilograms
 }
 
-/** The unit in a column's name: `kg` of `Weight (kg)`; null if it has none. */
+/** The unit in a column's name: `kg` in `Weight (kg)`; null if there is none. */
 export const unitInName = (name: string): string | null => /\(([^)]*)\)\s*$/.exec(name)?.[1]?.trim() ?? null
 
-/** Units of time as apps shorten them, in the languages that they come in. */
+/** Units of time as apps abbreviate them, in the languages that they come in. */
 const UNITS_OF_TIME = {
   days: "d|days?|tage?|j|jours?|días?|dias?|giorni|dni|dzień|gün|dagen|дн|дня|дней|天|日",
   hours: "h|hr|hrs|hours?|std|heures?|horas?|ore|ora|godz|saat|sa|uur|u|ч|час|小时|小時|时|時間",
@@ -123,8 +123,8 @@ const NAMED_LENGTH = new RegExp(
 )
 
 /**
- * Seconds of a length of time as exports write it: `38min`, `1h 20min`, `264h 1m`, `1小时 4分钟`, `1:01:48`, `30:00`, `4440`; null for
- * anything else.
+ * The seconds in a duration as exports write it: `38min`, `1h 20min`, `264h 1m`, `1小时 4分钟`, `1:01:48`, `30:00`, `4440`;
+ * null for anything else.
  */
 export const secondsOf = (text: string): number | null => {
   const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$/.exec(text)

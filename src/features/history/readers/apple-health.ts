@@ -9,19 +9,19 @@ import { StepCounter } from "./steps.ts"
 import { isZone, ZoneClock } from "./zones.ts"
 
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
-/** So many types of records that are not kept are reported by name. */
+/** Most types of unsupported records that are reported by name. */
 const MOST_TYPES = 300
-/** So many records that are not steps are compared with each other. */
+/** Most records, other than steps, that are checked for repetition. */
 const MOST_COMPARED = 2_000_000
-/** So many distinct names of sources and foods are held once each. */
+/** Most distinct names of sources and foods of which one copy is kept. */
 const MOST_TEXTS = 100_000
-/** What makes a record the same as another. The device does not: it holds addresses of memory. */
+/** The attributes that make two records equal. The device is not one: it contains memory addresses. */
 const IDENTITY = ["type", "sourceName", "unit", "creationDate", "startDate", "endDate", "value"]
 
 const isKept = (type: string): boolean =>
   type === "StepCount" || type === "BodyMass" || type === "BodyFatPercentage" || isNutrient(type)
 
-/** Whether a text begins with a health export, perhaps after its document type. */
+/** Whether a text starts a health export, possibly after its document type. */
 export const isHealthExport = (start: string): boolean => /<HealthData[\s>]|<!DOCTYPE HealthData/.test(start)
 
 const MINUTES: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600, h: 3600 }
@@ -56,7 +56,7 @@ class HealthReader {
     return this.elements.text(name)
   }
 
-  /** The text without the part of the file that it was cut out of, which it would keep in memory. */
+  /** A copy of the text, which does not keep the part of the file that it was cut from in memory. */
   private keep(text: string): string {
     const known = this.kept.get(text)
     if (known !== undefined) return known
@@ -73,7 +73,7 @@ class HealthReader {
     this.emit.leaveOut(this.place(), reason)
   }
 
-  /** The clock of the zone that the record names, else of the person's. */
+  /** The clock of the zone named in the record, or else of the person's. */
   private clockOfRecord(): { readonly clock: ZoneClock; readonly isOwn: boolean } {
     const zone = this.elements.metadata.get("HKTimeZone")
     if (zone === undefined) return { clock: this.clock, isOwn: false }
@@ -133,7 +133,7 @@ class HealthReader {
         return
       }
       const metric = isFat ? "body_fat" : "weight"
-      // 0.162 times 100 has an error in its last digit.
+      // Multiplying 0.162 by 100 leaves an error in the last digit.
       const exact = isFat ? Number((value * factor).toPrecision(12)) : value * factor
       this.emit.push({
         _tag: "Reading",
@@ -169,7 +169,7 @@ class HealthReader {
     if (problem !== null) this.leaveOut(problem)
   }
 
-  /** Whether the same record came before. */
+  /** Whether an equal record came before. */
   private isRepeated(): boolean {
     const parts = IDENTITY.map((name) => this.text(name))
     const hash = Bun.hash(`${parts.join("\n")}\n${[...this.elements.metadata].join()}`)
@@ -219,7 +219,7 @@ class HealthReader {
     })
   }
 
-  /** A workout's amount from its statistics, else from the attribute that older exports have; null unless above 0. */
+  /** A workout's amount from its statistics, or else from the attribute in older exports; null unless above 0. */
   private amount(type: RegExp, attribute: string, factorOf: (unit: string) => number | null): number | null {
     const stated = this.elements.statistics.find((each) => type.test(each.type))
     const text = stated === undefined ? this.text(attribute) : stated.sum
@@ -228,7 +228,7 @@ class HealthReader {
     return written === null || written <= 0 || factor === null ? null : written * factor
   }
 
-  /** Gives out what was counted over the whole file, pausing after each row. */
+  /** Emits what was counted over the whole file, pausing after each row. */
   *end(): Generator<void, void, undefined> {
     yield* this.meals.end(this.emit)
     const at = { time: null, instant: null, zone: null }
@@ -251,7 +251,7 @@ class HealthReader {
     this.endCounts()
   }
 
-  /** Tells what was read of a file that ends too early: its steps and foods could be incomplete. */
+  /** Warns that a file ends too early: its steps and foods may be incomplete. */
   cut(): void {
     if (this.steps.size > 0) {
       this.emit.warn(null, `${this.entry.name} could not be read to its end, so its steps and foods were not taken`)
@@ -268,8 +268,9 @@ class HealthReader {
 }
 
 /**
- * Reads `export.xml` of Apple Health into `emit`; gives the position now and then. Steps and foods come at the end, as each is put
- * together from records in several parts of the file. `now` is in epoch milliseconds: later records are left out.
+ * Reads `export.xml` of Apple Health into `emit`; yields the position now and then. Steps and foods come at the end,
+ * because each is put together from records in several parts of the file. `now` is in epoch milliseconds: later records
+ * are left out.
  */
 export async function* readHealthExport(
   entry: Entry,

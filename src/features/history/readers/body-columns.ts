@@ -2,16 +2,16 @@ import { kilogramsIn } from "./amounts.ts"
 import { NOWHERE, type ReadingColumns } from "./reading-table.ts"
 import type { Header } from "./table.ts"
 
-/** The name of a column in words of lower case, without its unit: `fatRate`, `weight_kg` and `Weight(kg)` alike. */
+/** The name of a column as lower-case words, without its unit: the same for `fatRate`, `weight_kg` and `Weight(kg)`. */
 interface ColumnName {
   readonly words: string
-  /** In lower case; empty if the name states none. */
+  /** In lower case; empty if the name has none. */
   readonly unit: string
 }
 
 const UNIT = /^(.*?)[\s(]*\b(kgs?|kilograms?|kilos?|lbs?|pounds?|grams?|st|stones?|cm|mmhg|kcal|percent)(?:\(s\))?\)?$/
 
-/** Splits a column's name as written into what it is of and its unit. */
+/** Splits a column's name into its words and its unit. */
 const columnName = (written: string): ColumnName => {
   const words = written
     .replace("\ufeff", "")
@@ -59,7 +59,7 @@ const BODY_FAT = oneOf(
   "kroppsfett",
   "kropsfedt"
 )
-/** Alone, these may be of food. */
+/** On their own, these may refer to food. */
 const FAT = oneOf("fat", "fett", "graisse", "grasa", "gordura", "grasso", "vet", "tłuszcz")
 const STEPS = oneOf(
   "steps?",
@@ -79,22 +79,22 @@ const STEPS = oneOf(
   "askeleet"
 )
 
-/** What scales measure beside weight. A table with one of these is of a body. */
+/** What scales measure besides weight. A table with one of these is about a body. */
 const COMPOSITION =
   /^(?:bmi|imc|(?:skeletal )?muscles?\b.*|bone\b.*|(?:body )?water\b.*|hydration|visceral ?fat\b.*|subcutaneous fat|(?:basal )?metabolism|bmr|metabolic age|body age|lean\b.*|lbm|(?:body )?fat mass|fat free\b.*|body fat mass|impedance|body type|physique rating|whr\b.*|weight level|optimal weight|target to optimal\b.*)$/
 /** The same in other languages. */
 const COMPOSITION_ELSEWHERE =
   /^(?:(?:körper)?wasser(?:anteil)?|muskel(?:masse|anteil|n)?|knochen(?:masse|anteil)?|viszeralfett|grundumsatz|masse (?:musculaire|osseuse|grasse|hydrique)|eau(?: corporelle)?|masa (?:muscular|ósea|grasa)|agua(?: corporal)?|massa (?:muscolare|ossea|grassa|muscular|óssea|gorda)|acqua(?: corporea)?|água(?: corporal)?|spiermassa|botmassa|lichaamswater|muskelmassa|benmassa|kroppsvatten)$/
-/** What people and apps write beside a weight. */
+/** What people and apps record beside a weight. */
 const BESIDE =
   /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|id|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level)$/
-/** What stands beside steps and the composition of a body, and elsewhere says that a table is of food or training. */
+/** Columns found beside steps and body composition that in other tables indicate food or training. */
 const BESIDE_OTHERS =
   /^(?:protein(?: (?:mass|percentage))?|distance|run ?distance|calories(?: burned)?|floors(?: climbed)?|goal|(?:active|move) minutes|flights climbed)$/
 
 const isComposition = ({ words }: ColumnName): boolean => COMPOSITION.test(words) || COMPOSITION_ELSEWHERE.test(words)
 
-/** Where a body's columns stand in a header, by what their names mean. */
+/** The places of a body's columns in a header, by the meaning of their names. */
 export const bodyColumns = (header: Header): ReadingColumns => {
   const names = header.written.map(columnName)
   const find = (pattern: RegExp, fits: (unit: string) => boolean = () => true): number =>
@@ -117,7 +117,10 @@ export const bodyColumns = (header: Header): ReadingColumns => {
   }
 }
 
-/** Whether a table with these columns is of a body or of steps, and of nothing else: training and food have columns of their own. */
+/**
+ * Whether a table with these columns is about a body or steps, and nothing else: training and food have columns of
+ * their own.
+ */
 export const isOfBody = (header: Header): boolean => {
   const columns = bodyColumns(header)
   if (columns.date === -1 || Math.max(columns.weight, columns.fat, columns.steps) === -1) return false
@@ -128,6 +131,6 @@ export const isOfBody = (header: Header): boolean => {
   return names.every((name) => isKnown(name) || (hasOthers && BESIDE_OTHERS.test(name.words)))
 }
 
-/** The place of the column with somebody's height in centimetres, else -1. */
+/** The place of the column with a height in centimetres, else -1. */
 export const heightColumn = (header: Header): number =>
   header.written.map(columnName).findIndex(({ words }) => /^(?:height|größe)$/.test(words))

@@ -3,10 +3,10 @@ import { numberOf, secondsOf, wholeOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import type { Fields } from "./table.ts"
 
-/** How exports write that there is no number. */
+/** How exports write a missing number. */
 const NOTHING = /^(?:-{0,2}|null|nan|n\/a)$/i
 
-/** Reads the numbers of one row. A cell that is no number is reported, and the row then has to be left out. */
+/** Reads the numbers of one row. A cell that is not a number is reported, and the row is then left out. */
 export class Cells {
   private problem: string | null = null
 
@@ -19,12 +19,12 @@ export class Cells {
     return place === -1 ? "" : this.fields(place)
   }
 
-  /** A number of at least 0; null where the cell is empty. */
+  /** A number of at least 0; null if the cell is empty. */
   number(place: number): number | null {
     return this.read(place, numberOf)
   }
 
-  /** A number of at least 0 of things that are whole; null where the cell is empty. */
+  /** A number of whole things, at least 0; null if the cell is empty. */
   whole(place: number): number | null {
     return this.read(place, wholeOf)
   }
@@ -38,20 +38,22 @@ export class Cells {
     return value
   }
 
-  /** A number above 0; null where the cell is empty or 0. */
+  /** A number above 0; null if the cell is empty or 0. */
   positive(place: number): number | null {
     const value = this.number(place)
     return value === 0 ? null : value
   }
 
-  /** A number above 0 in a unit of this size; null where the cell is empty or 0. A row whose unit is unknown is refused. */
+  /**
+   * A number above 0, in a unit of this size; null if the cell is empty or 0. A row with an unknown unit is refused.
+   */
   measure(place: number, what: "weight" | "distance", size: number | null): number | null {
     const written = this.positive(place)
     if (written !== null && size === null) this.refuse(`its ${what} has no unit`)
     return written === null || size === null ? null : written * size
   }
 
-  /** A length of time in seconds; null where the cell is empty or 0. */
+  /** A duration in seconds; null if the cell is empty or 0. */
   seconds(place: number): number | null {
     const text = this.text(place)
     const seconds = secondsOf(text)
@@ -63,7 +65,7 @@ export class Cells {
     this.problem ??= reason
   }
 
-  /** Whether the row is read. If not, it is left out with its reason. */
+  /** Whether all cells could be read. If not, the row is left out with the reason. */
   areRead(emit: Emitter, place: Place): boolean {
     if (this.problem !== null) emit.leaveOut(place, this.problem)
     return this.problem === null

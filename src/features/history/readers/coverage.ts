@@ -1,4 +1,4 @@
-/** Numbers that are written again and again in the same memory. */
+/** A growing buffer of numbers whose memory is reused. */
 class Column {
   private values = new Float64Array(1024)
 
@@ -15,13 +15,13 @@ class Column {
     this.values[place] = value
   }
 
-  /** The first of them, to be sorted in place. */
+  /** The first numbers, to be sorted in place. */
   first(length: number): Float64Array {
     return this.values.subarray(0, length)
   }
 }
 
-/** Intervals in columns, to be used for one day after another. */
+/** Intervals stored in columns, reused for one day after another. */
 export class Intervals {
   private readonly source = new Column()
   private readonly start = new Column()
@@ -44,7 +44,7 @@ export class Intervals {
     this.value.set(place, value)
   }
 
-  /** How many they are once sorted. */
+  /** The number of intervals once sorted. */
   get length(): number {
     return this.sorted
   }
@@ -62,7 +62,7 @@ export class Intervals {
     return this.value.get(this.order.get(rank))
   }
 
-  /** Orders them by source, start, end and value, each set of equal ones once. */
+  /** Sorts the intervals by source, start, end and value, and drops repeated ones. */
   sort(): void {
     const { source, start, end, value, order } = this
     const compare = (one: number, other: number): number =>
@@ -82,7 +82,7 @@ export class Intervals {
 
 const at = (column: ReadonlyArray<number>, place: number): number => column[place] ?? 0
 
-/** A source of the intervals: the sum of its own, and where they stand in the order. */
+/** A source of the intervals: the sum of its own, and their position in the sort order. */
 export interface SourceTotal {
   readonly source: number
   readonly total: number
@@ -104,8 +104,8 @@ const totalsOf = (intervals: Intervals): Array<SourceTotal> => {
 }
 
 /**
- * The sum of the values of intervals, each counted by the share that no interval of a higher source covers. Sources come in the order of
- * `compare`; equal intervals of a source count once.
+ * The sum of the intervals' values, each weighted by the share that no interval of a higher source covers. Sources are
+ * sorted by `compare`; equal intervals of a source count once.
  */
 export const uncovered = (intervals: Intervals, compare: (one: SourceTotal, other: SourceTotal) => number): number => {
   intervals.sort()
@@ -131,11 +131,11 @@ export const uncovered = (intervals: Intervals, compare: (one: SourceTotal, othe
   return sum
 }
 
-/** Spans of time that do not touch, in order. */
+/** Sorted spans of time that do not touch. */
 class Spans {
   private readonly starts: Array<number> = []
   private readonly ends: Array<number> = []
-  /** Those before end before what is asked for: questions come in order. */
+  /** Spans before this one end before the interval in question, because questions come in order. */
   private first = 0
 
   get length(): number {
@@ -150,7 +150,7 @@ class Spans {
     other.add(at(this.starts, place), at(this.ends, place))
   }
 
-  /** Spans must be added in the order of their starts. */
+  /** Add spans in the order of their starts. */
   add(start: number, end: number): void {
     const last = this.ends.length - 1
     if (last >= 0 && start <= at(this.ends, last)) this.ends[last] = Math.max(at(this.ends, last), end)
@@ -160,7 +160,7 @@ class Spans {
     }
   }
 
-  /** The share of an interval that lies outside of all spans. Intervals must be asked for in the order of their starts. */
+  /** The share of an interval that lies outside all spans. Ask for intervals in the order of their starts. */
   shareOutside(start: number, end: number): number {
     while (this.first < this.length && at(this.ends, this.first) < start) this.first++
     let inside = 0

@@ -4,7 +4,7 @@ import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
-/** The first column of a nutrient with a unit that is known, and what one of the unit is in grams or kcal. */
+/** The first column of a nutrient with a known unit, and the grams or kcal per unit. */
 const nutrient = (
   header: Header,
   name: string,
@@ -23,7 +23,7 @@ const gramsIn = (unit: string): number | null => {
   return kilograms === null ? null : kilograms * 1000
 }
 
-/** `servings.csv`: one row a food eaten. Which nutrients it has depends on the person; equal rows are legitimate. */
+/** `servings.csv`: one row per food eaten. Which nutrients it has depends on the person; equal rows are legitimate. */
 export const cronometerServings: TableKind = {
   source: "cronometer",
   matches: (header) => header.has("day", "group", "food name", "amount"),
@@ -83,7 +83,7 @@ export const cronometerServings: TableKind = {
   }
 }
 
-/** `biometrics.csv`: one row a measurement. */
+/** `biometrics.csv`: one row per measurement. */
 export const cronometerBiometrics: TableKind = {
   source: "cronometer",
   matches: (header) =>
@@ -123,7 +123,7 @@ export const cronometerBiometrics: TableKind = {
   }
 }
 
-/** `dailysummary.csv`: the sums of the servings, which are not counted again. What was read is held against them. */
+/** `dailysummary.csv`: the sums of the servings. They are not counted again, but compared with what was read. */
 export const cronometerDays: TableKind = {
   source: "cronometer",
   matches: () => false,

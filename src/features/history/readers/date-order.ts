@@ -2,7 +2,10 @@ import type { Question } from "../rows.ts"
 import { isOrdered, Moments } from "./moments.ts"
 import { languagesFor } from "./months.ts"
 
-/** Whether a language has the month before the day in dates of numbers, as American English has; undefined if it is unknown. */
+/**
+ * Whether a language puts the month before the day in numeric dates, as American English does; undefined if it is
+ * unknown.
+ */
 export const isMonthFirstIn = (locale: string): boolean | undefined => {
   const [known] = languagesFor(locale)
   if (known === undefined) return undefined
@@ -22,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * Finds the one order of day and month in which all dates such as `4/8/2026` of a file can be read and rise, or fall. Spreadsheets
- * write them in place of what an app wrote.
+ * Finds the one order of day and month in which all dates such as `4/8/2026` in a file are valid, and rise or fall.
+ * Spreadsheets rewrite apps' dates in this form.
  */
 export class DateOrderSurvey {
   private readonly candidates: ReadonlyArray<Candidate> = [true, false].map((isMonthFirst) => ({

@@ -1,10 +1,12 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 
-/** Sums of days are rounded, and so are the foods. */
+/** Day sums are rounded, and so are the foods. */
 const TOLERATED_KCAL = 5
 const TOLERATED_SHARE = 0.01
 
-/** Holds what was read of days against the sums that the same export states. Its memory grows with the days alone. */
+/**
+ * Compares what was read of each day with the sums in the same export. Its memory grows with the number of days only.
+ */
 export class DayCheck {
   private readonly told = new Map<ActivityDay, number>()
   private readonly read = new Map<ActivityDay, number>()
@@ -14,12 +16,15 @@ export class DayCheck {
     this.told.set(day, calories)
   }
 
-  /** The calories of a food of that day. */
+  /** The calories of one food of that day. */
   add(day: ActivityDay, calories: number): void {
     this.read.set(day, (this.read.get(day) ?? 0) + calories)
   }
 
-  /** What the person should know of days whose foods do not add up; null if all do, or if the export has but one of both. */
+  /**
+   * What the person should know about days whose foods do not add up; null if all do, or if the export has only one of
+   * the two.
+   */
   difference(): string | null {
     if (this.read.size === 0) return null
     const differing = [...this.told].filter(([day, told]) => {

@@ -9,7 +9,7 @@ interface Counted {
   rows: number
 }
 
-/** Steps of many moments, added up by day. Its memory grows with the days, and by 22 bytes an interval. */
+/** Adds up the steps of many moments by day. Its memory grows with the days, and by 22 bytes per interval. */
 export class DaySteps {
   private readonly days = new Map<ActivityDay, Counted>()
   private readonly largest = new Map<ActivityDay, Counted & { readonly isSum: boolean }>()
@@ -25,7 +25,10 @@ export class DaySteps {
     }
   }
 
-  /** Adds what one row states of a whole day. A row that adds up several devices counts before those of single ones, of which the largest does. */
+  /**
+   * Adds a row's steps of a whole day. A row that adds up several devices takes precedence over those of single ones,
+   * of which the largest counts.
+   */
   addLargest(day: ActivityDay, steps: number, place: Place, isSum: boolean): void {
     const held = this.largest.get(day)
     const isMore = held === undefined || (isSum === held.isSum ? steps > held.steps : isSum)
@@ -34,8 +37,8 @@ export class DaySteps {
   }
 
   /**
-   * Adds what one of several devices counted, in epoch milliseconds. They count only of days that nothing else is added to. Returns why it
-   * cannot be counted, else null.
+   * Adds an interval counted by one of several devices, in epoch milliseconds. It counts only for days to which nothing
+   * else is added. Returns why it cannot be counted, else null.
    */
   addInterval(
     device: string,
@@ -49,7 +52,7 @@ export class DaySteps {
     return this.intervals.add(device, "", start, end, steps, clock, line)
   }
 
-  /** One reading a day, with the rows that it is made of. */
+  /** One reading per day, with the rows that it is made of. */
   readings(): ReadonlyArray<Reading> {
     for (const { day, steps, rows, line } of this.intervals.settle()) {
       const held = this.days.get(day)

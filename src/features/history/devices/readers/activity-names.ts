@@ -1,7 +1,8 @@
 /**
- * Exercises of the catalogue by the activities of phones that are called otherwise there: Health Connect's types of exercise
- * (health-connect-exercises.ts), and those of HealthKit (https://developer.apple.com/documentation/healthkit/hkworkoutactivitytype)
- * as Apple's apps show them in English, indoors and outdoors.
+ * Exercises of the catalogue by activity names of phones that differ from the catalogue's: Health Connect's exercise
+ * types (health-connect-exercises.ts), and HealthKit's
+ * (https://developer.apple.com/documentation/healthkit/hkworkoutactivitytype) as Apple's apps show them in English,
+ * indoors and outdoors.
  */
 const EXERCISES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -65,5 +66,5 @@ const EXERCISES: ReadonlyMap<string, string> = new Map(
   }).map(([name, exercise]) => [name.toLowerCase(), exercise])
 )
 
-/** What the exercise of a session is called: as in the catalogue if an activity of phones is known there by another name. */
+/** The exercise name for an activity: the catalogue's, if the catalogue has the activity under another name. */
 export const exerciseOfActivity = (title: string): string => EXERCISES.get(title.trim().toLowerCase()) ?? title

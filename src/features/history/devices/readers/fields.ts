@@ -13,7 +13,7 @@ export const listIn = (json: Json, name: string): ReadonlyArray<unknown> | undef
   return Array.isArray(value) ? value : undefined
 }
 
-/** What a table has under a name that was sent; undefined for what every object has, such as `__proto__`. */
+/** A table's value for a received name; undefined for names that every object has, such as `__proto__`. */
 export const entryOf = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -25,7 +25,7 @@ export const amountIn = (json: Json, name: string): number | undefined => {
 
 const LONGEST_TEXT = 500
 
-/** Text that is not empty, cut to 500 characters; undefined for anything else. */
+/** Non-empty text, cut to 500 characters; undefined for anything else. */
 export const textIn = (json: Json, name: string): string | undefined => {
   const value = json[name]
   if (typeof value !== "string") return undefined
@@ -33,7 +33,7 @@ export const textIn = (json: Json, name: string): string | undefined => {
   return text === "" ? undefined : codePoints(text) > LONGEST_TEXT ? clipped(text, LONGEST_TEXT) : text
 }
 
-/** Something that was sent, for a reason: at most 40 characters of it. */
+/** A received value for a message: at most 40 characters. */
 export const shown = (value: unknown): string =>
   typeof value === "string"
     ? `"${value.slice(0, 40)}"`
@@ -44,14 +44,14 @@ export const shown = (value: unknown): string =>
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d{2}):?(\d{2}))$/
 const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/
 
-/** Reads times: their day is that of their own offset, else of the person's timezone. */
+/** Reads times. Their day is that of their own offset, or else of the person's timezone. */
 export class Times {
   private readonly clock: ZoneClock
   constructor(timezone: string) {
     this.clock = new ZoneClock(timezone)
   }
 
-  /** `2026-03-01T07:00:00Z`, or with an offset in place of Z; undefined for anything else. */
+  /** Parses `2026-03-01T07:00:00Z`, or an offset instead of Z; undefined for anything else. */
   instant(value: unknown): Moment | undefined {
     if (typeof value !== "string" || value.length > 40) return undefined
     const match = ISO.exec(value)
@@ -63,7 +63,7 @@ export class Times {
     return Number.isNaN(at) ? undefined : this.momentAt(at, hours === undefined ? undefined : `${hours}:${minutes}`)
   }
 
-  /** `2026-03-01 07:00:00 -0800`; undefined for anything else. */
+  /** Parses `2026-03-01 07:00:00 -0800`; undefined for anything else. */
   spaced(value: unknown): Moment | undefined {
     const match = typeof value === "string" && value.length <= 40 ? SPACED.exec(value) : null
     if (match === null) return undefined

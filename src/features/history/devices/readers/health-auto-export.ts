@@ -7,10 +7,12 @@ import { eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./par
 
 const APP = "health-auto-export"
 
-/** The app counts nothing, and says not when it built a body: the higher of two values for one time holds. */
+/**
+ * The app neither numbers its bodies nor says when it built them, so of two values for one time the higher one holds.
+ */
 const NO_STAMP: Stamp = { sequence: -1, statedAt: 0 }
 
-/** Nutrients, as grams or kcal of one time are put together to something eaten. */
+/** Nutrients. The values of one time, in grams or kcal, are combined into one food. */
 const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   dietary_energy: "calories",
   protein: "protein",
@@ -18,7 +20,7 @@ const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   total_fat: "fat"
 }
 
-/** What one of a unit is in that of the metric; null for a unit that it cannot have. */
+/** The factor from a unit to the metric's own; null for an impossible unit. */
 const factorOf = (name: string, unit: string): number | null => {
   if (name === "weight_body_mass") return kilogramsIn(unit)
   if (name === "body_fat_percentage") return unit === "%" ? 1 : null
@@ -52,7 +54,7 @@ const pointsIn = function* (
 
 const isPart = (each: Part | Point): each is Part => "_tag" in each
 
-/** The most values of steps that a day of a body has: more than one in ten seconds. */
+/** Most step values per day of a body: more than one in ten seconds. */
 const MOST_OF_DAY = 10_000
 
 interface StepsOfDay {
@@ -62,7 +64,7 @@ interface StepsOfDay {
   rows: number
 }
 
-/** Steps come by minute, hour or day, with fractions: a record for each day has them all, and adds them up. */
+/** Steps come by minute, hour or day, with fractions. One record per day holds all values and adds them up. */
 const gatherSteps = function* (
   days: Map<string, StepsOfDay>,
   given: Iterable<Part | Point>,
@@ -109,7 +111,10 @@ const stepParts = function* (days: ReadonlyMap<string, StepsOfDay>, aggregation:
   }
 }
 
-/** A nutrient of something eaten. Each comes as a metric of its own, and maybe in another body: those of one time and source are one food. */
+/**
+ * A nutrient of a food. Each comes as its own metric, perhaps in another body; those of one time and source make one
+ * food.
+ */
 const nutrientPart = (nutrient: keyof KnownNutrition, { at, value, source }: Point, reader: Reader): Part => {
   const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null, [nutrient]: value }
   const food = eatenPart(
@@ -138,7 +143,7 @@ const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number |
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600 }
 
-/** Seconds; older versions state a unit beside them. */
+/** A workout's length in seconds; older versions state a unit next to it. */
 const secondsIn = (workout: Json): number | null => {
   const { duration } = workout
   if (!isJson(duration)) return amountIn(workout, "duration") ?? null
@@ -154,7 +159,7 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
       `${shown(isJson(workout) ? workout.start : workout)} is no date with a time and an offset`
     )
   const title = textIn(workout, "name") ?? "Workout"
-  // Older versions call it so; newer ones have a list under this name.
+  // Older versions use this name; newer ones use it for a list.
   const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"
   const calories = quantityIn(workout, energy, kilocaloriesIn)
   const distance = quantityIn(workout, "distance", metresIn)
@@ -175,7 +180,7 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
   )
 }
 
-/** The parts of a body of Health Auto Export. `aggregation` is its header `automation-aggregation`. */
+/** The parts of a body from Health Auto Export. `aggregation` is its header `automation-aggregation`. */
 export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
   const times = new Times(reader.timezone)
   const steps = new Map<string, StepsOfDay>()
@@ -203,7 +208,7 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
         else if (nutrient !== undefined) yield nutrientPart(nutrient, each, reader)
         else {
           const kind = name === "weight_body_mass" ? "weight" : "body_fat"
-          // 80.1 lb times the factor has an error in its last digits.
+          // Multiplying 80.1 lb by the factor leaves an error in the last digits.
           const value = Number(each.value.toPrecision(12))
           yield readingPart(kind, value, each.at, [APP, each.at.instant, each.source], NO_STAMP, reader)
         }

@@ -1,5 +1,5 @@
 /**
- * The names of Health Connect's types of exercise, by number, after the constants of `ExerciseSessionRecord`
+ * The names of Health Connect's exercise types by number, after the constants of `ExerciseSessionRecord`
  * (https://developer.android.com/reference/androidx/health/connect/client/records/ExerciseSessionRecord).
  */
 export const HEALTH_CONNECT_EXERCISES: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export const HEALTH_CONNECT_EXERCISES: Readonly<Record<string, string>> = {
   "83": "Yoga"
 }
 
-/** The name of a type of exercise: by its number, or as written, such as `EXERCISE_TYPE_RUNNING` or `running`. */
+/** The name of an exercise type, given by number or as text such as `EXERCISE_TYPE_RUNNING` or `running`. */
 export const exerciseName = (type: string): string => {
   if (/^\d{1,3}$/.test(type)) return HEALTH_CONNECT_EXERCISES[type] ?? "Workout"
   const words = type

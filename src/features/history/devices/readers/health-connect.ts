@@ -6,10 +6,10 @@ import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } fr
 import { exerciseName } from "./health-connect-exercises.ts"
 import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
 
-/** The apps whose bodies have this shape. */
+/** The apps with bodies of this form. */
 export type HealthConnectApp = "life-dashboard" | "hc-webhook"
 
-/** The lists that are read, by what `deleted_records` calls them. */
+/** The lists that are read, by their name in `deleted_records`. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
   weight: "weight",
   body_fat: "body_fat",
@@ -17,13 +17,13 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   exercise: "workout"
 }
 
-/** Fields that hold no records. */
+/** Fields without records. */
 const BESIDE = new Set(["daily_totals", "deleted_records", "deletions_unavailable"])
 
-/** Meals by the numbers of Health Connect, which some versions send in place of names. */
+/** Health Connect's meal numbers, which some versions send instead of names. */
 const MEALS: Readonly<Record<string, string>> = { "1": "Breakfast", "2": "Lunch", "3": "Dinner", "4": "Snack" }
 
-/** More kinds of records than the apps know. */
+/** More kinds of records than the apps have. */
 const MOST_KINDS = 100
 const QUARTER_HOUR = 900_000
 
@@ -34,7 +34,7 @@ interface Context {
   readonly reader: Reader
 }
 
-/** What the app knows a record by: its uuid, else by when it was. */
+/** The name by which the app identifies a record: its uuid, or else its time. */
 const nameOf = ({ app }: Context, record: Json, times: ReadonlyArray<string | number>) => {
   const uuid = textIn(record, "uuid")
   return uuid === undefined ? [app, ...times] : [app, uuid]
@@ -114,7 +114,7 @@ const READ: Readonly<Record<string, (context: Context, record: Json) => Part>> =
   exercise: session
 }
 
-/** Steps of a day as Life Dashboard adds them up: its raw counts of several devices overlap. */
+/** A day's steps as added up by Life Dashboard. Its raw counts come from several devices and overlap. */
 const dailyTotal = ({ app, stamp, reader }: Context, total: unknown): ReadonlyArray<Part> => {
   if (!isJson(total) || !isActivityDay(total.date)) return [leftOut("daily_totals", "it has no date YYYY-MM-DD")]
   if (total.steps === undefined || total.steps === null) return []
@@ -126,9 +126,9 @@ const dailyTotal = ({ app, stamp, reader }: Context, total: unknown): ReadonlyAr
 }
 
 /**
- * Steps of a day as HC Webhook adds them up, where it is set to daily totals: one interval from midnight on. Of two totals
- * the one that reaches further holds, then the higher one: its oldest day is cut by how far it looks back. Counts of parts of a day
- * overlap.
+ * A day's steps as added up by HC Webhook when set to daily totals: one interval starting at midnight. Of two totals,
+ * the one that extends further holds, then the higher one, because its look-back window cuts its oldest day. Counts for
+ * parts of a day overlap.
  */
 const totalsOfDays = function* (context: Context, records: ReadonlyArray<unknown>): Generator<Part> {
   const { app, times, reader } = context
@@ -176,7 +176,7 @@ const deletions = function* (context: Context, records: ReadonlyArray<unknown>):
   }
 }
 
-/** The parts of a body of Life Dashboard Companion or HC Webhook. */
+/** The parts of a body from Life Dashboard Companion or HC Webhook. */
 export const readHealthConnect = function* (app: HealthConnectApp, body: Json, reader: Reader): Generator<Part> {
   const times = new Times(reader.timezone)
   const sequence = amountIn(body, "sequence") ?? -1

@@ -8,17 +8,17 @@ import type { RecordKind } from "../model.ts"
 import { type Part, recordKeyOf, type Stamp } from "../record.ts"
 import { exerciseOfActivity } from "./activity-names.ts"
 
-/** What the readers know of whom a body comes from. */
+/** What readers know about the sender of a body. */
 export interface Reader {
   /** The person's IANA timezone. */
   readonly timezone: string
-  /** The person's day. */
+  /** The person's current day. */
   readonly today: ActivityDay
 }
 
 export const leftOut = (what: string, reason: string, rows = 1): Part => ({ _tag: "LeftOut", rows, what, reason })
 
-/** A place that no report shows: what is left out of a body is named by what it is. */
+/** A placeholder that no report shows: left-out parts of a body are identified by their content. */
 const PLACE = { file: "", line: 0 }
 
 const sortOf = ({ instant, day }: Moment): string => (instant === null ? day : String(instant + 1e15).padStart(17, "0"))
@@ -47,10 +47,10 @@ const recordOf = (
   }
 }
 
-/** More than a day ahead lies in no timezone's today. */
+/** No timezone is more than a day ahead. */
 const isAhead = ({ day }: Moment, { today }: Reader): boolean => day > plusDays(today, 1)
 
-/** A reading of the body; the last of a day holds. `name` is what its app knows it by. */
+/** A body reading; the last of a day holds. `name` identifies it in its app. */
 export const readingPart = (
   metric: Metric,
   value: number,
@@ -64,13 +64,13 @@ export const readingPart = (
   const fault = readingFault({ ...row, place: PLACE, rows: 1 }, reader.today)
   if (fault !== undefined) return leftOut(what, fault)
   const held = canonical(metric, value, undefined)
-  // Two counts of a day with the same stamp: the higher one is sorted last.
+  // Of two counts for a day with the same stamp, the higher one sorts last.
   const sort = metric === "steps" ? String(held).padStart(9, "0") : sortOf(at)
   const record = recordOf(metric, name, at, stamp, row, { factKey: `${metric} ${at.day}`, sort })
   return { _tag: "Record", rows: 1, what, record }
 }
 
-/** Something eaten. */
+/** A food eaten. */
 export const eatenPart = (
   row: Pick<Eaten, "meal" | "name"> & { readonly at: Moment; readonly nutrition: KnownNutrition },
   name: Name,
@@ -104,7 +104,7 @@ export interface Session {
   readonly distanceMeters: number | null
 }
 
-/** A session, as one exercise of its title with one set. */
+/** A session with one exercise, named by its title, and one set. */
 export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: Reader): Part => {
   const { title, start, end, durationSeconds, calories, distanceMeters } = session
   const what = `${clipped(title, 80)} on ${start.day}`
@@ -129,7 +129,7 @@ export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: 
   return { _tag: "Record", rows: 1, what, record: recordOf("workout", name, start, stamp, row) }
 }
 
-/** That an app has deleted a record. */
+/** States that an app has deleted a record. */
 export const deletionPart = (kind: RecordKind, name: Name, stamp: Stamp): Part => {
   const key = recordKeyOf(kind, name)
   const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: "", body: null }

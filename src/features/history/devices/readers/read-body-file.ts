@@ -7,7 +7,7 @@ import { writeSpool } from "../../spool.ts"
 import { PartLine } from "../record.ts"
 import { type Envelope, recogniseBody } from "./read-body.ts"
 
-/** Why a body is not taken, where it is JSON but of no app that the door knows. */
+/** The refusal of a JSON body that is not from a known app. */
 export const UNKNOWN_BODY =
   "is of none of the apps that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
 
@@ -16,7 +16,7 @@ const refuse = (name: string, problem: string) =>
 
 const encode = Schema.encodeSync(PartLine)
 
-/** Reads a body of JSON that lies in a file, and puts its parts into the spool of the order's folder. */
+/** Reads a JSON body from a file, and puts its parts into the spool of the order's folder. */
 export const readBodyFile = Effect.fnUntraced(function* (
   { path, name, folder, today, read }: ReadingOrder,
   envelope: Envelope

@@ -5,19 +5,19 @@ import { readHealthAutoExport } from "./health-auto-export.ts"
 import { readHealthConnect } from "./health-connect.ts"
 import type { Reader } from "./parts.ts"
 
-/** A body whose app is known. */
+/** A body of a known app. */
 export interface KnownBody {
   readonly app: Exclude<DeviceApp, "other">
   readonly parts: (reader: Reader) => Iterable<Part>
 }
 
-/** What the door knows of a body beside its content. */
+/** What the request states about a body beside its content. */
 export interface Envelope {
   /** The header `automation-aggregation` of Health Auto Export. */
   readonly aggregation: string
 }
 
-/** Recognises which app a body of JSON is of, by its content; undefined if it is of none. */
+/** Recognises by its content which app a JSON body is from; undefined if from none. */
 export const recogniseBody = (body: unknown, { aggregation }: Envelope): KnownBody | undefined => {
   if (!isJson(body)) return undefined
   const { data } = body
