@@ -33,7 +33,7 @@ interface Day {
   readonly metric: Metric
   readonly date: ActivityDay
   readonly value: number
-  /** The one that counts is the last. */
+  /** The last one counts. */
   readonly rows: ReadonlyArray<Reading>
   readonly key: string
 }
@@ -45,7 +45,7 @@ const dayOf = ({ key, bodies }: Group): Day => {
   return { key, metric: last.metric, date: last.at.day, value: canonical(last.metric, last.value, undefined), rows }
 }
 
-/** Decides on some days of readings, and writes them. A reading entered by hand wins, unless stated otherwise. */
+/** Decides on some days of readings, and writes them. A manual reading wins, unless the import overwrites. */
 export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
   const { userId, source, overwrite, tally, store, giveWay } = batch
   const days = groups.map(dayOf)

@@ -4,18 +4,18 @@ import { sessionRank } from "./ranks.ts"
 import type { Session, ToHide } from "./store.ts"
 import { twinsAmong } from "./twins.ts"
 
-/** Sessions of other sources at the time of one that is imported. */
+/** Sessions of other sources at the same time as an imported one. */
 export interface Rivals {
-  /** One that stays whatever comes: it was logged or changed in Fettle, or another device has stated it. */
+  /** A session that always stays: it was logged or changed in Fettle, or another device has stated it. */
   readonly holding: Session | undefined
-  /** Those that hide it, and those that it hides. */
+  /** Those that hide the imported session, and those that it hides. */
   readonly above: ReadonlyArray<Session>
   readonly below: ReadonlyArray<Session>
 }
 
 /**
- * The rivals of a session. Of two sessions at one time, that of the source with the higher rank shows, whichever was imported first. Those
- * that are hidden themselves count, so that what shows follows from which sessions there are.
+ * The rivals of a session. Of two sessions at one time, the one from the source with the higher rank shows, whichever
+ * was imported first. Hidden sessions count as well, so that the result depends only on which sessions exist.
  */
 export const rivalsOf = (
   sessions: ReadonlyArray<Session>,

@@ -2,7 +2,7 @@ import { Data, type Effect, type Stream } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { DistanceUnit, WeightUnit } from "../../values/units.ts"
 
-/** The apps and formats that can be read, by the name that `--source` takes. */
+/** Supported apps and formats, by the name that `--source` takes. */
 export const SOURCES = [
   "hevy",
   "strong",
@@ -36,9 +36,9 @@ export const SOURCES = [
 ] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Where something stands in the input. */
+/** A position in the input. */
 export interface Place {
-  /** The file's name; within an archive the path there, within a workbook the sheet. */
+  /** The file's name; its path within an archive, or the sheet in a workbook. */
   readonly file: string
   /** The line on which the row begins, from 1; in a sheet, the row. */
   readonly line: number
@@ -47,35 +47,38 @@ export interface Place {
 interface Row {
   readonly place: Place
   /**
-   * How many input rows it accounts for. The sum over all rows and everything left out is the number of input rows: where one input
-   * row gives several readings, the first counts 1 and the others 0.
+   * How many input rows it accounts for. These add up, with everything left out, to the number of input rows: if one
+   * input row gives several readings, the first counts 1 and the others 0.
    */
   readonly rows: number
 }
 
 /** A moment as the source states it. */
 export interface Moment {
-  /** The day in the zone of the person at the time: `zone` where the source has one, else the timezone of `ReadOptions`. */
+  /** The day in the person's zone at the time: `zone` if the source names one, else the timezone of `ReadOptions`. */
   readonly day: ActivityDay
-  /** `HH:MM:SS` in the same zone; null where the source has days only. */
+  /** `HH:MM:SS` in the same zone; null if the source has only days. */
   readonly time: string | null
-  /** Epoch milliseconds, where the source states an instant. Null: `day` and `time` are all that is known. */
+  /** Epoch milliseconds, if the source states an instant. Null: only `day` and `time` are known. */
   readonly instant: number | null
-  /** The IANA zone that the row itself names. */
+  /** The IANA zone named in the row itself. */
   readonly zone: string | null
 }
 
-/** A body metric. Its value is in the canonical unit (kg, percent, steps), unrounded and finite; its range is not checked. */
+/**
+ * A body metric. Its value is in the canonical unit (kg, percent, steps), unrounded and finite; its range is not
+ * checked.
+ */
 export interface Reading extends Row {
   readonly _tag: "Reading"
   readonly metric: "weight" | "body_fat" | "steps"
   readonly value: number
   readonly at: Moment
-  /** The app or device that wrote it, where the source names one. */
+  /** The app or device that recorded it, if the source names one. */
   readonly origin: string | null
 }
 
-/** Grams, and kcal of `calories`, of the whole amount; null where the source does not say. */
+/** Grams, or kcal for `calories`, of the whole amount; null if the source does not state it. */
 export interface KnownNutrition {
   readonly calories: number | null
   readonly protein: number | null
@@ -84,15 +87,15 @@ export interface KnownNutrition {
   readonly alcohol: number | null
 }
 
-/** Something eaten. Equal rows are legitimate. */
+/** A food eaten. Equal rows are legitimate. */
 export interface Eaten extends Row {
   readonly _tag: "Eaten"
-  /** Under which its source knows it, where it has such a thing. */
+  /** The source's own key, if it has one. */
   readonly key?: string
   readonly at: Moment
-  /** The name of the meal as written, such as `Breakfast` or `Post-workout`; null where there is none. */
+  /** The meal's name as written, such as `Breakfast` or `Post-workout`; null if there is none. */
   readonly meal: string | null
-  /** The food's name as written. A source that has no food names gives that of the meal. */
+  /** The food's name as written. A source without food names gives the meal's. */
   readonly name: string
   readonly brand: string | null
   /** The amount as written, such as `2.00 cup`. */
@@ -127,31 +130,31 @@ export interface ExerciseRow {
   readonly sets: ReadonlyArray<SetRow>
 }
 
-/** A session. `rows` counts its sets and the rows that only held notes or rests. */
+/** A session. `rows` counts its sets and the rows that contain only notes or rests. */
 export interface WorkoutRow extends Row {
   readonly _tag: "Workout"
   readonly title: string
-  /** With the title, the key of the session at its source. */
+  /** Together with the title, the session's key at its source. */
   readonly start: Moment
   readonly end: Moment | null
-  /** Length of the session, where the source states it. */
+  /** Length of the session, if the source states it. */
   readonly durationSeconds: number | null
-  /** kcal of the session, where the source states them. */
+  /** kcal of the session, if the source states them. */
   readonly calories: number | null
   readonly notes: string | null
   readonly exercises: ReadonlyArray<ExerciseRow>
-  /** The app or device that wrote it, where the source names one. */
+  /** The app or device that recorded it, if the source names one. */
   readonly origin: string | null
 }
 
-/** Input rows that give nothing, and why. Rows of a kind that is never read are reported once, with the line of the first. */
+/** Skipped rows, with the reason. Rows of a kind that is never read are reported once, with the line of the first. */
 export interface LeftOut extends Row {
   readonly _tag: "LeftOut"
   /** A clause for people, such as `40 Foo 2024 is no date`. */
   readonly reason: string
 }
 
-/** Something that the person should know about rows that were read. */
+/** Something the person should know about rows that were read. */
 export interface Warning {
   readonly _tag: "Warning"
   readonly place: Place | null
@@ -160,23 +163,23 @@ export interface Warning {
 
 export type HistoryRow = Reading | Eaten | WorkoutRow | LeftOut | Warning
 
-/** The most rows in one batch. */
+/** Most rows in one batch. */
 export const BATCH_ROWS = 500
 
 export interface Batch {
   readonly rows: ReadonlyArray<HistoryRow>
-  /** Work done so far in bytes of the file as it lies on disk: 0 to `totalBytes`. */
+  /** Progress in bytes of the file on disk: 0 to `totalBytes`. */
   readonly position: number
 }
 
-/** What the person answers where a file does not say. */
+/** The person's answers to what a file does not state. */
 export interface ReadOptions {
-  /** The person's IANA timezone, for rows that name none. */
+  /** The person's IANA timezone, for rows without one. */
   readonly timezone: string
   readonly source?: Source
   readonly weightUnit?: WeightUnit
   readonly distanceUnit?: DistanceUnit
-  /** A BCP 47 language, for dates with month names, and for what comes first in dates such as `4/8/2026`. */
+  /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
   readonly locale?: string
 }
 
@@ -185,18 +188,18 @@ export interface OpenedHistory {
   readonly source: Source
   readonly totalBytes: number
   /**
-   * Its rows, in an order that depends on the file and the options alone, in memory that does not grow with the file. A failure comes after
-   * the rows before it.
+   * Its rows, in an order that depends only on the file and the options, in memory that does not grow with the file. A
+   * failure comes after the rows before it.
    */
   readonly batches: Stream.Stream<Batch, UnreadableFile>
 }
 
-/** The file is damaged, cut short, of no known source, or beyond a bound. */
+/** The file is damaged, cut short, from an unknown source, or beyond a bound. */
 export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
   readonly file: string
-  /** Null where the fault lies in no line, such as in the archive as a whole. */
+  /** Null if the fault is not in a line, such as in an archive as a whole. */
   readonly line: number | null
-  /** What is wrong, as a clause after the file's name: `ends in the middle of a row`. */
+  /** What is wrong, as a clause to follow the file's name: `ends in the middle of a row`. */
   readonly problem: string
   /** What to do about it. */
   readonly advice: string
@@ -207,14 +210,14 @@ export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
   }
 }
 
-/** A number as written, and the kilograms it would be under either unit. */
+/** A number as written, and the kilograms it would be in either unit. */
 export interface UnderBothUnits {
   readonly written: number
   readonly ifKilograms: number
   readonly ifPounds: number
 }
 
-/** What a file does not state, and must not be guessed. */
+/** Something a file does not state and that must not be guessed. */
 export type Question =
   | {
       readonly _tag: "WeightUnit"
@@ -236,10 +239,10 @@ export type Question =
   | {
       readonly _tag: "Locale"
       readonly option: "--locale"
-      /** The languages under which all dates can be read; empty if there is none. */
+      /** The languages in which all dates are valid; empty if there is none. */
       readonly choices: ReadonlyArray<string>
       readonly file: string
-      /** A date as written, that they read differently. */
+      /** A date as written that they read differently. */
       readonly example: string
     }
   | {
@@ -285,12 +288,12 @@ export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")
 }
 
 /**
- * Recognises the source of a file by its content, asks what it does not state, and reads it. Nothing is stored, and nothing is kept open
- * once the rows have ended, failed or been interrupted.
+ * Recognises a file's source by its content, asks for what the file does not state, and reads it. Nothing is stored,
+ * and nothing stays open once the rows have ended, failed or been interrupted.
  */
 export type OpenHistory = (
   path: string,
   options: ReadOptions,
-  /** What it is called in reports; by default the file's name. */
+  /** Its name in reports; by default the file's name. */
   name?: string
 ) => Effect.Effect<OpenedHistory, UnreadableFile | UnansweredQuestions>

@@ -8,15 +8,18 @@ const EQUIPMENT: ReadonlySet<string> = new Set(
   medicine`.split(/\s+/)
 )
 
-/** Words that join others. `without` and `to` change the meaning. */
+/** Words that only join others. `without` and `to` change the meaning. */
 const JOINING: ReadonlySet<string> = new Set(["a", "an", "and", "of", "the", "using", "with"])
 
-/** Words for where a movement begins, goes or ends. */
+/** Words for where a movement starts, goes or ends. */
 const DIRECTIONS: ReadonlySet<string> = new Set(
   "high low up down top bottom front back forward backward left right in out over under".split(" ")
 )
 
-/** Spellings that separate or join words as the catalogue does not, or are common mistakes, each with the one by which names are compared. */
+/**
+ * Spellings that split or join words differently from the catalogue, and common mistakes, each with the form used for
+ * comparison.
+ */
 const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/_/g, " "],
   [/\bdumb(?:b?el|ell)(s?)\b/gi, "dumbbell$1"],
@@ -37,7 +40,10 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(flat|incline|decline|paused?|grip|machine|barbell|dumbbell|db|bb) bench$/i, "$1 bench press"]
 ]
 
-/** What people write beside a name that says nothing of the exercise: for which side, how long, how hard, and that it is an old one. */
+/**
+ * What people add to a name that does not identify the exercise: the side, duration or effort, or that it is an old
+ * one.
+ */
 const ASIDES: ReadonlyArray<RegExp> = [
   /[-–,(\s]*\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
   /[-–,(\s]+(?:old(?: data)?|back ?up|copy)\b(?: ?#? ?\d+)?\)?$/gi,
@@ -47,23 +53,23 @@ const ASIDES: ReadonlyArray<RegExp> = [
   /^\d+['’]s\s+/gi
 ]
 
-/** Words that say which of many alike machines or benches it was. */
+/** Words that distinguish machines or benches of the same type. */
 const KINDS: ReadonlyArray<RegExp> = [
   /\bflat\b(?=.*\bpress)/gi,
   /\b(?:converging|diverging|horizontal)\b(?=.*\b(?:press|pulldown|row))/gi,
   /\b(?:plate[ -])?loaded\b/gi
 ]
 
-/** Movements that people do standing unless they say otherwise. */
+/** Movements done standing unless the name says otherwise. */
 const STANDING = /^(?!.*\b(?:leg|calf|ab|knee|hip)s?\b).*\b(?:curl|press|raise)/i
 
-/** A name without what is said beside it, and without `standing` where that goes without saying. */
+/** A name without such additions, and without `standing` where that is implied. */
 const withoutAsides = (name: string): string => {
   const plain = [...ASIDES, ...KINDS].reduce((text, aside) => text.replace(aside, ""), name).trim()
   return STANDING.test(plain) ? plain.replace(/\bstanding\b\s*/i, "") : plain
 }
 
-/** Words for the same movement, of which the catalogue has one with this equipment and another with that. */
+/** Words for the same movement that the catalogue uses with different equipment. */
 const ALTERNATIVES: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
   [/\b(?:shoulder|military|overhead) press\b/i, ["shoulder press", "military press", "overhead press"]],
   [/^(?!.*\btriceps?\b)(.*)\bpush[ -]?downs?\b/i, ["$1triceps pushdown"]],
@@ -75,7 +81,7 @@ const respelled = (name: string): string =>
 
 const sorted = (words: Iterable<string>): string => [...new Set(words)].sort().join(" ")
 
-/** Pairs of words, as `first second`, that stand in this order in a name and whose order distinguishes exercises. */
+/** Pairs of words, as `first second`, that have this order in a name, where the order distinguishes exercises. */
 type Order = ReadonlySet<string>
 
 const pairs = function* (words: ReadonlyArray<string>): Generator<string> {
@@ -93,8 +99,8 @@ const pairsAcross = function* (words: ReadonlyArray<string>): Generator<string> 
 }
 
 /**
- * The pairs of a name. Directions, movements, and what stands before and after `to` are in order; parts that commas and brackets divide
- * may come in any order.
+ * The ordered pairs of a name. The order matters for directions, movements, and what is before and after `to`; parts
+ * separated by commas and brackets may come in any order.
  */
 const orderOf = (name: string): Order =>
   new Set(
@@ -112,14 +118,14 @@ const orderOf = (name: string): Order =>
 
 const turned = (pair: string): string => pair.split(" ").reverse().join(" ")
 
-/** Whether two names have two words in opposite orders. */
+/** Whether two names have two words in opposite order. */
 const contradict = (one: Order, other: Order): boolean =>
   [...one].some((pair) => {
     const opposite = turned(pair)
     return !one.has(opposite) && other.has(opposite) && !other.has(pair)
   })
 
-/** The ways in which two names can have the same words, the closest first. */
+/** The ways in which two names can have the same words, closest first. */
 const keysOf = (name: string, equipment: string): ReadonlyArray<string> => {
   const words = searchWords(respelled(name))
   const telling = words.filter((word) => !JOINING.has(word))
@@ -130,12 +136,12 @@ const keysOf = (name: string, equipment: string): ReadonlyArray<string> => {
 
 interface Spelling {
   readonly exercise: Exercise
-  /** 0 for the name of the catalogue, 1 for that of an app, 2 for an alias. */
+  /** 0 for the catalogue's name, 1 for an app's, 2 for an alias. */
   readonly rank: number
   readonly order: Order
 }
 
-/** The catalogue by the words of its names, in each way that `keysOf` has. */
+/** The catalogue by the words of its names, for each way in `keysOf`. */
 const index = once(() => {
   const ways: ReadonlyArray<Map<string, Array<Spelling>>> = [new Map(), new Map(), new Map()]
   for (const exercise of exercises()) {
@@ -179,10 +185,11 @@ const byAlternatives = (name: string): Exercise | undefined => {
 }
 
 /**
- * The one exercise with the same words in any order, except that directions, movements and what `to` joins keep theirs. With all words
- * alike it is closer than without those that join, and that is closer than with the same equipment elsewhere; in each way, the
- * catalogue's names come before those of apps, and these before aliases. What a bracket says of the load, as in `Pull Up (Assisted)`,
- * may be missing, and so may what people say beside a name, as in `Cable Lateral Raise (Each Side)`. Undefined if the closest ones are several.
+ * The one exercise with the same words in any order, except that directions, movements and what `to` joins keep theirs.
+ * All words equal is closest, then all but joining words, then with the same equipment in another place; at each step,
+ * the catalogue's names come before those of apps, and these before aliases. A bracketed load, as in `Pull Up
+ * (Assisted)`, may be missing, and so may people's additions, as in `Cable Lateral Raise (Each Side)`. Undefined if
+ * several are equally close.
  */
 export const exerciseBySameWords = (name: string): Exercise | undefined => {
   const plain = withoutAsides(withoutLoad(name))

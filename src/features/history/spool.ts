@@ -6,24 +6,26 @@ import { Effect } from "effect"
 import { hasRoom } from "./disk-room.ts"
 import { UnreadableFile } from "./rows.ts"
 
-/** How the names of the folders begin in which rows are kept, in the temporary directory. */
+/** Prefix of the folders in the temporary directory that hold rows. */
 export const SPOOL_PREFIX = "fettle-history-"
 
-/** Memory that SQLite may use for pages, in KiB, to write and to read. The rest lies on disk. */
+/** Memory for SQLite's pages, in KiB, for writing and reading. The rest is on disk. */
 const WRITING_KIB = 16 * 1024
 const READING_KIB = 2 * 1024
 
-/** The spool of one file takes at most this much, in bytes. Ten million rows take about 3 GB. */
+/** Largest spool of one file, in bytes. Ten million rows take about 3 GB. */
 const MOST_BYTES = 4_000_000_000
-/** The room on the disk is looked at again after so many bytes. */
+/** Free disk space is checked again after this many bytes. */
 const CHECKED_BYTES = 16_000_000
-/** Bytes of a row beside its texts: columns, and its place in the index. */
+/** Size of a row besides its texts, in bytes: columns, and its index entry. */
 const ROW_BYTES = 100
 
-/** Groups and lines are given out together up to so many bytes, so that what is done with them at once takes milliseconds. */
+/** Groups and lines are returned together up to this many bytes, so that handling them takes milliseconds. */
 const BATCH_BYTES = 64 * 1024
 
-/** A row that waits to be written: ordered by `sort`, then as it came; rows with the same key are of one fact. */
+/**
+ * A row waiting to be written: sorted by `sort`, then in order of arrival; rows with the same key belong to one fact.
+ */
 export interface Spooled {
   readonly kind: "reading" | "workout" | "entry"
   readonly sort: string
@@ -31,38 +33,38 @@ export interface Spooled {
   readonly body: unknown
 }
 
-/** A line of a file of an archive, and its number. */
+/** A numbered line of a file in an archive. */
 export interface Numbered {
   readonly line: number
   readonly text: string
 }
 
-/** The rows of one key, as they were given. */
+/** The rows of one key, in the order given. */
 export interface Group {
   readonly key: string
   /** JSON. */
   readonly bodies: ReadonlyArray<string>
 }
 
-/** Puts the rows of a file on disk, so that they can be read in another order, by another process. */
+/** Puts the rows of a file on disk, so that another process can read them in another order. */
 export interface SpoolWriter {
   /** Returns the bytes that the row takes. */
   readonly add: (row: Spooled) => number
   readonly addLine: (part: string, line: Numbered) => void
-  /** Fails if what was added is too much for the disk. */
+  /** Fails if the disk has too little room for what was added. */
   readonly checkRoom: Effect.Effect<void, UnreadableFile>
-  /** Nothing is added any more. */
+  /** Ends writing. */
   readonly finish: () => void
 }
 
-/** Reads what a spool holds. */
+/** Reads a finished spool. */
 export interface SpoolReader {
   readonly count: (kind: Spooled["kind"]) => number
-  /** The groups of a kind in order, at most `most` at a time, and fewer if they are large. */
+  /** The groups of a kind in order, at most `most` at a time, fewer if they are large. */
   readonly groups: (kind: Spooled["kind"], most: number) => Generator<ReadonlyArray<Group>, void, undefined>
-  /** How many lines of a part there are. */
+  /** The number of lines of a part. */
   readonly lineCount: (part: string) => number
-  /** The lines of a part in order, at most `most` at a time, and fewer if they are long. */
+  /** The lines of a part in order, at most `most` at a time, fewer if they are long. */
   readonly lines: (part: string, most: number) => Generator<ReadonlyArray<Numbered>, void, undefined>
 }
 
@@ -127,7 +129,7 @@ const makeWriter = (database: Database, folder: string, file: string): SpoolWrit
   }
 }
 
-/** Makes the spool of a folder. `file` is the name under which it is refused if it becomes too large. */
+/** Creates the spool of a folder. `file` is the name in the refusal if the spool becomes too large. */
 export const writeSpool = (folder: string, file: string) =>
   Effect.map(
     Effect.acquireRelease(
@@ -189,7 +191,7 @@ const makeReader = (database: Database): SpoolReader => {
   }
 }
 
-/** Opens the spool that was finished in a folder. */
+/** Opens the finished spool of a folder. */
 export const readSpool = (folder: string) =>
   Effect.map(
     Effect.acquireRelease(

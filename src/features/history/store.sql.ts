@@ -67,8 +67,8 @@ const items =
       (rows) => new Map(rows.map((row): readonly [string, Item] => [row.key, toItem(row)]))
     )
 
-// Key by key and in the primary key's order: while statistics say that the table is empty, another index would look as good,
-// and read the whole import.
+// Looked up key by key in the order of the primary key. While statistics report an empty table, the planner would
+// consider another index as good, and read the whole import.
 const stated =
   (db: Database): Store["stated"] =>
   (userId, source, kind, keys) =>
@@ -172,7 +172,8 @@ const settle =
 const finish =
   (db: Database): Store["finish"] =>
   (userId, today, importId, counts, at) =>
-    // It looks at all that the person has: with 200,000 diary entries, longer than a statement of the service may take.
+    // It reads everything the person has: with 200,000 diary entries, that can take longer than the service's statement
+    // timeout.
     db.unlimited(
       db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, ${json(db, counts)}, ${instant(at)})`)
     )
@@ -238,7 +239,7 @@ const choose =
       FROM unnest(${[...choices.keys()]}::text[], ${[...choices.values()]}::text[]) AS chosen (name, id)
       ON CONFLICT (user_id, source, name_key) DO UPDATE SET exercise_id = excluded.exercise_id`)
 
-// No exercise has an empty name, so its state is never again the one in which an import left it.
+// No exercise has an empty name, so its state can never again equal the one that an import left.
 const exerciseChanged =
   (db: Database): Store["exerciseChanged"] =>
   (userId, exerciseId) =>

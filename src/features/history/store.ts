@@ -7,13 +7,13 @@ import type { OwnExercise } from "../exercises/own.ts"
 import type { Workout } from "../workouts/model.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "./model.ts"
 
-/** An import, from its beginning. Times are epoch milliseconds. */
+/** An import, from its start. Times are epoch milliseconds. */
 export interface ImportRecord {
   readonly id: ImportId
   readonly source: string
   readonly file: string
   readonly startedAt: number
-  /** Null while it is running, or if it was cut off. */
+  /** Null while it is running, or if it was interrupted. */
   readonly finishedAt: number | null
   readonly undoneAt: number | null
   /** Null until it is finished. */
@@ -25,20 +25,23 @@ export interface Item {
   readonly key: string
   readonly importId: ImportId
   readonly source: string
-  /** Of the import. Where several have written under a key, the one with the highest rank is in force, and of a source the latest. */
+  /**
+   * The import's rank. If several have written under a key, the one with the highest rank is in force, and within a
+   * source the latest.
+   */
   readonly rank: number
   readonly factId: string
   readonly fingerprint: string
-  /** Whether it changed something that was there, rather than added it. */
+  /** Whether it changed existing data rather than adding to it. */
   readonly isChange: boolean
   /**
-   * What became of the fact since: nothing, or it was edited or deleted by somebody else. A session is hidden where that of a source with
-   * a higher rank has taken its place; the import is that of the other.
+   * What has happened to the fact since: nothing, or somebody else edited or deleted it. A session is hidden if one
+   * from a source with a higher rank has replaced it; the item then refers to the other's import.
    */
   readonly since: "same" | "edited" | "deleted" | "hidden"
 }
 
-/** Under which key the source knows a fact, and a fingerprint of what it says of it. */
+/** The source's key for a fact, and a fingerprint of its content. */
 export interface Sourced {
   readonly key: string
   readonly fingerprint: string
@@ -60,39 +63,39 @@ export interface WorkoutToSet extends Sourced {
 export interface ToHide {
   readonly key: string
   readonly workoutId: string
-  /** The other import; undefined for that which writes. */
+  /** The other import; undefined for the one that writes. */
   readonly by: ImportId | undefined
 }
 
-/** Facts to write in one transaction: those whose id is there already are replaced. */
+/** Facts to write in one transaction; those with an existing id are replaced. */
 export interface Writes {
   readonly readings?: ReadonlyArray<ReadingToSet>
   readonly entries?: ReadonlyArray<EntryToSet>
   readonly workouts?: ReadonlyArray<WorkoutToSet>
   readonly exercises?: ReadonlyArray<OwnExercise>
-  /** What is recorded only: a source with a higher rank states these facts, and they stay as that has them. */
+  /** Facts that are only recorded, because a source with a higher rank states them and stays in force. */
   readonly beneath?: {
     readonly readings?: ReadonlyArray<ReadingToSet>
     readonly entries?: ReadonlyArray<EntryToSet>
   }
-  /** Sessions to hide once all is written. */
+  /** Sessions to hide once everything is written. */
   readonly hidden?: ReadonlyArray<ToHide>
 }
 
-/** A session in the diary of workouts, as ISO 8601 timestamps. */
+/** A session among the stored workouts, with ISO 8601 timestamps. */
 export interface Session {
   readonly workoutId: string
   readonly startTime: string
   readonly endTime: string | null
-  /** What made it; null where no import did. */
+  /** The import that made it; null if none did. */
   readonly made: { readonly key: string; readonly importId: ImportId; readonly source: string } | null
   /** Whether somebody has changed it since. */
   readonly isEdited: boolean
-  /** Whether a session of a source with a higher rank hides it. */
+  /** Whether a session from a source with a higher rank hides it. */
   readonly isHidden: boolean
 }
 
-/** Which items of an import an undo takes back. */
+/** The items of an import that an undo takes back. */
 export type UndoWhich =
   | { readonly from: ActivityDay }
   | { readonly kind: ItemKind; readonly keys: ReadonlyArray<string> }
@@ -105,20 +108,23 @@ export interface UndoneItem {
 
 /** The fingerprints that imports wrote under a key. */
 export interface Stated {
-  /** Those of the same source, the latest first. */
+  /** Those of the same source, latest first. */
   readonly bySource: ReadonlyArray<string>
   /** Those of any source. */
   readonly byAny: ReadonlyArray<string>
 }
 
 /**
- * Imports and what they made. Facts are written in batches, without the limits of calls. Streaks and badges follow at the end, with
- * `settle` or `finish`.
+ * Imports and what they made. Facts are written in batches, without the limits of calls. Streaks and badges are updated
+ * at the end, with `settle` or `finish`.
  */
 export class ImportStore extends Context.Tag("ImportStore")<
   ImportStore,
   {
-    /** Begins an import. If one of the same source and file hash was cut off, it is continued: its id and beginning are returned. */
+    /**
+     * Begins an import. If one of the same source and file hash was interrupted, it is continued: its id and start are
+     * returned.
+     */
     readonly begin: (
       userId: UserId,
       today: ActivityDay,
@@ -130,20 +136,20 @@ export class ImportStore extends Context.Tag("ImportStore")<
         readonly at: number
       }
     ) => Effect.Effect<{ readonly id: ImportId; readonly startedAt: number }>
-    /** For each of these keys that an import has written under: what the latest did. */
+    /** For each of these keys under which an import has written, what the latest did. */
     readonly items: (
       userId: UserId,
       kind: ItemKind,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Item>>
-    /** For each of these keys that imports have written under: the fingerprints that they wrote. */
+    /** For each of these keys under which imports have written, their fingerprints. */
     readonly stated: (
       userId: UserId,
       source: string,
       kind: ItemKind,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Stated>>
-    /** Whether a file of this source and hash was imported to its end, and not undone. */
+    /** Whether a file of this source and hash was imported completely, and not undone. */
     readonly isImported: (userId: UserId, source: string, hash: string) => Effect.Effect<boolean>
     /** The readings of a metric on these days. */
     readonly readings: (
@@ -151,17 +157,19 @@ export class ImportStore extends Context.Tag("ImportStore")<
       metric: Metric,
       days: ReadonlyArray<ActivityDay>
     ) => Effect.Effect<ReadonlyMap<ActivityDay, number>>
-    /** The weights from `from` to `to`, and the nearest before and after, oldest first. */
+    /** The weights from `from` to `to`, with the nearest before and after, oldest first. */
     readonly weightsAround: (
       userId: UserId,
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<Reading>>
-    /** The workouts from `from` to `to` whose start is known, those that are hidden included. */
+    /** The workouts from `from` to `to` with a known start, including hidden ones. */
     readonly sessions: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<Session>>
-    /** Writes facts, and what the import did with them, in one transaction. `rank` is that of the import among sources. */
+    /**
+     * Writes facts, and what the import did with them, in one transaction. `rank` is the import's rank among sources.
+     */
     readonly write: (userId: UserId, importId: ImportId, rank: number, writes: Writes) => Effect.Effect<void>
-    /** Brings streaks and badges up to date with what an unfinished import has written. */
+    /** Updates streaks and badges with what an unfinished import has written. */
     readonly settle: (userId: UserId, today: ActivityDay, importId: ImportId) => Effect.Effect<void>
     /** Settles, and ends the import. */
     readonly finish: (
@@ -174,17 +182,17 @@ export class ImportStore extends Context.Tag("ImportStore")<
     readonly find: (userId: UserId, importId: ImportId) => Effect.Effect<Option.Option<ImportRecord>>
     /** Oldest first. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<ImportRecord>>
-    /** Takes back at most `most` items of an import, and returns what became of them; none once all are done. */
+    /** Takes back at most `most` items of an import, and returns the outcome of each; empty once all are done. */
     readonly undoSome: (
       userId: UserId,
       importId: ImportId,
       most: number,
-      /** Which of them, where not all are meant: facts from a day on, or those of a kind under some keys. */
+      /** Restricts the undo to facts from a day on, or to those of a kind under some keys. */
       which?: UndoWhich
     ) => Effect.Effect<ReadonlyArray<UndoneItem>>
     /**
-     * Settles, takes away badges that only this import earned, and marks it as undone at `at`; without it, a part of the
-     * import was undone, and it stays.
+     * Settles, removes badges that only this import earned, and marks it as undone at `at`. Without `at`, a part of the
+     * import was undone, and the import stays.
      */
     readonly finishUndo: (
       userId: UserId,
@@ -192,13 +200,16 @@ export class ImportStore extends Context.Tag("ImportStore")<
       importId: ImportId,
       at: number | null
     ) => Effect.Effect<void>
-    /** Which exercises the person chose for the names of a source, by name in lower case. */
+    /** The exercises that the person chose for the names of a source, by lower-case name. */
     readonly choices: (userId: UserId, source: string) => Effect.Effect<ReadonlyMap<string, string>>
-    /** Keeps choices, in place of earlier ones for the same names. */
+    /** Stores choices, replacing earlier ones for the same names. */
     readonly choose: (userId: UserId, source: string, choices: ReadonlyMap<string, string>) => Effect.Effect<void>
-    /** Notes that the person has changed an own exercise: the import that made it no longer takes it back. */
+    /** Records that the person has changed an own exercise, so that the import that made it no longer takes it back. */
     readonly exerciseChanged: (userId: UserId, exerciseId: string) => Effect.Effect<void>
-    /** Removes an own exercise and the choices of it. Returns whether that could be done: one that workouts use stays. */
+    /**
+     * Removes an own exercise and the choices that refer to it. Returns whether it was removed: one that workouts use
+     * stays.
+     */
     readonly removeExercise: (userId: UserId, exerciseId: string) => Effect.Effect<boolean>
   }
 >() {}

@@ -41,7 +41,7 @@ export interface ItemKey {
 export interface ImportRow extends Omit<ImportRecord, "id"> {
   readonly place: number
   readonly hash: string
-  /** By badge: the day it was earned before the import, and after it. */
+  /** For each badge, its day before the import and after it. */
   readonly badges: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
 }
 
@@ -80,7 +80,7 @@ export const readingKey = (userId: UserId, factId: string): ReadingKey => {
   return Data.struct({ userId, metric: isMetric(metric) ? metric : "weight", date: ActivityDay.make(day) })
 }
 
-/** What a person may change of a fact; undefined if it is gone. */
+/** The fields of a fact that a person can change; undefined if it is gone. */
 export const stateOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): string | undefined => {
   const found = <A>(row: Option.Option<A>, state: (row: A) => string) => Option.getOrUndefined(Option.map(row, state))
   switch (kind) {
@@ -128,7 +128,7 @@ export const dayOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: st
   }
 }
 
-/** Puts a fact back as it was. */
+/** Restores the earlier state of a fact. */
 export const restoreFact = (memory: Memory, userId: UserId, factId: string, before: Before): void => {
   switch (before.kind) {
     case "reading":
@@ -157,7 +157,7 @@ const usesFood = (memory: Memory, userId: UserId, id: string) =>
     ({ items }, key) => key.userId === userId && items.some(({ foodId }) => foodId === id)
   )
 
-/** Removes a fact that an import added. Returns whether that could be done: an exercise or food in use stays. */
+/** Removes a fact that an import added. Returns whether it was removed: an exercise or food in use stays. */
 export const removeFact = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): boolean => {
   switch (kind) {
     case "reading":

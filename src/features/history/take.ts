@@ -12,20 +12,23 @@ import { makeTally, type Tally } from "./tally.ts"
 import { findTwins } from "./twins.ts"
 import { spooledWorkout } from "./workouts.ts"
 
-/** Most rows of one fact: of a day of the diary, or a session that stands in a file repeatedly. They are decided on at once. */
+/**
+ * Most rows of one fact, such as a diary day, or a session that occurs repeatedly in a file. They are decided on
+ * together.
+ */
 const MOST_OF_ONE = 1000
 const MOST_BYTES_OF_ONE = 4_000_000
-/** More than the catalogue has, and a person may have of their own. */
+/** Most distinct exercise names: more than the catalogue's and a person's own together. */
 const MOST_NAMES = 5000
 const MOST_SUGGESTED = 1000
-/** Of a name of an exercise, in code points. Own exercises have 200. */
+/** Longest exercise name, in code points. Own exercises have up to 200. */
 const LONGEST_NAME = 250
 const BATCH = 100
 
 /** A fact. One input row may give several. */
 type Fact = Reading | Eaten
 
-/** Remembers the names of exercises, and what their sets record. */
+/** Collects exercise names, and what their sets record. */
 const makeNames = () => {
   const names = new Map<string, { -readonly [Key in keyof Recorded]: boolean }>()
   return {
@@ -41,7 +44,7 @@ const makeNames = () => {
       }
       names.set(name, recorded)
     },
-    /** The row with names that can be repeated in reports; undefined if it has a name beyond those that a file may have. */
+    /** The row with its names shortened for reports; undefined if it has more distinct names than a file may have. */
     named: (row: WorkoutRow): WorkoutRow | undefined => {
       const exercises = row.exercises.map((exercise) => {
         const { name } = exercise
@@ -53,7 +56,7 @@ const makeNames = () => {
   }
 }
 
-/** Keeps rows in the spool, up to the most of one day or session. */
+/** Keeps rows in the spool, up to the maximum of one day or session. */
 const keeper = (held: SpoolWriter, tally: Tally) => {
   const sizes = new Map<string, { rows: number; bytes: number }>()
   return (row: Fact | WorkoutRow, spooled: Spooled): boolean => {
@@ -68,12 +71,12 @@ const keeper = (held: SpoolWriter, tally: Tally) => {
   }
 }
 
-/** Keeps facts, of which one input row may give several. */
+/** Keeps facts, several of which may come from one input row. */
 const factKeeper = (keep: ReturnType<typeof keeper>, tally: Tally) => {
-  /** The input row that facts were last taken from. It may give several, the first of which has its count. */
+  /** The input row that the last facts came from. The first of its facts has its count. */
   let current: { readonly place: Place; owed: number; isKept: boolean; readonly faults: Array<string> } | undefined
 
-  /** An input row is left out if none of its facts can be stored; else those that cannot are reported. */
+  /** Leaves an input row out if none of its facts can be stored; otherwise reports those that cannot. */
   const endRow = () => {
     if (current === undefined) return
     const { place, owed, isKept, faults } = current
@@ -81,7 +84,10 @@ const factKeeper = (keep: ReturnType<typeof keeper>, tally: Tally) => {
     if (!isKept) tally.leaveOut(place, owed, [...new Set(faults)].join("; "))
     else for (const fault of faults) tally.warn(`${place.file}, line ${place.line}: ${fault}, and was left out.`)
   }
-  /** Takes a fact into the spool, with the count of its input row unless an earlier fact has it. Returns whether it was taken. */
+  /**
+   * Adds a fact to the spool, with the count of its input row unless an earlier fact has it. Returns whether it was
+   * added.
+   */
   const addFact = <Row extends Fact>(row: Row, fault: string | undefined, spooled: (row: Row) => Spooled): boolean => {
     const { file, line } = row.place
     const isMore = row.rows === 0 && current?.place.line === line && current.place.file === file
@@ -99,7 +105,7 @@ const factKeeper = (keep: ReturnType<typeof keeper>, tally: Tally) => {
   return { addFact, endRow }
 }
 
-/** Takes the rows of a file in: those that can be stored go into the spool, and all others are left out. */
+/** Takes the rows of a file: those that can be stored go into the spool, all others are left out. */
 const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay) => {
   const { names, record, named } = makeNames()
   const keep = keeper(held, tally)
@@ -138,7 +144,9 @@ const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay
   return { add, end: endRow, names, doubts, namesOrigins: () => namesOrigins }
 }
 
-/** What each name of a file means by itself. To find what may be meant takes milliseconds, so the first names alone have it. */
+/**
+ * What each name of a file means. Finding suggestions takes milliseconds per name, so only the first names get them.
+ */
 export const matchNames = (source: string, names: ReadonlyMap<string, Recorded>): ReadonlyArray<Named> => {
   let suggested = 0
   const language = languageOf(names.keys())
@@ -170,8 +178,8 @@ const readAll = (
 }
 
 /**
- * Reads an opened file to its end: the rows that can be stored go into the spool of a folder, and the rest is counted. Fails if the file
- * cannot be read, or if its rows need more room than there is.
+ * Reads an opened file to its end: rows that can be stored go into the spool of a folder, and the rest is counted.
+ * Fails if the file cannot be read, or if its rows need more space than there is.
  */
 export const takeOpened = Effect.fnUntraced(function* (
   opened: OpenedHistory,

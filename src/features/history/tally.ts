@@ -2,29 +2,29 @@ import { clipped } from "./keys.ts"
 import type { Counts, LeftOutRow, Made, RowCounts } from "./model.ts"
 import type { Place } from "./rows.ts"
 
-/** Most lines of a kind that a report lists: rows left out one by one, counts of such rows, warnings. It counts all of them. */
+/** Most lines of a kind that a report lists: left-out rows, counts of such rows, warnings. All of them are counted. */
 export const MOST_LISTED = 1000
 const LONGEST_LINE = 500
 
-/** What becomes of rows that are not left out. */
+/** The outcomes of rows that are not left out. */
 export type Kind = Exclude<keyof RowCounts, "read" | "leftOut">
 
-/** What was counted so far. */
+/** The counts so far. */
 export interface Tallied {
   readonly rows: Omit<RowCounts, "read">
   readonly made: Made
   readonly leftOut: ReadonlyArray<LeftOutRow>
-  /** How many of these lines stand for several rows that were left out for one reason. */
+  /** How many of these lines stand for several rows left out for the same reason. */
   readonly sums: number
   readonly warnings: ReadonlyArray<string>
   readonly unlisted: number
   readonly unwarned: number
 }
 
-/** Counts what becomes of each row, and what is made. */
+/** Counts the outcome of each row, and what is made. */
 export interface Tally {
   readonly count: (kind: Kind, rows: number) => void
-  /** Counts the rows that one fact was made of: one as what became of it, the others as merged. */
+  /** Counts the rows that one fact was made from: one with the fact's outcome, the others as merged. */
   readonly countFact: (kind: Kind, rows: number) => void
   readonly leaveOut: (place: Place, rows: number, reason: string) => void
   readonly made: (what: keyof Counts["made"], count: number) => void
@@ -45,7 +45,7 @@ const NOTHING: Tallied = {
   unwarned: 0
 }
 
-/** Begins with nothing, or with what was tallied before. */
+/** Starts from zero, or from an earlier count. */
 export const makeTally = (before: Tallied = NOTHING): Tally => {
   const rows = { ...before.rows }
   const made = { ...before.made }

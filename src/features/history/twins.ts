@@ -6,19 +6,19 @@ import type { WorkoutRow } from "./rows.ts"
 import type { Group } from "./spool.ts"
 import type { ImportStore, Session } from "./store.ts"
 
-/** Sessions that begin within this time of each other are the same, in milliseconds. */
+/** Sessions that begin within this many milliseconds of each other are the same. */
 const SAME_START = 60_000
-/** So many sessions that go on at one time are compared with each other. */
+/** Most sessions at one time that are compared with each other. */
 const MOST_AT_ONCE = 100
-/** So many pairs are kept. Ten years of a phone and a watch that record two sessions a day have 7,300. */
+/** Most pairs kept. Ten years of a phone and a watch that both record two sessions a day have 7,300. */
 const MOST_PAIRS = 20_000
-/** So much of the name of an app or device is reported. */
+/** How much of an app's or device's name is reported, in characters. */
 export const LONGEST_ORIGIN = 80
 
-/** When a session was, in epoch milliseconds. */
+/** The time of a session, in epoch milliseconds. */
 export interface Span {
   readonly start: number
-  /** Undefined if it is not known. */
+  /** Undefined if it is unknown. */
   readonly end: number | undefined
 }
 
@@ -30,7 +30,7 @@ export const isSame = (one: Span, other: Span): boolean => {
   return shared > 0 && shared > Math.min(one.end - one.start, other.end - other.start) / 2
 }
 
-/** The sessions in the diary from a day to another, and those that reach into them. */
+/** The stored sessions between two days, and those that extend into them. */
 export const sessionsAround = (
   store: Context.Tag.Service<ImportStore>,
   userId: UserId,
@@ -38,19 +38,19 @@ export const sessionsAround = (
   last: ActivityDay
 ): Effect.Effect<ReadonlyArray<Session>> => store.sessions(userId, plusDays(first, -1), plusDays(last, 1))
 
-/** The sessions in the diary that are the same as one of this span. */
+/** The stored sessions that are the same as one at this time. */
 export const twinsAmong = (sessions: ReadonlyArray<Session>, span: Span): ReadonlyArray<Session> =>
   sessions.filter((session) => isSame(span, spanOfSession(session)))
 
-/** When a session in the diary was. */
+/** The time of a stored session. */
 export const spanOfSession = ({ startTime, endTime }: Pick<Session, "startTime" | "endTime">): Span => ({
   start: Date.parse(startTime),
   end: endTime === null ? undefined : Date.parse(endTime)
 })
 
 /**
- * The sessions in the diary that may be those of an import, recorded by others: all of other sources; of a source whose files are a
- * recording each, also those of its earlier imports that are not among `keys`.
+ * The stored sessions that may be an imported one as recorded by others: those of all other sources; and for a source
+ * whose files are one recording each, also those of its earlier imports that are not among `keys`.
  */
 export const recordedByOthers = (
   sessions: ReadonlyArray<Session>,
@@ -62,18 +62,18 @@ export const recordedByOthers = (
     return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
   })
 
-/** Why a session with a twin is left out. */
+/** The reason for leaving out a session with a twin. */
 export const isThere = (startTime: string | undefined, { made, workoutId }: Session): string =>
   `the session of ${startTime} is there already from ${made?.source ?? "Fettle"} (${workoutId})`
 
-/** A session of a file, by the app or device that recorded it. */
+/** A session of a file, as recorded by one app or device. */
 export interface Recording {
   readonly key: string
   readonly origin: string | null
   readonly line: number
 }
 
-/** By key of a session: the recordings of the same session that the file has from other apps and devices. */
+/** For each session key, the recordings of the same session that the file has from other apps and devices. */
 export type Twins = ReadonlyMap<string, ReadonlyArray<Recording>>
 
 const spanOf = ({ start, end, durationSeconds }: WorkoutRow): Span | undefined => {
@@ -89,7 +89,9 @@ const told = ({ key, origin, line }: Recording): Recording => ({
   line
 })
 
-/** Finds the sessions that several apps or devices have recorded among those of a file, in the order of their starts. */
+/**
+ * Finds the sessions that several apps or devices have recorded, among those of a file in the order of their starts.
+ */
 export const findTwins = (batches: Iterable<ReadonlyArray<Group>>): Twins => {
   const twins = new Map<string, Array<Recording>>()
   const add = (key: string, twin: Recording) => {

@@ -22,8 +22,8 @@ export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly 
 }
 
 /**
- * Takes back what an import made and nobody has changed since, and restores what it replaced. The rest is listed. One that was cut off is
- * continued.
+ * Takes back what an import made, unless somebody has changed it since, and restores what it replaced. What stays is
+ * listed. An interrupted undo is continued.
  */
 export const undoImport = Effect.fn("undoImport")(function* (
   id: ImportId,

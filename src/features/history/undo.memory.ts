@@ -25,7 +25,7 @@ import {
   stateOf
 } from "./tables.memory.ts"
 
-/** The order in which the items of an import are taken back: what others refer to comes last. */
+/** The order in which an import's items are taken back: items that others refer to come last. */
 const UNDO_ORDER: ReadonlyArray<ItemKind> = [
   "workout",
   "routine",
@@ -58,7 +58,7 @@ export const updateImport = (memory: Memory, userId: UserId, id: ImportId, chang
 export const itemsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ItemKey, ItemRow]> =>
   HashMap.toEntries(memory.rows(items)).filter(([key]) => key.userId === userId)
 
-/** Brings the badges up to date, and notes which the import has changed. */
+/** Updates the badges, and records which ones the import has changed. */
 export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId) => {
   const held = badgesOf(memory, userId, today)
   memory.update(badges, HashMap.set(userId, held))
@@ -107,7 +107,7 @@ const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, It
   return { kind, factId, outcome: "removed" }
 }
 
-/** Takes away the badges that only this import earned, and foods without entries; marks the import as undone. */
+/** Removes the badges that only this import earned, and foods without entries; marks the import as undone. */
 export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId, at: number | null) => {
   const mine = importOf(memory, userId, importId)
   const earnedNow = earnedBadges(memory, userId, today)
@@ -127,7 +127,7 @@ export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, impo
       const its = other.badges.get(badge)
       if (mine === undefined || other.place === mine.place || its === undefined) continue
       const follows = isChange && other.place > mine.place && its.before === change.after
-      // Where the undo moves the day of a badge, the other imports follow.
+      // If the undo moves the day of a badge, the other imports' records follow.
       const moved = (each: typeof its.before) => (each !== null && each === dayBefore ? dayNow : each)
       const before = follows ? change.before : moved(its.before)
       const after = follows && its.after === change.after ? dayNow : moved(its.after)
@@ -157,7 +157,7 @@ const isMeant = (
   return day !== undefined && day >= which.from
 }
 
-/** Takes back at most `most` items of an import, those that `which` names; returns what became of them. */
+/** Takes back at most `most` items of an import that `which` selects; returns the outcome of each. */
 export const undoItems = (
   memory: Memory,
   userId: UserId,

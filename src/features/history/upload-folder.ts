@@ -5,16 +5,16 @@ import { Clock, Data, Effect, type Option, Schema } from "effect"
 import { randomText, type UserId } from "../../values/ids.ts"
 import { SPOOL_PREFIX } from "./spool.ts"
 
-/** An upload, or what is to be done with it, cannot go on like this; the message says what to do. */
+/** An upload, or the work on it, cannot continue; the message says what to do. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{ readonly message: string }> {}
 
-/** Uploads lie in the machine's temporary directory, which all processes of the service on this machine share. */
+/** Uploads are in the machine's temporary directory, which all of the service's processes on this machine share. */
 const ROOT = join(tmpdir(), `fettle-uploads-${process.getuid?.() ?? "all"}`)
 
-/** How long a folder is kept in which nothing happens, in milliseconds: a day. */
+/** How long an unused folder is kept, in milliseconds: a day. */
 const KEPT_MILLIS = 86_400_000
 
-/** The folder of a user's upload, whether it is there or not. */
+/** The path of the folder for a user's upload, whether or not it exists. */
 export const folderOf = (userId: UserId): string => join(ROOT, userId)
 
 const isPrivate = async (path: string): Promise<boolean> => {
@@ -22,7 +22,7 @@ const isPrivate = async (path: string): Promise<boolean> => {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)
 }
 
-/** Makes the folder of a user's upload. Refuses if others of this machine could read or replace what lies there. */
+/** Creates the folder of a user's upload. Refuses if others on this machine could read or replace its content. */
 export const makeFolder = (userId: UserId): Effect.Effect<string, UploadRefused> =>
   Effect.flatMap(
     Effect.promise(async () => {
@@ -38,13 +38,13 @@ export const makeFolder = (userId: UserId): Effect.Effect<string, UploadRefused>
         : Effect.succeed(folder)
   )
 
-/** Whether something failed because a file or its folder is not there. */
+/** Whether something failed because a file or its folder does not exist. */
 export const isAbsent = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
 /**
- * Removes a user's upload and what is reported about it. A job that runs notices that, and ends. The folder is gone in one step, so whoever
- * is writing to it at that moment finds it absent.
+ * Removes a user's upload and the notes of its job. A running job notices that, and ends. The folder disappears in one
+ * step, so a concurrent writer finds it absent.
  */
 export const removeFolder = (userId: UserId): Effect.Effect<void> =>
   Effect.flatMap(randomText(8), (text) =>
@@ -62,8 +62,8 @@ export const removeFolder = (userId: UserId): Effect.Effect<void> =>
   )
 
 /**
- * Replaces a file by a value as JSON in one step, so that no reader sees half of it. Several may do so at once: one of them is last.
- * `drafts` is the folder in which the file is written before it takes its place.
+ * Replaces a file's content by a value as JSON in one step, so that readers never see half of it. If several do so at
+ * once, one of them is last. `drafts` is the folder in which the file is written before it is moved to its place.
  */
 export const replaceJson = async (path: string, value: unknown, drafts = dirname(path)): Promise<void> => {
   const draft = join(drafts, `${basename(path)}.${crypto.randomUUID()}`)
@@ -89,7 +89,7 @@ const removeOld = async (folder: string, names: ReadonlyArray<string>, now: numb
   }
 }
 
-/** Removes uploads that were left for a day, and what processes that were killed have left of files they read. */
+/** Removes uploads that were left for a day, and what killed processes have left of files that they read. */
 export const sweepUploads: Effect.Effect<void> = Effect.flatMap(Clock.currentTimeMillis, (now) =>
   Effect.promise(async () => {
     await removeOld(ROOT, await readdir(ROOT).catch(() => []), now)

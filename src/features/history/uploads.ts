@@ -9,25 +9,25 @@ import { folderOf, isAbsent, makeFolder, readJson, replaceJson, UploadRefused } 
 /** Largest file: 4 GB. */
 const MOST_BYTES = 4_000_000_000
 const Upload = Schema.Struct({
-  /** Each upload has a file of its own, so that the parts of two never mix. */
+  /** Each upload has its own file, so that the parts of two never mix. */
   id: Schema.String,
   name: Schema.String,
   size: Schema.Number,
   received: Schema.Number
 })
-/** A file that is being uploaded, or has been. Sizes are in bytes. */
+/** A file that is being or has been uploaded. Sizes are in bytes. */
 export type Upload = typeof Upload.Type
 
-/** A part of a file that begins at the byte `at`. */
+/** A part of a file, starting at byte `at`. */
 export interface Part {
   readonly name: string
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number
   readonly at: number
   readonly bytes: Uint8Array
 }
 
-/** Where an upload of a user lies. */
+/** The path of a user's upload. */
 export const fileOf = (userId: UserId, { id }: Pick<Upload, "id">): string => join(folderOf(userId), `file-${id}`)
 
 const noteOf = (userId: UserId) => join(folderOf(userId), "upload.json")
@@ -35,7 +35,7 @@ const noteOf = (userId: UserId) => join(folderOf(userId), "upload.json")
 /** The file that a user has uploaded, if there is one. */
 export const uploadOf = (userId: UserId): Effect.Effect<Option.Option<Upload>> => readJson(noteOf(userId), Upload)
 
-/** Removes an upload, but neither a later one nor what is reported about a job. */
+/** Removes an upload, but not a later one, nor the notes of a job. */
 export const removeFile = (userId: UserId, upload: Upload): Effect.Effect<void> =>
   Effect.flatMap(uploadOf(userId), (held) =>
     Effect.promise(async () => {
@@ -57,8 +57,8 @@ const append = async (path: string, at: number, bytes: Uint8Array) => {
 const refuse = (message: string) => Effect.fail(new UploadRefused({ message }))
 
 /**
- * Takes a part of a file. The first part, at 0, begins a new upload in place of one that is there; each further one must follow on
- * the last. The file must fit on the disk of this machine and leave 1 GB free.
+ * Takes a part of a file. The first part, at 0, starts a new upload and replaces an existing one; each further part
+ * must follow on the last. The file must fit on this machine's disk and leave 1 GB free.
  */
 export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name, size, at, bytes }: Part) {
   if (size > MOST_BYTES)
@@ -72,7 +72,7 @@ export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name,
   if (held.received !== at || held.name !== name || held.size !== size)
     return yield* refuse("A part of the file is missing. Choose the file again.")
   const folder = yield* makeFolder(userId)
-  // The folder above: another upload that begins may replace this one at any moment.
+  // Checks the parent folder, because another upload may replace this one at any moment.
   if (at === 0 && !(yield* hasRoom(dirname(folder), size)))
     return yield* refuse(
       `This machine has no room for the file now. Try again later, or ask the operator to import it with the command ${program} import.`

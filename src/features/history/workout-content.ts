@@ -21,13 +21,13 @@ const HARDEST = 10
 
 const isWithin = (value: number, most: number) => value >= 0 && value <= most
 
-/** What is wrong with the values that make a set: a load without its repetitions would be another set. */
+/** What is wrong with the values that make a set: a load without its repetitions would be a different set. */
 const setFault = ({ weightKg = 0, reps = 0 }: SetRow) => {
   if (!isWithin(weightKg, HEAVIEST_KG)) return `a weight of ${weightKg} kg is not between 0 and ${HEAVIEST_KG}`
   return isWithin(reps, MOST_REPS) ? undefined : `${reps} repetitions are not between 0 and ${MOST_REPS}`
 }
 
-/** A set without the values that cannot be and that the others do not need, and what is wrong with those. */
+/** A set without the impossible values that the others do not need, and what is wrong with those. */
 const withoutImpossible = (row: SetRow): { readonly set: SetRow; readonly faults: ReadonlyArray<string> } => {
   const { distanceMeters, durationSeconds, rpe, ...rest } = row
   const faults: Array<string> = []
@@ -46,7 +46,7 @@ const withoutImpossible = (row: SetRow): { readonly set: SetRow; readonly faults
   return { set, faults }
 }
 
-/** Whether a set records anything but how hard it was. */
+/** Whether a set records anything besides its intensity. */
 const hasValue = ({ weightKg, reps, distanceMeters, durationSeconds }: SetRow): boolean =>
   [weightKg, reps, distanceMeters, durationSeconds].some((value) => value !== undefined)
 
@@ -66,7 +66,7 @@ const toSet = (row: SetRow, name: string, exercise: Exercise): WorkoutSet => {
   }
 }
 
-/** What was written beside exercises: notes of exercises and of sets, and what was done as a superset. */
+/** What was written beside exercises: notes on exercises and sets, and supersets. */
 const notesBeside = (exercises: ReadonlyArray<ExerciseRow>): ReadonlyArray<string> => {
   const supersets = Map.groupBy(
     exercises.filter(({ superset }) => superset !== null),
@@ -94,7 +94,7 @@ const notesOf = ({ title, notes }: WorkoutRow, exercises: ReadonlyArray<Exercise
   return parts.length === 0 ? null : storable(parts.join("\n"))
 }
 
-/** Something that the person should know of an input row. */
+/** Something the person should know about an input row. */
 export interface Remark {
   readonly place: Place
   readonly text: string
@@ -104,12 +104,12 @@ export interface Content {
   readonly name: string
   readonly notes: string | null
   readonly exercises: ReadonlyArray<PerformedExercise>
-  /** The same with everything that the catalogue states about each exercise, to estimate energy from. */
+  /** The same with the catalogue's data on each exercise, for estimating energy. */
   readonly efforts: ReadonlyArray<Effort>
   readonly sets: number
   /** Why sets cannot be stored; one for each input row. */
   readonly unusable: ReadonlyArray<Remark>
-  /** What was changed so that it could be stored; at most one for each input row, and one for the session. */
+  /** What was changed so that it could be stored; at most one per input row, and one for the session. */
   readonly warnings: ReadonlyArray<Remark>
 }
 
@@ -121,7 +121,10 @@ interface Effort {
 const inParts = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, part) => items.slice(part * most, (part + 1) * most))
 
-/** What a session is stored as; all its rows are of one session. Sets beyond those of one exercise go on in another of the same. */
+/**
+ * The stored form of a session; all rows belong to it. Sets beyond the maximum of one exercise continue in another of
+ * the same name.
+ */
 export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>, mapping: Mapping): Content => {
   const unusable = new Map<string, Remark>()
   const changed = new Map<string, Remark>()
@@ -131,7 +134,7 @@ export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>
     if (held === undefined) remarks.set(key, { place, text: `${name}: ${text}` })
     else if (!held.text.includes(text)) remarks.set(key, { place, text: `${held.text}; ${text}` })
   }
-  /** The set as far as it can be stored; none if it cannot. What is left out is reported. */
+  /** The set as far as it can be stored, or none. What is left out is reported. */
   const usableOf = (name: string, row: SetRow): ReadonlyArray<SetRow> => {
     const { set, faults } = withoutImpossible(row)
     const reason = setFault(row) ?? (faults.length > 0 && !hasValue(set) ? faults.join("; ") : undefined)

@@ -17,7 +17,7 @@ import { later, type Timestamp, timestampOf } from "./zoned.ts"
 
 const LONGEST_SESSION = 604_800
 
-/** A session of a source is known by its title and start. Those with instants are spooled in their order. */
+/** Spools a session, which a source identifies by its title and start. Sessions with instants are sorted by them. */
 export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
   const { day, time, instant } = row.start
   const key = digest([source, row.title, instant ?? `${day} ${time ?? ""}`])
@@ -32,7 +32,7 @@ interface Planned {
   readonly start: Timestamp | undefined
   readonly end: Timestamp | undefined
   readonly durationSeconds: number | null
-  /** kcal as the source states them. */
+  /** kcal as stated by the source. */
   readonly calories: number | null
   readonly warnings: ReadonlyArray<Remark>
 }
@@ -79,7 +79,7 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
 
 const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
 
-/** Loads count to 2 decimals, so that the same export in the other unit says the same. */
+/** Loads are compared with 2 decimals, so that the same export in another unit matches. */
 const fingerprintOf = ({ content, row, start, end, durationSeconds, calories }: Planned): string =>
   digest([
     row.start.day,

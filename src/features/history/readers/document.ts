@@ -3,7 +3,7 @@ import type { Emitter } from "./emitter.ts"
 import { type Entry, fault } from "./input.ts"
 import { recordsIn } from "./json-records.ts"
 
-/** No document that is read as a whole is larger. */
+/** Largest document that is read as a whole. */
 const LARGEST = 48 * 1024 * 1024
 
 export interface DocumentContext {
@@ -15,28 +15,28 @@ export interface DocumentContext {
 
 interface AnyDocument {
   readonly source: Source
-  /** Whether a document that begins so, under this path, is of the kind. */
+  /** Whether a document with this start and path is of the kind. */
   readonly matches: (start: string, path: string) => boolean
-  /** What its facts need that it does not state. */
+  /** What its facts need and the document does not state. */
   readonly questions?: (json: unknown, context: DocumentContext) => ReadonlyArray<Question>
 }
 
-/** A JSON document that is held in memory as a whole. */
+/** A JSON document held in memory as a whole. */
 interface WholeDocument extends AnyDocument {
   readonly read: (json: unknown, context: DocumentContext, emit: Emitter) => void
 }
 
-/** A JSON document of any size, which is read record by record. */
+/** A JSON document of any size, read record by record. */
 interface RecordDocument extends AnyDocument {
-  /** Within how many objects and lists a record stands, not counting a list around the whole. */
+  /** The number of objects and lists around a record, not counting a list around the whole. */
   readonly levels: number
   readonly open: (context: DocumentContext, emit: Emitter) => (record: unknown, place: Place) => void
 }
 
-/** One kind of JSON document that an app exports. */
+/** A kind of JSON document that an app exports. */
 export type DocumentKind = WholeDocument | RecordDocument
 
-/** The whole of a document. Throws UnreadableFile if it is no JSON, or too large. */
+/** Parses a whole document. Throws UnreadableFile if it is not JSON, or too large. */
 export const parsedDocument = async (entry: Entry): Promise<{ readonly json: unknown; readonly position: number }> => {
   const parts: Array<Uint8Array> = []
   let length = 0
@@ -56,7 +56,7 @@ export const parsedDocument = async (entry: Entry): Promise<{ readonly json: unk
   }
 }
 
-/** Reads a document into `emit`; gives the position now and then. */
+/** Reads a document into `emit`; yields the position now and then. */
 export async function* readDocument(
   entry: Entry,
   kind: DocumentKind,

@@ -4,7 +4,7 @@ import { garminBody, garminDays, garminSummaries } from "./garmin-archive.ts"
 import { healthAutoExportDocument } from "./health-auto-export.ts"
 import { yazioDays, yazioProducts } from "./yazio.ts"
 
-/** Every kind of JSON document. */
+/** Every supported kind of JSON document. */
 export const DOCUMENT_KINDS: ReadonlyArray<DocumentKind> = [
   fitbitWeights,
   fitbitSteps,

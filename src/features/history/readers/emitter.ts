@@ -3,14 +3,14 @@ import { DayCheck } from "./day-check.ts"
 import { DaySteps } from "./day-steps.ts"
 import { Portions } from "./portions.ts"
 
-/** So many rows are left out each with its own line and reason; further ones are only counted. */
+/** Most left-out rows listed one by one with their reason; further ones are only counted. */
 const MOST_TOLD = 1000
 const MOST_WARNINGS = 200
 
-/** Takes what readers find, and gives it out in batches. What is left out takes a bounded amount of memory. */
+/** Collects what readers find, and passes it on in batches. Left-out rows take a bounded amount of memory. */
 export class Emitter {
   private ready: Array<HistoryRow> = []
-  /** What was read of days, held against sums that the input has. */
+  /** Compares what was read of each day with the input's own sums. */
   readonly check = new DayCheck()
   /** Steps of days that several files of the input may share. */
   readonly steps = new DaySteps()
@@ -24,7 +24,7 @@ export class Emitter {
     this.ready.push(row)
   }
 
-  /** An input row that gives nothing, with its own reason. */
+  /** A left-out row with its own reason. */
   leaveOut(place: Place, reason: string): void {
     if (this.told >= MOST_TOLD) {
       this.count(place, `further rows, for reasons like those of the first ${MOST_TOLD}`)
@@ -34,7 +34,7 @@ export class Emitter {
     this.ready.push({ _tag: "LeftOut", place, rows: 1, reason })
   }
 
-  /** Input rows of a kind that gives nothing: told once a file, when it has ended. `reason` is one of few. */
+  /** Counts left-out rows of one kind, reported once when the file has ended. `reason` is one of few. */
   count(place: Place, reason: string, rows = 1): void {
     const key = `${place.file}\n${reason}`
     const counted = this.counted.get(key)
@@ -42,12 +42,12 @@ export class Emitter {
     else counted.rows += rows
   }
 
-  /** Only the first warnings are reported. */
+  /** Adds a warning. Only the first ones are reported. */
   warn(place: Place | null, text: string): void {
     if (this.warnings++ < MOST_WARNINGS) this.ready.push({ _tag: "Warning", place, text })
   }
 
-  /** Tells what was counted. */
+  /** Reports what was counted. */
   endFile(): void {
     for (const { place, reason, rows } of this.counted.values()) {
       this.ready.push({ _tag: "LeftOut", place, rows, reason })
@@ -59,7 +59,7 @@ export class Emitter {
     return this.ready.length >= BATCH_ROWS
   }
 
-  /** All that came since, in batches. */
+  /** Everything since the last call, in batches. */
   take(): ReadonlyArray<ReadonlyArray<HistoryRow>> {
     const batches: Array<ReadonlyArray<HistoryRow>> = []
     for (let at = 0; at < this.ready.length; at += BATCH_ROWS) batches.push(this.ready.slice(at, at + BATCH_ROWS))

@@ -4,7 +4,7 @@ import { Moments } from "./moments.ts"
 import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
 import type { Fields, TableKind } from "./table.ts"
 
-/** `Tuesday, May 1, 2018` without the day of the week. */
+/** Removes the day of the week from `Tuesday, May 1, 2018`. */
 const withoutWeekday = (text: string): string =>
   text.trim().replace(/^[\p{L}\p{M}-]+,?\s+(?=\p{L}|\d{1,2}\.?\s+\p{L})/u, "")
 
@@ -15,7 +15,7 @@ const NUTRIENTS = {
   protein: /^(?:prot|eiw|eiweiß)/
 }
 
-/** Where the nutrients of a food stand; undefined if the row names no columns. */
+/** The positions of a food's nutrients; undefined if the row does not name columns. */
 const columnsIn = (fields: Fields) => {
   const names = Array.from({ length: 30 }, (_, place) => fields(place).trim().toLowerCase())
   if (names.findIndex((name) => /\( ?(?:kcal|kj)\)$/.test(name)) !== 1) return undefined
@@ -33,7 +33,7 @@ const depthOf = (text: string): number => text.length - text.trimStart().length
 
 const HEADINGS = "headings, and sums of days and meals"
 
-/** The report of the diary. What a row is depends on how far its name is indented: a day, a meal, a food, its amount. */
+/** The diary report. The indentation of a row's name shows what it is: a day, a meal, a food, or its amount. */
 export const fatSecretDiary: TableKind = {
   source: "fatsecret",
   matches: () => false,

@@ -3,36 +3,36 @@ import { type Chunk, type Entry, fault, unreadable } from "./input.ts"
 const HEADER_BYTES = 12
 const MARK = [0x2e, 0x46, 0x49, 0x54]
 const CHECKSUM_BYTES = 2
-/** A definition up to its fields, and each field: its number, its size and its type. */
+/** Sizes of a definition before its fields, and of each field: its number, size and type. */
 const FIXED_BYTES = 6
 const FIELD_BYTES = 3
-/** The number of the field with the time, in messages of any kind. */
+/** The number of the field that holds the time, in messages of any kind. */
 const TIME_FIELD = 253
-/** Messages are given out once so many bytes of them are there. */
+/** Messages are passed on in pieces of this many bytes. */
 const EXCERPT_BYTES = 64 * 1024
 
 const BROKEN = "is damaged"
 const AGAIN = "Export it again and repeat the command"
 
-/** How a message of a kind is laid out, which a file defines before the first of them. */
+/** The layout of a kind of message, which a file defines before the first one. */
 interface Layout {
   readonly definition: Uint8Array
   readonly bytes: number
-  /** Of a message that states its time in its head, in place of its first field. */
+  /** The size without the time, for messages that state the time in their header instead of their first field. */
   readonly timedBytes: number
   readonly isKept: boolean
 }
 
-/** How many bytes so many fields have that are defined from a place on. */
+/** The total size of `fields` fields defined from this offset on. */
 const sizeOf = (definition: Uint8Array, from: number, fields: number): number => {
   let bytes = 0
   for (let field = 0; field < fields; field++) bytes += definition[from + field * FIELD_BYTES + 1] ?? 0
   return bytes
 }
 
-/** What was read of one file, of which several may be chained in one. */
+/** A piece of one file; several files may be chained in one. */
 export type FitPiece =
-  /** A whole small FIT file with some of its messages, those of the kinds asked for. */
+  /** A small but complete FIT file with some of the messages of the requested kinds. */
   { readonly _tag: "Excerpt"; readonly bytes: ArrayBuffer } | { readonly _tag: "End"; readonly isWhole: boolean }
 
 /** Some messages with their layouts, as a FIT file of their own. */
@@ -73,25 +73,28 @@ class Excerpt {
 }
 
 /**
- * Finds the messages of a FIT file without reading what is in them, in memory that does not grow with the file. Files may be chained, and be
- * cut short anywhere. The layout of the format is that of https://developer.garmin.com/fit/protocol/.
+ * Splits a FIT file into messages without decoding them, in memory that does not grow with the file. Files may be
+ * chained, and may be cut short anywhere. The format is described at https://developer.garmin.com/fit/protocol/.
  */
 export class FitMessages {
   private held: Uint8Array = new Uint8Array()
-  /** Where the next byte is in `held`. */
+  /** Position of the next byte in `held`. */
   private at = 0
-  /** Bytes of messages to come; null between files. */
+  /** Bytes of messages still to come; null between files. */
   private left: number | null = null
   private readonly layouts = new Map<number, Layout>()
   private readonly excerpt = new Excerpt()
 
-  /** `kinds` are the global numbers of messages. */
+  /** `kinds` are the global message numbers to keep. */
   constructor(
     private readonly entry: Entry,
     private readonly kinds: ReadonlySet<number>
   ) {}
 
-  /** Gives each piece with the position in the input, and null now and then. Rejects with UnreadableFile where the file is damaged. */
+  /**
+   * Yields each piece with the position in the input, and null now and then. Rejects with UnreadableFile where the file
+   * is damaged.
+   */
   async *read(): AsyncGenerator<{ readonly position: number; readonly piece: FitPiece | null }, void, undefined> {
     let position = 0
     try {
@@ -133,7 +136,7 @@ export class FitMessages {
     return this.at + bytes <= this.held.length
   }
 
-  /** Whether the next message states its time as seconds since that of the one before. Both must be in one excerpt. */
+  /** Whether the next message states its time as seconds since the previous one. Both must be in one excerpt. */
   private isTimedByLast(): boolean {
     return this.excerpt.length < 16 * EXCERPT_BYTES && ((this.held[this.at] ?? 0) & 0x80) !== 0
   }
@@ -144,7 +147,7 @@ export class FitMessages {
     const isFit = MARK.every((byte, place) => this.held[this.at + 8 + place] === byte)
     if (size < HEADER_BYTES || !isFit) this.fail("goes on with something that is no FIT file")
     const view = new DataView(this.held.buffer, this.held.byteOffset + this.at, HEADER_BYTES)
-    // A recording that was broken off has not stated how long it is.
+    // An interrupted recording does not state its length.
     this.left = view.getUint32(4, true) || Number.POSITIVE_INFINITY
     this.layouts.clear()
     this.at += size
@@ -158,7 +161,7 @@ export class FitMessages {
     yield { _tag: "End", isWhole: true }
   }
 
-  /** Takes the next message, if all of it is there. */
+  /** Takes the next message if it is complete. */
   private message(left: number): void {
     const head = this.held[this.at]
     if (head === undefined) return
@@ -175,7 +178,7 @@ export class FitMessages {
     if (layout.isKept) this.excerpt.add(local, layout, this.held.slice(start, this.at))
   }
 
-  /** Goes on by so many bytes, if all of them are there. */
+  /** Advances by `size` bytes if they have arrived. */
   private take(left: number, size: number): boolean {
     if (size > left || size < 1) this.fail(BROKEN)
     if (!this.has(size)) return false

@@ -7,7 +7,7 @@ type Messages = NonNullable<ParsedFit["messages"]>
 type Session = NonNullable<Messages["session"]>[number]
 type WeightScale = NonNullable<Messages["weight_scale"]>[number]
 
-/** Global numbers of messages. */
+/** Global message numbers. */
 const FILE_ID = 0
 const SPORT = 12
 const SESSION = 18
@@ -16,13 +16,13 @@ const WEIGHT_SCALE = 30
 const SUMMARIES = new Set([FILE_ID, SPORT, SESSION, WEIGHT_SCALE])
 const RECORDS = new Set([RECORD])
 
-/** No device chains more files in one. */
+/** Most chained files in one. No device makes more. */
 const MOST_CHAINED = 1000
 
-/** Kilograms of this and more are what a scale writes while it measures. */
+/** Scales write values from this one on, in kilograms, while they are still measuring. */
 const MEASURING = 655.34
 
-/** The messages of a part of the file, by kind. */
+/** Decodes the messages of a part of the file, by kind. */
 const decoded = (entry: Entry, bytes: ArrayBuffer): Messages => {
   let found: Messages | undefined
   try {
@@ -30,7 +30,7 @@ const decoded = (entry: Entry, bytes: ArrayBuffer): Messages => {
       found = parsed?.messages
     })
   } catch {
-    // What it cannot read is damaged.
+    // Whatever it cannot read is damaged.
   }
   if (found === undefined) throw fault(entry.name, null, "is damaged", "Export it again and repeat the command")
   return found
@@ -42,7 +42,7 @@ const numberIn = (value: unknown): number | null =>
 const timeIn = (value: unknown): number | null =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value.getTime() : null
 
-/** Of one of the chained files, what is known before its records are read. */
+/** What is known of one chained file before its records are read. */
 class Chained {
   isOfActivity = true
   origin = "FIT"
@@ -52,10 +52,10 @@ class Chained {
   /** When the last session ended. */
   sessionsEnd = Number.NEGATIVE_INFINITY
   isWhole = true
-  /** Sessions without a time. Their records may have it. */
+  /** The number of sessions without a time. Their records may have it. */
   undated = 0
   private readonly weighings: Array<Weighing> = []
-  /** The persons whom a scale has told apart. */
+  /** The people that a scale has distinguished. */
   private readonly users = new Set<string>()
 
   take({ file_id, sport }: Messages): void {
@@ -83,7 +83,7 @@ class Chained {
     this.weighings.push({ at: timeIn(timestamp), weight: isKnown ? kilograms : null, fat: numberIn(percent_fat), line })
   }
 
-  /** Gives the weighings, once it is known whether they are all of one person. */
+  /** Records the weighings, once it is known whether they are all from one person. */
   end(recorder: ActivityRecorder): void {
     for (const weighing of this.weighings) {
       if (this.users.size > 1)
@@ -112,13 +112,13 @@ class Chained {
     }
   }
 
-  /** Whether its records may hold what no session sums up: it was broken off, or has no session with a time. */
+  /** Whether its records may hold activity outside its sessions: it was interrupted, or has no session with a time. */
   get isOpen(): boolean {
     return this.undated > 0 || (this.isOfActivity && (!this.isWhole || this.sessions === 0))
   }
 }
 
-/** The span and the distance of records behind the last session. */
+/** Duration and distance of the records after the last session. */
 class Remainder {
   private start = Number.POSITIVE_INFINITY
   private end = Number.NEGATIVE_INFINITY
@@ -142,7 +142,7 @@ class Remainder {
   recording(line: number): Recording | null {
     if (this.start >= this.end) return null
     const { sport, subSport, origin, sessions } = this.file
-    // Records count the metres from the start of the first session on.
+    // Records count metres from the start of the first session.
     const from = sessions === 0 ? 0 : (this.nearest ?? 0)
     return {
       sport,
@@ -158,7 +158,7 @@ class Remainder {
   }
 }
 
-/** Reads what the records of some of the chained files tell. A fault is one that the first reading met as well. */
+/** Reads the records of some chained files. A fault is ignored, because the first pass has reported it. */
 async function* readRecords(
   entry: Entry,
   files: ReadonlyArray<Chained>,
@@ -174,7 +174,7 @@ async function* readRecords(
       if (piece === null) yield position
     }
   } catch {
-    // What comes before the fault counts.
+    // Everything before the fault counts.
   }
   for (const [index, file] of files.entries()) {
     const recording = remainders[index]?.recording(line) ?? null
@@ -185,9 +185,10 @@ async function* readRecords(
 }
 
 /**
- * Reads a FIT file: a workout for each session, of several sports and of several files chained in one too, and the weighings of scales. A
- * file that was broken off has no session at its end: its records then give the start, the length and the distance. Gives the position now
- * and then; rejects with UnreadableFile where the file is damaged, after all before that.
+ * Reads a FIT file: a workout for each session, including those of several sports and of several chained files, and the
+ * weighings of scales. A file that was interrupted has no session at its end, so its start, length and distance come
+ * from its records. Yields the position now and then; rejects with UnreadableFile where the file is damaged, after
+ * everything before that.
  */
 export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
   const files: Array<Chained> = []

@@ -1,7 +1,7 @@
 import { columnsLike, readingTable } from "./reading-table.ts"
 import { sectioned } from "./sectioned.ts"
 
-/** The tables `Body` and `Activities` of the older export, each alone. */
+/** The tables `Body` and `Activities` of the older export, as separate files. */
 export const fitbitDays = readingTable({
   source: "fitbit",
   matches: (header) =>

@@ -25,14 +25,14 @@ const textIn = (record: Json, name: string): string => {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** `01/31/19` with `07:10:00`, month first in every language. Null if it is no day. */
+/** Parses `01/31/19` with `07:10:00`, month first in every language. Null if it is not a day. */
 const momentOf = (date: string, time: string): Moment | null => {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{2}|\d{4})$/.exec(date) ?? []
   if (year === undefined) return null
   return localMoment((Number(year) % 100) + 2000, Number(month), Number(day), time === "" ? null : timeOf(time))
 }
 
-/** A moment that the file states in UTC, in the zone of the person. */
+/** Converts a moment stated in UTC to the person's zone. */
 const ofUtc = (text: string, clock: ZoneClock): Moment | null => {
   const [date = "", time = ""] = text.split(" ")
   const utc = momentOf(date, time)
@@ -41,7 +41,7 @@ const ofUtc = (text: string, clock: ZoneClock): Moment | null => {
 
 const nothing = "it holds nothing that is kept"
 
-/** `weight-*.json`: one record a weighing, without a unit, in local time. */
+/** `weight-*.json`: one record per weighing, without a unit, in local time. */
 export const fitbitWeights: DocumentKind = {
   source: "fitbit",
   matches: (start) => /^\s*\[\s*\{\s*"logId"\s*:\s*\d+,\s*"weight"\s*:/.test(start),
@@ -66,7 +66,7 @@ export const fitbitWeights: DocumentKind = {
   }
 }
 
-/** `steps-*.json`: one record a minute, in UTC. The last day of a file goes on in the next. */
+/** `steps-*.json`: one record per minute, in UTC. The last day of a file continues in the next one. */
 export const fitbitSteps: DocumentKind = {
   source: "fitbit",
   matches: (start, path) => /(?:^|\/)steps-[^/]*\.json$/i.test(path) && /^\s*\[\s*\{\s*"dateTime"\s*:/.test(start),
@@ -81,7 +81,7 @@ export const fitbitSteps: DocumentKind = {
   }
 }
 
-/** `exercise-*.json`: one record an activity, in UTC. */
+/** `exercise-*.json`: one record per activity, in UTC. */
 export const fitbitExercises: DocumentKind = {
   source: "fitbit",
   matches: (start) => /^\s*\[\s*\{\s*"logId"\s*:\s*\d+,\s*"activityName"\s*:/.test(start),

@@ -5,10 +5,10 @@ import { Moments } from "./moments.ts"
 import { Sessions } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
 
-/** Fitbod has no titles. */
+/** Fitbod's sessions have no title. */
 const TITLE = "Workout"
 
-/** The export of sets: one row a set, with units in the names of columns and times in UTC. Equal rows are real sets. */
+/** The export of sets: one row per set, with units in column names and times in UTC. Equal rows are real sets. */
 export const fitbodSets: TableKind = {
   source: "fitbod",
   matches: (header) => header.has("date", "exercise", "iswarmup", "multiplier"),
@@ -34,7 +34,7 @@ export const fitbodSets: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        // `+0000` is how the app writes UTC, wherever somebody was.
+        // The app writes `+0000` for UTC, wherever the person was.
         const date = fields(column.date).replace(/\s*\+00:?00$/, "Z")
         const start = moments.read(date)
         if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)

@@ -23,13 +23,16 @@ const columnsOf = (header: Header) => ({
   note: header.find("note")
 })
 
-/** `Bench Press (Barbell)`, as other apps name it, unless the name states the equipment itself. */
+/** Adds the equipment as other apps do, as in `Bench Press (Barbell)`, unless the name already states it. */
 const nameWith = (name: string, equipment: string): string =>
   equipment === "" || equipment === "None" || name.toLowerCase().includes(equipment.toLowerCase())
     ? name
     : `${name} (${equipment})`
 
-/** The export of another app called FitNotes: one row a set, with sessions that have a name and times in UTC, and no units. */
+/**
+ * The export of another app that is also called FitNotes: one row per set, with named sessions, times in UTC, and no
+ * units.
+ */
 export const fitNotesSessions: TableKind = {
   source: "fitnotes",
   matches: (header) => header.has("name", "starttime", "exercise", "equipment", "status", "iswarmup"),

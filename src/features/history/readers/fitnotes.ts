@@ -6,13 +6,13 @@ import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
-/** FitNotes has no titles: a session is a day. */
+/** FitNotes has no sessions or titles: each day is one session. */
 const TITLE = "Workout"
 
 const columnsOf = (header: Header) => ({
   date: header.find("date"),
   exercise: header.find("exercise"),
-  /** The app for iOS has one for kilograms and one for pounds. A row fills the one it was entered in. */
+  /** The iOS app has one column for kilograms and one for pounds. A row fills the one it was entered in. */
   weights: header.names.flatMap((name, place) => (/^weight(?:\s*\(.+\))?$/.test(name) ? [place] : [])),
   weightUnit: header.find("weight unit"),
   reps: header.find("reps"),
@@ -31,8 +31,8 @@ const joinedFrom = (fields: ReadonlyArray<string>, place: number, delimiter: str
 ]
 
 /**
- * Names of exercises and comments have commas without quotes: the name ends where the numbers after it are numbers, and what is left
- * belongs to the comment.
+ * Repairs rows in which exercise names or comments contain unquoted commas: the name ends where the following fields
+ * are numbers, and what is left over belongs to the comment.
  */
 const fitted = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<string> => {
   const { exercise, weights, reps, distance, comment } = columnsOf(header)
@@ -49,7 +49,7 @@ const fitted = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<st
   return fields
 }
 
-/** The export of sets: one row a set, with days only. */
+/** The export of sets: one row per set, with days only. */
 export const fitNotesSets: TableKind = {
   source: "fitnotes",
   matches: (header) =>
@@ -122,7 +122,7 @@ export const fitNotesSets: TableKind = {
   }
 }
 
-/** The export of the body tracker: one row a measurement. */
+/** The export of the body tracker: one row per measurement. */
 export const fitNotesBody: TableKind = {
   source: "fitnotes",
   matches: (header) => header.has("date", "time", "measurement", "value", "unit", "comment"),

@@ -6,7 +6,7 @@ import { localMoment } from "./moments.ts"
 import { pushReadings } from "./reading-table.ts"
 import { ZoneClock } from "./zones.ts"
 
-/** The archive has energy in joules by this factor: 341 kcal are 1,428.79 there. */
+/** The archive states energy in joules, converted with this factor: 341 kcal are stored as 1,428.79. */
 const PER_KCAL = 4.19
 
 const UTC = new ZoneClock("UTC")
@@ -22,7 +22,7 @@ const instantIn = (json: Json, name: string): number | null => {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** `UDSFile_*.json` of the account's archive: one record a day. */
+/** `UDSFile_*.json` of the account archive: one record per day. */
 export const garminDays: DocumentKind = {
   source: "garmin",
   matches: (start) => /^\s*\[\s*\{/.test(start) && /"calendarDate"\s*:/.test(start) && /"totalSteps"\s*:/.test(start),
@@ -38,7 +38,7 @@ export const garminDays: DocumentKind = {
   }
 }
 
-/** `*_userBioMetrics.json`: one record a weighing, in grams, or a change of something else that is known of the person. */
+/** `*_userBioMetrics.json`: one record per weighing, in grams, or per change to other data about the person. */
 export const garminBody: DocumentKind = {
   source: "garmin",
   matches: (start, path) =>
@@ -62,14 +62,14 @@ export const garminBody: DocumentKind = {
   }
 }
 
-/** `strength_training` as `Strength Training`, which `Activities.csv` says. */
+/** Writes `strength_training` as `Strength Training`, as in `Activities.csv`. */
 const typeOf = (activity: Json): string => {
   const { activityType } = activity
   const key = isJson(activityType) ? textIn(activityType, "typeKey") : textIn(activity, "activityType")
   return (key ?? "workout").replaceAll("_", " ").replaceAll(/(?:^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
-/** The time at the place where it began, as `Activities.csv` has it, else in the zone of the person. */
+/** The local time where the activity began, as in `Activities.csv`, or else in the person's zone. */
 const startOf = (activity: Json, clock: ZoneClock): Moment | null => {
   const local = instantIn(activity, "startTimeLocal")
   const moment = local === null ? null : UTC.momentAt(local, false)
@@ -78,7 +78,7 @@ const startOf = (activity: Json, clock: ZoneClock): Moment | null => {
   return instant === null ? null : clock.momentAt(instant, false)
 }
 
-/** `*_summarizedActivities.json`: one record an activity, in milliseconds and centimetres. */
+/** `*_summarizedActivities.json`: one record per activity, in milliseconds and centimetres. */
 export const garminSummaries: DocumentKind = {
   source: "garmin",
   matches: (start) => /^\s*(?:\[\s*)?\{\s*"summarizedActivitiesExport"\s*:/.test(start),

@@ -6,7 +6,7 @@ import type { Fields, Header, TableKind } from "./table.ts"
 
 const COLUMN = { date: 0, steps: 1, goal: 2 }
 
-/** Nobody's goal of steps is lower; goals of floors and of active minutes are. */
+/** Smallest step goal that anyone has. Goals of floors and active minutes are lower. */
 const LOWEST_GOAL = 500
 
 const DAY = new Moments("UTC", true)
@@ -16,13 +16,14 @@ const isDay = (text: string): boolean => DAY.read(text) !== null || DAY_FIRST.re
 
 const hasNoName = ({ names }: Header): boolean => names[COLUMN.date]?.replace("\ufeff", "") === ""
 
-/** A day without a name, and whole numbers. */
+/** Whether the first column is an unnamed day and the others are whole numbers. */
 const hasDays = ({ names }: Header, first: Fields): boolean =>
   isDay(first(COLUMN.date)) && [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,]*$/.test(first(place)))
 
 /**
- * The report of steps: days, with the goal of each, or sums of weeks, without. In other languages than English the same columns have other
- * names, and other reports may have as many: those are of steps under the name of the file, or if the person says so.
+ * The steps report: days with their goals, or weekly sums without. In languages other than English, the columns have
+ * other names, and other reports may look alike: those are recognised by the report's file name, or if the person says
+ * so.
  */
 export const garminSteps: TableKind = {
   source: "garmin",

@@ -8,7 +8,10 @@ import { UnitSurvey } from "./questions.ts"
 import { NO_READING, pushReadings, withTime } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 
-/** The first columns of `Activities.csv`, in the languages of Garmin Connect. The others follow in the same order in each. */
+/**
+ * The first columns of `Activities.csv` in Garmin Connect's languages. The others follow in the same order in every
+ * language.
+ */
 const TYPES =
   /^(?:activity type|aktivitätstyp|tipo de actividad|tipo de atividade|tipo di attività|activiteittype|aktivitetstype?|typ aktywności|tevékenység típusa|type d['’]activité)$/
 const DATES = /^(?:date|datum|fecha|data|dato|dátum)$/
@@ -16,12 +19,12 @@ const COLUMN = { type: 0, date: 1, title: 3, distance: 4, calories: 5, time: 6 }
 
 const GROUPED = /^\d{1,3}(?:[.,\u00a0\u202f']\d{3})+$/
 
-/** A number that is whole, with any separator of thousands. */
+/** A whole number with any thousands separator. */
 const grouped = (text: string): number | null => (GROUPED.test(text) ? Number(text.replaceAll(/\D/g, "")) : null)
 
 interface Distance {
   readonly value: number
-  /** Pool swims and tracks are in metres or yards, which have no decimals. */
+  /** Whether the distance is in metres or yards without decimals, as for pool swims and tracks. */
   readonly isShort: boolean
 }
 
@@ -36,7 +39,7 @@ const distanceOf = (text: string, delimiter: string): Distance | null => {
 
 const METRES = { km: { long: 1000, short: 1 }, mi: { long: 1609.344, short: 0.9144 } } as const
 
-/** `Activities.csv`: one row an activity. It states no unit of distance. */
+/** `Activities.csv`: one row per activity. It states no unit of distance. */
 export const garminActivities: TableKind = {
   source: "garmin",
   matches: ({ names: [first = "", second = ""] }) => TYPES.test(first) && DATES.test(second),
@@ -82,10 +85,10 @@ export const garminActivities: TableKind = {
   }
 }
 
-/** `2022 Dec 21` as other dates with a month's name are written. */
+/** Reorders `2022 Dec 21` to the usual form of dates with month names. */
 const dayFirst = (text: string): string => text.replace(/^(\d{4})\s+(\D+?)\.?\s+(\d{1,2})$/, "$3 $2 $1")
 
-/** The table of weights: a day stands alone on a line, and its readings below it, each with its time and units. */
+/** The table of weights: each day is a line of its own, followed by its readings, each with its time and units. */
 export const garminWeights: TableKind = {
   source: "garmin",
   matches: (header) => header.has("time", "weight", "change", "bmi"),
@@ -106,7 +109,7 @@ export const garminWeights: TableKind = {
     const column = { weight: header.find("weight"), fat: header.find("body fat") }
     const moments = new Moments(options.timezone)
     let day: Moment | null = null
-    /** Lines of days that are not counted yet. */
+    /** Lines of days not counted yet. */
     let days = 0
     return {
       row: (fields, place) => {
@@ -136,7 +139,7 @@ export const garminWeights: TableKind = {
   }
 }
 
-/** `108.8 kg` or `25.3 %`. */
+/** Parses `108.8 kg` or `25.3 %`. */
 const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
   const [, number = "", unit = ""] = /^([\d.,]+)\s*(\D*)$/.exec(text) ?? []
   const value = numberOf(number, ",")

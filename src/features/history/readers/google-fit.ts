@@ -6,7 +6,7 @@ import type { Header, TableKind } from "./table.ts"
 const STEPS = "step count"
 const weightIn = (header: Header): number => header.search(/^average weight \(.+\)$/)
 
-/** The table of daily activity: one row a day, with the day's mean weight. */
+/** The table of daily activity: one row per day, with the day's mean weight. */
 export const googleFitDays: TableKind = {
   source: "google-fit",
   matches: (header) =>
@@ -37,7 +37,7 @@ export const googleFitDays: TableKind = {
   }
 }
 
-/** The table of one day by quarters of an hour. The daily table has the same steps. */
+/** The table of one day in quarters of an hour. The daily table has the same steps. */
 export const googleFitQuarters: TableKind = {
   source: "google-fit",
   matches: () => false,

@@ -5,7 +5,7 @@ import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 import { ZoneClock } from "./zones.ts"
 
-/** The newer tables of Fitbit's data, which Google's archive has in folders of their own: weight in grams, and body fat. */
+/** Fitbit's newer tables, in separate folders of Google's archive: weight in grams, and body fat. */
 export const googleHealthBody = readingTable({
   source: "fitbit",
   matches: (header) => header.has("timestamp", "weight grams") || header.has("timestamp", "body fat percentage"),
@@ -14,7 +14,7 @@ export const googleHealthBody = readingTable({
   isNothing: /^data source$/i
 })
 
-/** A name by which what counts steps ranks: watch, phone, then what has its steps from others. */
+/** A name that determines a step counter's rank: watch, phone, then sources that relay others' steps. */
 const counterOf = (source: string): string => {
   if (/phone|mobile ?track/i.test(source)) return `phone ${source}`
   return /health ?connect|google fit\b/i.test(source) ? source : `watch ${source}`
@@ -22,7 +22,7 @@ const counterOf = (source: string): string => {
 
 const MINUTE = 60_000
 
-/** Steps by the minute, in UTC, of each watch and phone that counted them. */
+/** Steps per minute, in UTC, from each watch and phone that counted them. */
 export const googleHealthSteps: TableKind = {
   source: "fitbit",
   matches: (header) => header.has("timestamp", "steps", "data source"),
@@ -48,7 +48,7 @@ export const googleHealthSteps: TableKind = {
   }
 }
 
-/** `UserExercises_*.csv`: one row an activity. */
+/** `UserExercises_*.csv`: one row per activity. */
 export const googleHealthExercises: TableKind = {
   source: "fitbit",
   matches: (header) => header.has("exercise_id", "exercise_start", "exercise_end", "activity_name"),
@@ -89,7 +89,7 @@ export const googleHealthExercises: TableKind = {
             durationSeconds: isWhole ? ((end.instant ?? 0) - (start.instant ?? 0)) / 1000 : null,
             distanceMeters: distance === null ? null : distance / 1000,
             calories: energy,
-            // The archive has most activities in a file of JSON, too.
+            // The archive also has most activities in a JSON file.
             origin: "Google Health"
           })
         )

@@ -29,7 +29,7 @@ const positionOf = (latitude: string, longitude: string): Position | null => {
   return Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180 ? found : null
 }
 
-/** The first and the last of some times. */
+/** The first and the last of several times. */
 class Span {
   start: number | null = null
   end: number | null = null
@@ -45,7 +45,7 @@ class Span {
   }
 }
 
-/** A track: the clock of the device ran during its segments, and rested between them. */
+/** A track: the device's clock ran during its segments, and stopped between them. */
 class Track {
   name = ""
   type = ""
@@ -120,7 +120,7 @@ class GpxReader {
     else if ((name === "desc" || name === "cmt") && text !== "" && !track.notes.includes(text)) track.notes.push(text)
   }
 
-  /** Takes the track that has ended, or was cut off. */
+  /** Records the finished or interrupted track. */
   end(): void {
     const { track } = this
     this.track = null
@@ -149,8 +149,9 @@ class GpxReader {
 }
 
 /**
- * Reads a GPX file: a workout for each track, from the time of its first point to that of its last, with the distance over the points of its
- * segments. Gives the position now and then; rejects with UnreadableFile where the file is damaged, after all before that.
+ * Reads a GPX file: a workout for each track, from the time of its first point to that of its last, with the distance
+ * along the points of its segments. Yields the position now and then; rejects with UnreadableFile where the file is
+ * damaged, after everything before that.
  */
 export async function* readGpx(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
   const reader = new GpxReader(entry, recorder)

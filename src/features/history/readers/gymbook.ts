@@ -11,7 +11,7 @@ import type { Header, TableKind } from "./table.ts"
 const THREE = /^[^/]+ \/ [^/]+ \/ [^/]+$/
 const TWO = /^[^/]+ \/ [^/]+$/
 
-/** The app translates the names of columns, but not their order. */
+/** The app translates column names, but does not change their order. */
 const columnsOf = (header: Header) => {
   const [reps = -1, weight = -1] = header.names.flatMap((name, place) => (TWO.test(name) ? [place] : []))
   const kind = header.search(THREE)
@@ -21,14 +21,14 @@ const columnsOf = (header: Header) => {
 const WARMUP = /riscald|warm|aufw|échauff|calent|aquec/i
 const NEGATION = /^(?:no|nein|non|não|nee|false|0|)$/i
 
-/** `100 kg`, `12`, `5,2 km`. */
+/** Parses `100 kg`, `12`, `5,2 km`. */
 const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
   const [, number = "", unit = ""] = /^(-?[\d.,]+)\s*([^\d]*)$/.exec(text) ?? []
   const value = numberOf(number, ";")
   return value === null ? null : { value, unit: unit.trim() }
 }
 
-/** One row a set. Equal neighbours are real sets. */
+/** One row per set. Equal neighbours are real sets. */
 export const gymBookSets: TableKind = {
   source: "gymbook",
   matches: (header) => header.search(THREE) > 3 && columnsOf(header).weight !== -1,

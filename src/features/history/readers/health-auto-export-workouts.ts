@@ -4,7 +4,7 @@ import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
-/** Energy first, in every language: what was burnt in all and at rest have names of their own. */
+/** The column of active energy, in any language; total and resting energy have names of their own. */
 const energyColumn = (header: Header): number => {
   const active = header.search(/^active energy \(/)
   return active !== -1 ? active : header.names.findIndex((name) => kilocaloriesIn(unitInName(name) ?? "") !== null)
@@ -19,7 +19,10 @@ const columnsOf = (header: Header) => ({
   distance: header.search(/\((?:km|mi)\)$/)
 })
 
-/** `Workouts-….csv`: one row a workout. The first four names are English; energy and distance are known by their units. */
+/**
+ * `Workouts-….csv`: one row per workout. The first four names are English; energy and distance are recognised by their
+ * units.
+ */
 export const healthAutoExportWorkouts: TableKind = {
   source: "health-auto-export",
   matches: (header) =>

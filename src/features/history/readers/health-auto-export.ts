@@ -7,7 +7,7 @@ import type { HistoryRow } from "../rows.ts"
 import type { DocumentKind } from "./document.ts"
 import { ZoneClock } from "./zones.ts"
 
-/** The records of a fact, as they come: of two with the same name, the one that holds. */
+/** Collects the records of each fact as they come; of two with the same name, the one that holds. */
 class Facts {
   readonly records = new Map<string, Map<string, StoredRecord>>()
   readonly rows = new Map<string, number>()
@@ -20,7 +20,7 @@ class Facts {
   }
 }
 
-/** The JSON that the app saves is that which it sends: the reader of the door for telephones reads both. */
+/** The app saves the same JSON that it sends, so the device endpoint's reader reads both. */
 export const healthAutoExportDocument: DocumentKind = {
   source: "health-auto-export",
   matches: (start) => /^\s*\{\s*"data"\s*:\s*\{\s*"(?:metrics|workouts)"/.test(start),

@@ -2,7 +2,7 @@ import type { Entry } from "./input.ts"
 import { plainText, XmlReader } from "./xml.ts"
 
 const ROOT = "HealthData"
-/** An element of an export has about ten of each. It bounds what is held in memory. */
+/** Most attributes, and most nested elements, per element. Exports have about ten of each; this bounds memory. */
 const MOST_PARTS = 100
 
 export interface Statistic {
@@ -11,10 +11,10 @@ export interface Statistic {
   readonly unit: string
 }
 
-/** A record or a workout, with what stands in it. */
+/** A record or a workout, with its content. */
 export interface HealthElement {
   readonly line: number
-  /** An attribute, empty if it is not there. */
+  /** The value of an attribute; empty if it is missing. */
   readonly text: (name: string) => string
   readonly metadata: ReadonlyMap<string, string>
   readonly statistics: ReadonlyArray<Statistic>
@@ -28,7 +28,7 @@ export interface HealthElements {
   readonly skipped: (type: string, line: () => number) => void
 }
 
-/** Reads the records and the workouts of a health export one by one. An element given is valid until the next. */
+/** Reads the records and workouts of a health export one by one. Each element passed on is valid until the next. */
 export class HealthElementReader implements HealthElement {
   private readonly xml: XmlReader
   private names: Array<string> = []
@@ -54,7 +54,7 @@ export class HealthElementReader implements HealthElement {
     this.xml = new XmlReader(entry, ROOT, elements, { problem: "is no health export", isByLine: true })
   }
 
-  /** Gives the position now and then. Fails where the file does, after all before it has been handled. */
+  /** Yields the position now and then. Fails where the file does, after everything before has been handled. */
   read(): AsyncGenerator<number, void, undefined> {
     return this.xml.read()
   }

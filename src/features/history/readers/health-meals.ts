@@ -9,7 +9,10 @@ const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   DietaryFatTotal: "fat"
 }
 
-/** What is eaten comes nutrient by nutrient, each in a part of the file, so that all foods are kept until its end. */
+/**
+ * Most foods in a file. Each nutrient of a food is in a different part of the file, so all foods are kept until its
+ * end.
+ */
 const MOST_FOODS = 500_000
 
 interface Food {
@@ -29,7 +32,7 @@ export interface NutrientRecord {
   readonly type: string
   readonly source: string
   readonly instant: number
-  /** Of the zone in which it was eaten. */
+  /** In the zone where it was eaten. */
   readonly momentAt: MomentAt
   readonly value: number
   readonly unit: string
@@ -37,10 +40,10 @@ export interface NutrientRecord {
   readonly meal: string | null
 }
 
-/** Whether records of this type are nutrients that are kept. */
+/** Whether records of this type are nutrients to keep. */
 export const isNutrient = (type: string): boolean => type in NUTRIENTS
 
-/** Puts foods together from records of their nutrients: those of one app at one instant, of the same food and meal. */
+/** Assembles foods from records of their nutrients: those of one app at one instant, for the same food and meal. */
 export class HealthMeals {
   private readonly foods = new Map<string, Food>()
 
@@ -65,7 +68,7 @@ export class HealthMeals {
     return null
   }
 
-  /** Gives them out, pausing after each. */
+  /** Emits the foods, pausing after each. */
   *end(emit: Emitter): Generator<void, void, undefined> {
     for (const [key, { line, instant, momentAt, meal, name, nutrition, rows }] of this.foods) {
       const at = momentAt(instant)

@@ -1,6 +1,6 @@
 const ACTIVITY = "HKWorkoutActivityType"
 
-/** `2024-03-05 18:30:00 +0100` in epoch milliseconds; NaN for anything else. */
+/** Converts `2024-03-05 18:30:00 +0100` to epoch milliseconds; NaN for anything else. */
 export const healthInstant = (text: string): number => {
   if (text.length !== 25) return Number.NaN
   const digits = (from: number, to: number): number => {
@@ -18,7 +18,7 @@ export const healthInstant = (text: string): number => {
   return sign === "+" ? local - shift : sign === "-" ? local + shift : Number.NaN
 }
 
-/** `Traditional Strength Training` of `HKWorkoutActivityTypeTraditionalStrengthTraining`. */
+/** `Traditional Strength Training` for `HKWorkoutActivityTypeTraditionalStrengthTraining`. */
 export const activityName = (type: string): string => {
   const name = type.startsWith(ACTIVITY) ? type.slice(ACTIVITY.length) : type
   return name.replace(/([a-z])([A-Z])/g, "$1 $2") || "Workout"

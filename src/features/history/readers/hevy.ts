@@ -15,7 +15,7 @@ const SET_KINDS: Readonly<Record<string, SetKind>> = {
 
 const unitIn = (header: Header, column: number): string => header.names[column]?.split("_").at(-1) ?? ""
 
-/** `workouts.csv`: one row a set, newest session first. */
+/** `workouts.csv`: one row per set, newest session first. */
 export const hevyWorkouts: TableKind = {
   source: "hevy",
   matches: (header) => header.has("title", "start_time", "exercise_title", "set_index"),
@@ -92,7 +92,7 @@ export const hevyWorkouts: TableKind = {
   }
 }
 
-/** `measurements.csv`: one row a day. */
+/** `measurements.csv`: one row per day. */
 export const hevyMeasurements: TableKind = {
   source: "hevy",
   matches: (header) =>

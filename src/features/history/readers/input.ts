@@ -9,14 +9,14 @@ import { UnreadableFile } from "../rows.ts"
 /** Bytes of a file within the input. */
 export interface Chunk {
   readonly bytes: Uint8Array
-  /** Work done in bytes of the input as it lies on disk. */
+  /** Progress in bytes of the input on disk. */
   readonly position: number
 }
 
-/** A file of the input: the input itself, or a file within the archive that it is. */
+/** A file of the input: the input itself, or a file within it if it is an archive. */
 export interface Entry {
   readonly name: string
-  /** Its bytes from the start. What it opens is closed when it ends or is left. */
+  /** Its bytes from the start. What this opens is closed when the iteration ends. */
   readonly bytes: () => AsyncGenerator<Chunk, void, undefined>
 }
 
@@ -30,14 +30,14 @@ export interface Input {
 
 const READ_BYTES = 256 * 1024
 
-/** Bounds of an archive. Deflate reaches a ratio of about 1,000 on nothing but repetition; exports reach 10 to 100. */
+/** Bounds of an archive. Deflate reaches a ratio of about 1,000 only on pure repetition; exports reach 10 to 100. */
 const MOST_ENTRIES = 20_000
 const MOST_UNPACKED = 64 * 1024 ** 3
 const RATIO_FROM = 64 * 1024 ** 2
 const HIGHEST_RATIO = 500
-/** No file system has longer names of a file. Each row that is left out names its file. */
+/** The longest file name of any file system. Each left-out row names its file. */
 const LONGEST_NAME = 255
-/** What precedes the name and the bytes of each file. */
+/** Size of the header before the name and bytes of each file. */
 const LOCAL_HEADER_BYTES = 30
 
 const AS_MADE = "Pass the archive as the app made it"
@@ -49,12 +49,12 @@ export const fault = (file: string, line: number | null, problem: string, advice
 
 const AGAIN = "Export it again and repeat the command"
 
-/** After so many bytes of content, memory is collected. */
+/** Memory is collected after this many bytes of content. */
 const COLLECTED_BYTES = 8 * 1024 ** 2
 
 /**
- * Gives content on, and collects memory on the way. Left to itself, garbage grows to a few times what is held: the strings that are
- * made of the content come faster than they are collected.
+ * Passes content on, and collects garbage on the way. Otherwise memory grows to a few times what is in use: the strings
+ * made from the content arrive faster than they are collected.
  */
 async function* collecting(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, undefined> {
   let given = 0
@@ -80,7 +80,7 @@ async function* fileBytes(path: string): AsyncGenerator<Chunk, void, undefined> 
   }
 }
 
-/** Node types what a stream yields as `any`; without an encoding it is bytes. */
+/** Node types a stream's items as `any`; without an encoding they are bytes. */
 const bytesOf = (stream: AsyncIterable<unknown>): AsyncIterable<Uint8Array> => stream as AsyncIterable<Uint8Array>
 
 async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Chunk, void, undefined> {
@@ -104,7 +104,7 @@ async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Chunk,
 
 const GZIP = [0x1f, 0x8b]
 
-/** Whether a file that begins so is packed by gzip. */
+/** Whether a file with this start is packed by gzip. */
 export const isGzip = (start: Uint8Array): boolean => GZIP.every((byte, place) => start[place] === byte)
 
 async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, undefined> {
@@ -118,7 +118,7 @@ async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, und
     })(),
     { objectMode: false }
   )
-  // The end of what it holds shows whether something is missing.
+  // Content that is cut short is detected when it is read.
   const unpacking = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: READ_BYTES })
   packed.once("error", (cause) => unpacking.destroy(cause))
   try {
@@ -129,7 +129,7 @@ async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, und
   }
 }
 
-/** A file packed by gzip as what it holds. Of one that is cut short, as much as there is. */
+/** The unpacked content of a gzip file. If the file is cut short, as much as there is. */
 export const gunzipped = ({ name, bytes }: Entry): Entry => ({ name, bytes: () => collecting(unpacked(bytes)) })
 
 const listArchive = async (path: string, name: string): Promise<ReadonlyArray<Entry>> => {
@@ -156,7 +156,7 @@ const listArchive = async (path: string, name: string): Promise<ReadonlyArray<En
       }
       entries.push({ name: entry.fileName, bytes: () => collecting(entryBytes(path, entry)) })
     }
-    // The same bytes as several files would unpack to any size.
+    // Entries that share the same bytes could unpack to any size.
     places.sort((one, other) => one.start - other.start)
     if (places.some(({ start }, index) => start < (places[index - 1]?.end ?? 0)))
       throw fault(name, null, "holds files that overlap", AS_MADE)
@@ -177,8 +177,8 @@ const startsWithZip = async (path: string): Promise<boolean> => {
 }
 
 /**
- * The files of an input: of an archive all that it holds, else the file itself. `name` is what it is called in reports; by default the
- * file's name. Rejects with UnreadableFile.
+ * The files of an input: everything in an archive, or else the file itself. `name` is its name in reports; by default
+ * the file's. Rejects with UnreadableFile.
  */
 export const openInput = async (path: string, name: string = basename(path)): Promise<Input> => {
   try {
@@ -210,7 +210,7 @@ const PLAIN_PROBLEMS: ReadonlyArray<readonly [RegExp, string, string]> = [
   ]
 ]
 
-/** Why a file cannot be read, of whatever was thrown while it was. */
+/** Converts whatever was thrown while a file was read to the reason why it cannot be read. */
 export const unreadable = (file: string, line: number | null, cause: unknown): UnreadableFile => {
   if (cause instanceof UnreadableFile) return cause
   const message = cause instanceof Error ? cause.message : String(cause)
@@ -219,10 +219,12 @@ export const unreadable = (file: string, line: number | null, cause: unknown): U
   return known === undefined ? fault(file, line, message, AGAIN) : fault(file, line, known[1], known[2])
 }
 
-/** Apps keep thousands of small JSON files beside the few that are read. */
+/** Apps export thousands of small JSON files beside the few that are read. */
 const JSON_PATHS =
   /(?:^|\/)(?:(?:(?:weight|steps|exercise)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
 
-/** Whether a file of an archive may be read, by its path. A Mac puts what it knows of each file beside it, under the file's name. */
+/**
+ * Whether a file of an archive may be read, by its path. Macs add a metadata file for each file, under the same name.
+ */
 export const isCandidate = (path: string): boolean =>
   (/\.(?:csv|xml|txt|zip)$/i.test(path) || JSON_PATHS.test(path)) && !/(?:^|\/)__MACOSX\//.test(path)

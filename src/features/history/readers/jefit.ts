@@ -6,7 +6,7 @@ import { sectioned } from "./sectioned.ts"
 import { Sessions } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
 
-/** The logs have days, and sessions only by number: a session is a day. */
+/** The logs have days, and sessions only by number, so each day is one session. */
 const TITLE = "Workout"
 
 interface LoggedSet {
@@ -14,7 +14,7 @@ interface LoggedSet {
   readonly reps: number
 }
 
-/** `60x10,65x8`: loads and repetitions. Null if it is anything else. */
+/** Parses loads and repetitions such as `60x10,65x8`. Null for anything else. */
 const setsOf = (logs: string): ReadonlyArray<LoggedSet> | null => {
   const sets = logs.split(",").map((part) => {
     const [, weight = "", reps = ""] = /^\s*([\d.]+)\s*[x×]\s*(\d+)\s*$/i.exec(part) ?? []
@@ -24,7 +24,7 @@ const setsOf = (logs: string): ReadonlyArray<LoggedSet> | null => {
   return sets.some((set) => set === null) ? null : sets.filter((set) => set !== null)
 }
 
-/** The section of logs: one row an exercise of a day, with its sets in one cell and no unit. */
+/** The section of logs: one row per exercise of a day, with its sets in one cell and no unit. */
 const logs: TableKind = {
   source: "jefit",
   matches: () => false,

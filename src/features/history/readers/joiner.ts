@@ -2,7 +2,7 @@ import { type CsvRecord, fieldsOf } from "../../../platform/files/csv.ts"
 
 export const MOST_COLUMNS = 1000
 
-/** Some exports quote each line as a whole: the one field is then the row. */
+/** Some exports quote each line as a whole, so its only field contains the row. */
 export const unquoted = (fields: ReadonlyArray<string>, delimiter: string): ReadonlyArray<string> =>
   fields.length === 1 && fields[0]?.includes(delimiter) ? fieldsOf(fields[0], delimiter) : fields
 
@@ -12,10 +12,10 @@ export interface Joined {
   readonly ended: boolean
 }
 
-/** Puts rows together that line breaks within unquoted fields have divided into records. */
+/** Joins rows that were split by line breaks within unquoted fields. */
 export class Joiner {
   private held: { fields: Array<string>; line: number; ended: boolean } | null = null
-  /** What the first row begins with; undefined if that is nothing known, and no rows can be put together. */
+  /** The pattern that the first row starts with; undefined if none is known, so that rows cannot be joined. */
   private start: RegExp | undefined
   private isFirst = true
 

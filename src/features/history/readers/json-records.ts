@@ -1,11 +1,11 @@
 import { type Entry, fault } from "./input.ts"
 
-/** No record of these apps is longer, in characters. */
+/** Longest record, in characters. These apps write none that are longer. */
 const LONGEST_RECORD = 4 * 1024 * 1024
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Splits a JSON document into the objects that lie so deep in it. What it holds is one record. */
+/** Splits a JSON document into the objects at a given depth. Each object with its content is one record. */
 class Splitter {
   private text = ""
   private at = 0
@@ -17,7 +17,7 @@ class Splitter {
 
   constructor(private readonly levels: number) {}
 
-  /** The texts of the records that are whole now. */
+  /** The texts of the records that are complete now. */
   push(text: string): ReadonlyArray<string> {
     this.text += text
     const found: Array<string> = []
@@ -53,8 +53,8 @@ class Splitter {
 }
 
 /**
- * The records of a JSON document one by one, in memory that does not grow with it: the objects that stand within `levels` others, not
- * counting a list around the whole. Throws UnreadableFile if it is no JSON, or cut short.
+ * The records of a JSON document one by one, in memory that does not grow with it: the objects within `levels` others,
+ * not counting a list around the whole. Throws UnreadableFile if it is not JSON, or cut short.
  */
 export async function* recordsIn(
   entry: Entry,

@@ -7,7 +7,7 @@ import type { TableKind } from "./table.ts"
 
 const MOST_COLUMNS = 20
 
-/** Libra: lines with `#` before the rows, of which one states the unit and the last names the columns. */
+/** Libra: the rows follow lines with `#`. One of these states the unit, and the last names the columns. */
 export const libraWeights: TableKind = {
   source: "libra",
   matches: () => false,
@@ -58,5 +58,5 @@ export const libraWeights: TableKind = {
 /** The columns that are kept. */
 const KEPT = /^(?:date|weight|body fat|)$/
 
-/** Kilograms in one of the unit that a line such as `#Units: kg` states. */
+/** Kilograms per unit stated in a line such as `#Units: kg`. */
 const unitOf = (line: string): number | null => kilogramsIn(/^#units:\s*(\S+)/i.exec(line.trim())?.[1] ?? "")

@@ -3,7 +3,7 @@ import { Moments } from "./moments.ts"
 import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
 import type { Survey, TableContext } from "./table.ts"
 
-/** Settles the language of the dates in this column. */
+/** Determines the language of the dates in this column. */
 export const localeSurvey = (column: number, { file, options }: Omit<TableContext, "emit">): Survey | null => {
   if (options.locale !== undefined) return null
   const survey = new LocaleSurvey(undefined)
@@ -16,7 +16,7 @@ export const localeSurvey = (column: number, { file, options }: Omit<TableContex
   }
 }
 
-/** Reads the dates of a table in the language that was settled. The same text often comes many times in a row. */
+/** Reads a table's dates in the language determined before. The same text often comes many times in a row. */
 export const dateReader = ({ options }: TableContext): ((text: string) => Moment | null) => {
   const moments = new Moments(options.timezone, options.isMonthFirst)
   let last: { readonly text: string; readonly moment: Moment | null } = { text: "", moment: null }

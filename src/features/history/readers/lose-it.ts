@@ -9,14 +9,14 @@ const DELETED = "rows that were deleted in the app"
 
 const isDeleted = (fields: Fields, header: Header): boolean => /^(?:true|1|yes)$/i.test(fields(header.find("deleted")))
 
-/** What a nutrient is; null where the app does not know it. */
+/** A nutrient's amount; null if the app does not know it. */
 const knownIn = (fields: Fields, header: Header, name: RegExp): number | null => {
   const place = header.search(name)
   const value = place === -1 ? null : numberOf(fields(place), header.delimiter)
   return value === null || value < 0 ? null : value
 }
 
-/** `food-logs.csv`: one row a food eaten. */
+/** `food-logs.csv`: one row per food eaten. */
 export const loseItFoods: TableKind = {
   source: "lose-it",
   matches: (header) => header.has("date", "name", "icon", "deleted", "calories") && header.find("meal") !== -1,
@@ -69,7 +69,7 @@ export const loseItFoods: TableKind = {
   }
 }
 
-/** `exercise-logs.csv`: one row an exercise of a day. */
+/** `exercise-logs.csv`: one row per exercise of a day. */
 export const loseItExercises: TableKind = {
   source: "lose-it",
   matches: (header) => header.has("date", "name", "icon", "deleted", "calories", "type") && header.find("meal") === -1,
@@ -107,7 +107,7 @@ export const loseItExercises: TableKind = {
             start,
             durationSeconds: amount === null || seconds === null ? null : amount * seconds,
             distanceMeters: null,
-            // What is burnt is taken off the day, so some versions write it below 0.
+            // Burnt energy is subtracted from the day, so some versions write it as a negative number.
             calories: burnt === null || burnt === 0 ? null : Math.abs(burnt)
           })
         )
@@ -117,7 +117,7 @@ export const loseItExercises: TableKind = {
   }
 }
 
-/** `weights.csv`: one row a weighing, without a unit. */
+/** `weights.csv`: one row per weighing, without a unit. */
 export const loseItWeights = readingTable({
   source: "lose-it",
   matches: (header) => header.has("date", "weight", "last updated", "deleted"),

@@ -10,7 +10,7 @@ export const isMacroFactor = (input: Input): boolean => input.entries.some(({ na
 
 const DAY_MS = 86_400_000
 
-/** The day of a cell; a number is counted as the workbook does. */
+/** The day in a cell; a number counts days as the workbook does. */
 const momentOf = (cell: Cell, dateOf: Workbook["dateOf"]): Moment | null => {
   const date = typeof cell === "number" && cell > 0 ? dateOf(cell) : cell instanceof Date ? cell : null
   const text = date !== null && !Number.isNaN(date.getTime()) ? date.toISOString() : textIn(cell)
@@ -35,7 +35,7 @@ const numberIn = (cell: Cell | undefined): number | null =>
 const textIn = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? "" : String(cell).replaceAll("\0", "").trim()
 
-/** The columns of a sheet by name, in lower case. */
+/** The columns of a sheet by lower-case name. */
 const columnsOf = (header: SheetRow["cells"]) => {
   const names = header.map((cell) => textIn(cell).toLowerCase())
   const search = (pattern: RegExp) => names.findIndex((name) => pattern.test(name))
@@ -76,7 +76,7 @@ const readingsOf = (row: ReadonlyArray<Cell>, column: Columns, at: Moment, place
     }))
 }
 
-/** Grams of alcohol by day, from a sheet that states them apart from the sums of the day. */
+/** Grams of alcohol by day, from a sheet that lists them separately from the day's sums. */
 type AlcoholOfDays = ReadonlyMap<string, number>
 
 const eatenOf = (
@@ -104,7 +104,7 @@ const eatenOf = (
   return [{ _tag: "Eaten", place, rows: 1, at: { ...at, time }, meal: null, ...food, nutrition, notes: null }]
 }
 
-/** Whether the weights of a sheet are loads, and not those of the person. */
+/** Whether the weights of a sheet are loads rather than the person's. */
 const isOfSets = ({ names }: Columns): boolean => names.some((name) => /^(?:exercise|reps|sets?\b)/.test(name))
 
 /** The first row of a sheet. */
@@ -114,8 +114,8 @@ const headerOf = async (sheet: Sheet): Promise<SheetRow> => {
 }
 
 /**
- * What each sheet is read for. Foods are taken one by one where there is a log of them, else as sums of days, which two sheets may
- * hold; weights and steps likewise stand in several sheets.
+ * Decides what each sheet is read for. Foods are read one by one if there is a food log, else as daily sums, which two
+ * sheets may contain; weights and steps likewise occur in several sheets.
  */
 const plan = async (sheets: ReadonlyArray<Sheet>) => {
   const found: Array<{ readonly sheet: Sheet; readonly header: number; readonly column: Columns }> = []
@@ -141,7 +141,7 @@ const plan = async (sheets: ReadonlyArray<Sheet>) => {
   }))
 }
 
-/** The alcohol of each day; of a day that stands twice, the sum. */
+/** The alcohol of each day; if a day occurs twice, the sum. */
 const alcoholIn = async (
   { sheet, header, column }: Awaited<ReturnType<typeof plan>>[number],
   dateOf: Workbook["dateOf"]
@@ -157,7 +157,10 @@ const alcoholIn = async (
   return days
 }
 
-/** Reads a workbook of MacroFactor into `emit`, sheet by sheet; gives the position now and then. Its days are serial numbers. */
+/**
+ * Reads a MacroFactor workbook into `emit`, sheet by sheet; yields the position now and then. Its days are serial
+ * numbers.
+ */
 export async function* readMacroFactor(
   input: Input,
   _options: ReadOptions,

@@ -4,7 +4,7 @@ import { ZoneClock } from "./zones.ts"
 
 const two = (number: number): string => String(number).padStart(2, "0")
 
-/** A day and a time without a known zone; null if there is no such day or time. */
+/** A day and a time without a known zone; null if they do not exist. */
 export const localMoment = (
   year: number,
   month: number,
@@ -21,7 +21,7 @@ export const localMoment = (
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(?:\s*Uhr)?$/i
 
-/** A time of day, of 24 hours or of 12: `08:15`, `8:25 PM`, `6:04 Uhr`; null for anything else. */
+/** A time of day in 24 or 12 hours: `08:15`, `8:25 PM`, `6:04 Uhr`; null for anything else. */
 export const timeOf = (
   text: string
 ): { readonly hour: number; readonly minute: number; readonly second: number } | null => {
@@ -36,11 +36,11 @@ export const timeOf = (
 }
 
 const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
-/** `2025年2月3日`, as Chinese and Japanese write it. */
+/** Dates such as `2025年2月3日`, as written in Chinese and Japanese. */
 const EAST_ASIAN = /^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日(?!\d)/
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const ORDERED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
-/** `4/8/26`, as a table of this century writes it. */
+/** Completes the year of `4/8/26` to one of this century. */
 const withCentury = (text: string): string =>
   text.replace(/^(\d{1,2}\/\d{1,2}\/)(\d{2})$/, (_, start, year) => `${start}20${year}`)
 const OFFSET = /(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
@@ -58,16 +58,17 @@ const dayOf = (text: string, isMonthFirst: boolean | undefined): readonly [numbe
 
 const dateIn = (text: string): string => text.split(/[T,\s]/, 1)[0] ?? ""
 
-/** Whether a text is a date, perhaps with a time, in which the day or the month may come first. */
+/** Whether a text is a date, possibly with a time, in which day and month could be either way round. */
 export const isOrdered = (text: string): boolean => ORDERED.test(withCentury(dateIn(text)))
 
-/** The forms of dates in numbers, without a time. A file has one of them. */
+/** The formats of numeric dates without a time. A file uses one of them. */
 export const DATES: ReadonlyArray<RegExp> = [DATE, DOTTED, ORDERED]
 
 /**
- * Reads days and times as exports write them, other than with names of months: `2024-03-05`, `2024-03-05 18:30:00`,
- * `2024-03-05T18:30:00+02:00`, `5.3.2024, 18:30`; `3/5/2024 18:30` only if it is known what comes first. Where there is an offset, the day and the time are those that it gives; `Z` says
- * nothing about where the person was, so the day is that of `timezone`.
+ * Reads days and times as exports write them, except with month names: `2024-03-05`, `2024-03-05 18:30:00`,
+ * `2024-03-05T18:30:00+02:00`, `5.3.2024, 18:30`; `3/5/2024 18:30` only if the order of day and month is known. With an
+ * offset, day and time are the ones it gives. `Z` says nothing about where the person was, so the day is that of
+ * `timezone`.
  */
 export class Moments {
   private readonly clock: ZoneClock
@@ -79,7 +80,7 @@ export class Moments {
     this.clock = new ZoneClock(timezone)
   }
 
-  /** Null if the text is no day. */
+  /** Null if the text is not a day. */
   read(text: string): Moment | null {
     const trimmed = text.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim()
     const end = trimmed.search(/[T,\s]/)
@@ -99,7 +100,7 @@ export class Moments {
     return { ...local, instant: asUtc - (offset[2] === "-" ? -shift : shift) }
   }
 
-  /** A day in one column and a time in another, which may be empty or unreadable. */
+  /** Combines a day from one column with a time from another, which may be empty or unreadable. */
   readDay(text: string, time: string): Moment | null {
     const moment = this.read(text)
     const read = moment === null || moment.time !== null ? null : timeOf(time)

@@ -1,4 +1,4 @@
-/** Languages that apps for phones come in. */
+/** Languages in which phone apps are available. */
 const LANGUAGES =
   "en en-GB en-AU de fr es es-MX it pt pt-PT nl sv da nb fi is pl cs sk hu ro bg hr sr sr-Latn sl mk bs sq el tr ru uk be et lv lt ar he fa ur hi bn ta te mr gu kn ml pa th vi id ms fil ja ko zh zh-TW ka hy az kk uz ky mn km lo my si ne sw am af eu ca gl cy ga mt lb".split(
     " "
@@ -6,7 +6,7 @@ const LANGUAGES =
 
 const MONTHS = 12
 
-/** How a name is compared: without case, dots and composed forms. */
+/** Normalises a name for comparison: without case, dots and compatibility characters. */
 const plain = (name: string): string => name.normalize("NFKC").toLowerCase().replace(/\.+$/, "").trim()
 
 interface Names {
@@ -57,15 +57,15 @@ const isLanguage = (language: string): boolean => {
   }
 }
 
-/** The languages in which month names are looked up, or the one that was named. */
+/** The languages in which month names are looked up: all, or the one given. */
 export const languagesFor = (locale: string | undefined): ReadonlyArray<string> =>
   locale === undefined ? LANGUAGES.filter(isLanguage) : isLanguage(locale) ? [locale] : []
 
-/** Whether a language has this very name, full or as it shortens it itself. */
+/** Whether a language has exactly this name, in full or as its usual abbreviation. */
 export const hasMonth = (name: string, language: string): boolean =>
   namesIn(language).short.some((names) => names.has(plain(name)))
 
-/** The month from 1 that a name means in a language, full or shortened; null if it means none, or several. */
+/** The month, from 1, that a name means in a language, in full or abbreviated; null if it means none, or several. */
 export const monthOf = (name: string, language: string): number | null => {
   const wanted = plain(name)
   const { short, long } = namesIn(language)

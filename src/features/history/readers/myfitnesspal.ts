@@ -7,15 +7,15 @@ import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { Fields, Header, TableKind } from "./table.ts"
 
-/** Nutrients whose columns no other app writes so, some with a unit and some without. */
+/** Nutrients whose column names no other app writes in this way, some with a unit and some without. */
 const MEAL_COLUMNS = ["fat (g)", "polyunsaturated fat", "sodium (mg)", "carbohydrates (g)", "vitamin a"]
 
-/** The app's own table has no names of foods. */
+/** Whether a table may be the app's own, which has no food names. */
 const mayBeMeals = (header: Header): boolean =>
   header.has("date", "meal", "calories") &&
   !header.names.some((name) => /^(?:name|food|food name|product|product_name|description|icon|deleted)$/.test(name))
 
-/** `Nutrition-Summary-*`: one row a meal of a day. There are no names of foods, so that of the meal stands for them. */
+/** `Nutrition-Summary-*`: one row per meal of a day. There are no food names, so the meal's name is used. */
 export const myFitnessPalMeals: TableKind = {
   source: "myfitnesspal",
   matches: (header) => mayBeMeals(header) && header.has(...MEAL_COLUMNS),
@@ -59,7 +59,7 @@ export const myFitnessPalMeals: TableKind = {
   }
 }
 
-/** The columns of a metric among freely named ones, the app's own first. */
+/** The columns of a metric among those with free names, the app's own first. */
 const columnsLike = (header: Header, own: ReadonlyArray<string>, like: RegExp): ReadonlyArray<number> => {
   const first = own.map((name) => header.find(name)).filter((place) => place !== -1)
   const others = header.names.flatMap((name, place) => (like.test(name) && !first.includes(place) ? [place] : []))
@@ -77,17 +77,17 @@ const hasPlainNames = ({ names }: Header): boolean => !names.some((name) => /\(|
 const isSorted = (names: ReadonlyArray<string>): boolean =>
   names.every((name, place) => place === 0 || (names[place - 1] ?? "") <= name)
 
-/** Whether a date comes first and the other names follow in alphabetical order, with capitals first or mixed. */
+/** Whether a date comes first, followed by the other names in alphabetical order, with capitals first or mixed. */
 const isInOrder = ({ names, written }: Header): boolean =>
   names[0] === "date" && (isSorted(names.slice(1)) || isSorted(written.slice(1).map((name) => name.trim())))
 
-/** Whether a column `Time` has times of day, as other apps write them. A measurement of that name has numbers. */
+/** Whether the column `Time` contains times of day, as in other apps. A measurement of that name contains numbers. */
 const tellsTime = (header: Header, first: Fields): boolean => {
   const time = header.find("time")
   return time !== -1 && first(time) !== "" && numberOf(first(time), header.delimiter) === null
 }
 
-/** Columns that the app names itself: its own body fat, and what it takes over from devices. */
+/** Columns with names from the app: its own body fat, and what it takes over from devices. */
 const OWN_NAMES = /^(?:body fat %|n_.+|(?:fitbit|garmin|withings) .+)$/
 
 const mayBeMeasurements = (header: Header, first: Fields): boolean => {
@@ -97,7 +97,7 @@ const mayBeMeasurements = (header: Header, first: Fields): boolean => {
   return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
 }
 
-/** `Measurement-Summary-*`: one row a day, columns named by the person, without units. */
+/** `Measurement-Summary-*`: one row per day; the person names the columns, which have no units. */
 export const myFitnessPalMeasurements: TableKind = {
   source: "myfitnesspal",
   matches: (header, first) => mayBeMeasurements(header, first) && header.names.some((name) => OWN_NAMES.test(name)),
@@ -149,10 +149,10 @@ export const myFitnessPalMeasurements: TableKind = {
   }
 }
 
-/** MyFitnessPal has no sessions: a day is one. */
+/** MyFitnessPal has no sessions: each day is one. */
 const TITLE = "Exercise"
 
-/** `Exercise-Summary-*`: one row an exercise of a day. */
+/** `Exercise-Summary-*`: one row per exercise of a day. */
 export const myFitnessPalExercises: TableKind = {
   source: "myfitnesspal",
   matches: (header) => header.has("date", "exercise", "type", "exercise calories", "exercise minutes"),

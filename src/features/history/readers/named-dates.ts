@@ -12,7 +12,7 @@ interface NamedDate {
   readonly time: ReturnType<typeof timeOf>
 }
 
-/** A date with a month name, such as `8 Apr 2026, 16:50`; null for anything else. */
+/** Splits a date with a month name, such as `8 Apr 2026, 16:50`; null for anything else. */
 const partsOf = (text: string): NamedDate | null => {
   const dayFirst = DAY_FIRST.exec(text)
   const monthFirst = dayFirst === null ? MONTH_FIRST.exec(text) : null
@@ -43,18 +43,18 @@ interface Candidate {
   falls: boolean
 }
 
-/** So many names of months are distinguished. A file has at most 12 in a language or two. */
+/** Most distinct month names. A file has at most 12 in one or two languages. */
 const MOST_NAMES = 500
 
 /**
- * Finds the one language in which all dates of a file can be read and rise, or fall. Languages that read every name alike count as
- * one.
+ * Finds the one language in which all dates of a file are valid, and rise or fall. Languages that read every name alike
+ * count as one.
  */
 export class LocaleSurvey {
   private readonly candidates: ReadonlyArray<Candidate>
-  /** What each name means in each of the languages, in their order. */
+  /** What each name means in each language, in their order. */
   private readonly meanings = new Map<string, ReadonlyArray<number | null>>()
-  /** The names that count, each with a date of it. */
+  /** The names that count, each with an example date. */
   private readonly examples = new Map<string, string>()
   private lastText = ""
 
@@ -77,7 +77,7 @@ export class LocaleSurvey {
     const isDay = meanings.map(
       (month) => month !== null && localMoment(parts.year, month, parts.day, parts.time) !== null
     )
-    // A date that there is in no language says nothing about the language, unless none knows its month.
+    // A date that is impossible in every language says nothing about the language, unless no language knows its month.
     if (!isDay.includes(true) && meanings.some((month) => month !== null)) return
     if (this.examples.size < MOST_NAMES && !this.examples.has(parts.month)) this.examples.set(parts.month, text)
     const { hour, minute, second } = parts.time ?? { hour: 0, minute: 0, second: 0 }
@@ -95,7 +95,7 @@ export class LocaleSurvey {
   private meaningsOf(name: string): ReadonlyArray<number | null> {
     const known = this.meanings.get(name)
     if (known !== undefined) return known
-    // Where some languages have this very name, it is no beginning of a longer one in another: "mar" is not "marraskuu".
+    // If some languages have exactly this name, it is not an abbreviation in others: "mar" is not "marraskuu".
     const isName = this.candidates.some(({ language }) => hasMonth(name, language))
     const meanings = this.candidates.map(({ language }) =>
       isName && !hasMonth(name, language) ? null : monthOf(name, language)
@@ -127,7 +127,7 @@ export class LocaleSurvey {
     }
   }
 
-  /** One of the languages for each way in which they read the names. */
+  /** One language for each way of reading the names. */
   private readingsOf(able: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> {
     const ways = new Map<string, Candidate>()
     for (const candidate of able) {

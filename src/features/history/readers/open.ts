@@ -16,12 +16,12 @@ import { readMacroFactor } from "./macrofactor.ts"
 import { type Part, type Recognised, recognise } from "./recognise.ts"
 import { type Answers, readTable, surveyTable, type TableOptions } from "./table.ts"
 
-/** After so many bytes without a full batch, an empty one states the progress. */
+/** After this many bytes without a full batch, an empty one reports the progress. */
 const PROGRESS_BYTES = 1024 * 1024
-/** After so many batches, memory is collected: what is made of a batch becomes garbage as well. */
+/** Memory is collected after this many batches, because what is made from a batch becomes garbage as well. */
 const COLLECTED_EVERY = 16
 
-/** A document that cannot be read says so when its turn comes, after the rows before it. */
+/** The questions of a document. An unreadable one is reported when its turn comes, after the rows before it. */
 const documentQuestions = async (
   { entry, kind }: Extract<Part, { _tag: "Document" }>,
   options: ReadOptions
@@ -37,7 +37,7 @@ const documentQuestions = async (
 
 interface Surveyed {
   readonly questions: ReadonlyArray<Question>
-  /** For each part, what was found out. */
+  /** What was determined for each part. */
   readonly answers: ReadonlyArray<Answers>
 }
 

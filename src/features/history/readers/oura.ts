@@ -4,7 +4,10 @@ import { Moments } from "./moments.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 
-/** The trends of the website, or `dailyactivity.csv` of the archive: one row a day. Of what Fettle keeps, they have steps. */
+/**
+ * The website's trends, or the archive's `dailyactivity.csv`: one row per day. They contain steps, and nothing else
+ * that Fettle keeps.
+ */
 export const ouraDays = readingTable({
   source: "oura",
   matches: (header) =>
@@ -15,7 +18,7 @@ export const ouraDays = readingTable({
   isNothing: /^id$/i
 })
 
-/** `workout.csv` of the archive: one row a workout, with times and their offsets, in metres. */
+/** The archive's `workout.csv`: one row per workout, with times and their offsets, in metres. */
 export const ouraWorkouts: TableKind = {
   source: "oura",
   matches: (header) => header.has("activity", "start_datetime", "end_datetime", "intensity"),

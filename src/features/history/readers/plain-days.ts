@@ -12,7 +12,7 @@ import { ZoneClock } from "./zones.ts"
 /** Seconds or milliseconds since 1970. */
 const EPOCH = /^(\d{10})(\d{3})?$/
 
-/** Dates with a time in UTC, as an offset of nothing says as well, are of the day of the person. */
+/** Reads dates. Times in UTC, which a zero offset means as well, fall on the person's day. */
 const plainDates = (context: TableContext): ((text: string) => Moment | null) => {
   const clock = new ZoneClock(context.options.timezone)
   const read = dateReader(context)
@@ -24,7 +24,7 @@ const plainDates = (context: TableContext): ((text: string) => Moment | null) =>
   }
 }
 
-/** `7/18/2026, 5:26 AM,197.4lb` without quotes has a field more than the header. */
+/** Repairs rows such as `7/18/2026, 5:26 AM,197.4lb`, which without quotes have one field more than the header. */
 const withTimes = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<string> => {
   const { date } = bodyColumns(header)
   const [day = "", time = ""] = fields.slice(date, date + 2)
@@ -32,10 +32,10 @@ const withTimes = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray
   return fields.toSpliced(date, 2, `${day},${time}`)
 }
 
-/** Heights of one person differ by no more. */
+/** Heights of one person differ by no more than this. */
 const MOST_APART_CM = 3
 
-/** Apps of scales write the weights of a whole family, each with the height of whose it is. */
+/** Apps of scales export the weights of a whole family, each with the person's height. */
 const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey | null => {
   const column = heightColumn(header)
   if (column === -1) return null
@@ -56,8 +56,9 @@ const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey | null 
 }
 
 /**
- * A table of one's own, or of an app that nobody knows: a date, and weight, body fat or steps, recognised by what its columns are. It must have
- * none that other things have too, such as repetitions or meals, and is taken only if no app's table is meant.
+ * The person's own table, or one from an unknown app: a date, and weight, body fat or steps, recognised by the meaning
+ * of its columns. It must have no column that other subjects have too, such as repetitions or meals, and is used only
+ * if it cannot be a known app's table.
  */
 const plainDays = readingTable({
   source: "csv",
@@ -69,7 +70,7 @@ const plainDays = readingTable({
   fitted: withTimes
 })
 
-/** The table of somebody's own that a text begins with; null if it is none, or of an app. */
+/** The person's own table at the start of a text; null if there is none, or if it is an app's. */
 export const plainTableIn = (
   text: string,
   name: string

@@ -1,21 +1,21 @@
 import type { Eaten, KnownNutrition, LeftOut } from "../rows.ts"
 
-/** A food as one file describes it, whose portions another file lists. */
+/** A food described in one file, whose portions another file lists. */
 export interface DescribedFood {
   readonly name: string
   readonly brand: string | null
-  /** Such as `g`, in which portions without a serving are given. */
+  /** The unit of portions without a serving, such as `g`. */
   readonly unit: string | null
-  /** Of one unit, or of one portion. */
+  /** Per unit, or per portion. */
   readonly nutrition: KnownNutrition
 }
 
-/** An amount of a food that is known by an id alone. */
+/** An amount of a food that is known only by its id. */
 interface Portion extends Omit<Eaten, "name" | "brand" | "nutrition" | "amount"> {
   readonly foodId: string
-  /** How many of what the food's nutrition is of. */
+  /** The number of units or portions. */
   readonly count: number
-  /** The serving as written; null: the count with the food's unit. */
+  /** The serving as written; null for the count with the food's unit. */
   readonly serving: string | null
 }
 
@@ -25,7 +25,7 @@ const times = (nutrition: KnownNutrition, count: number): KnownNutrition => {
   return { calories: of(calories), protein: of(protein), carbs: of(carbs), fat: of(fat), alcohol: of(alcohol) }
 }
 
-/** Joins portions with the foods that they are of, in whichever order their files come. Its memory grows with the diary. */
+/** Joins portions with their foods, in whichever order the files come. Its memory grows with the diary. */
 export class Portions {
   private readonly foods = new Map<string, DescribedFood>()
   private readonly portions: Array<Portion> = []
@@ -38,7 +38,7 @@ export class Portions {
     this.portions.push(portion)
   }
 
-  /** What was eaten. A portion of a food that no file describes is left out. */
+  /** What was eaten. A portion of an undescribed food is left out. */
   *rows(): Generator<Eaten | LeftOut, void, undefined> {
     for (const { foodId, count, serving, ...row } of this.portions) {
       const food = this.foods.get(foodId)

@@ -1,10 +1,10 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
 import type { Question, UnderBothUnits } from "../rows.ts"
 
-/** So many distinct weights are distinguished; beyond that, they are rounded to whole ones. */
+/** Most distinct weights kept; beyond that, they are rounded to whole numbers. */
 const MOST_DISTINCT = 20_000
 
-/** Collects the weights and distances whose unit a file does not state, to show them in the question. */
+/** Collects weights and distances without a unit, to show them in the question. */
 export class UnitSurvey {
   private readonly weights = new Map<number, number>()
   private largestDistance = 0

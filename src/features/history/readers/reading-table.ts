@@ -8,13 +8,13 @@ import { UnitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Fields, Header, Survey, TableContext, TableKind } from "./table.ts"
 
-/** Where a table of days or weighings holds what. -1: nowhere. */
+/** The positions of the columns in a table of days or weighings. -1: none. */
 export interface ReadingColumns {
   readonly date: number
-  /** A time of day beside the date. */
+  /** A time of day, apart from the date. */
   readonly time: number
   readonly weight: number
-  /** The unit of each weight. */
+  /** A column with the unit of each weight. */
   readonly unit: number
   readonly fat: number
   readonly steps: number
@@ -22,7 +22,7 @@ export interface ReadingColumns {
 
 export const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
 
-/** The columns of a table by patterns of their names in lower case. */
+/** Finds a table's columns by patterns of their lower-case names. */
 export const columnsLike = (
   header: Header,
   patterns: Partial<Readonly<Record<keyof ReadingColumns, RegExp>>>
@@ -31,7 +31,7 @@ export const columnsLike = (
   return { ...NOWHERE, ...Object.fromEntries(found) }
 }
 
-/** Kilograms in one of the unit that a column's name states, as in `Weight (lb)`, `weight_kg`, `weight grams` or `Pound(s)`. */
+/** Kilograms per unit that a column's name states, as in `Weight (lb)`, `weight_kg`, `weight grams` or `Pound(s)`. */
 const kilogramsNamed = (name: string): number | null => {
   const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
   return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
@@ -43,7 +43,7 @@ interface Found {
   readonly steps: number | null
 }
 
-/** Gives the readings of one row, of which the first counts the row. */
+/** Emits the readings of one row; the first one counts the row. */
 export const pushReadings = (
   emit: Emitter,
   place: Place,
@@ -66,19 +66,19 @@ export const pushReadings = (
 
 export const NO_READING = "it holds no weight, no body fat and no steps"
 
-/** `82.25kg` and `20.7 %`: a cell that states its own unit, and what is left of it. */
+/** Splits a cell that states its own unit, such as `82.25kg` and `20.7 %`. */
 const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
   const [, number, unit] = /^([+-]?[\d.,]+)\s*(kgs?|lbs?|st|%)\.?$/i.exec(text) ?? []
   return number === undefined || unit === undefined ? { number: text, unit: "" } : { number, unit }
 }
 
-/** The cells of a row without the units that they state. */
+/** A row's cells without their units. */
 const withoutUnits =
   (fields: Fields): Fields =>
   (place) =>
     withUnit(fields(place)).number
 
-/** The unit of a row's weight: that of its cell, else that of the row. */
+/** The unit of a row's weight: the cell's own, or else the row's. */
 const unitOf = (fields: Fields, { weight, unit }: ReadingColumns): number | null => {
   const own = weight === -1 ? "" : withUnit(fields(weight)).unit
   return kilogramsIn(own) ?? (unit === -1 ? null : kilogramsIn(fields(unit)))
@@ -97,25 +97,25 @@ const unitSurvey = ({ file, header, options }: Omit<TableContext, "emit">, colum
   }
 }
 
-/** What differs between tables of readings. */
+/** What distinguishes one table of readings from another. */
 interface ReadingTable {
   readonly source: Source
   readonly matches: TableKind["matches"]
   readonly mayBe?: NonNullable<TableKind["mayBe"]>
   readonly path?: RegExp
   readonly columns: (header: Header) => ReadingColumns
-  /** Why a row gives nothing though it can be read. */
+  /** Why a readable row gives nothing. */
   readonly isLeftOut?: (fields: Fields, header: Header) => string | null
-  /** Looks at all rows beforehand. */
+  /** Checks all rows beforehand. */
   readonly check?: (context: Omit<TableContext, "emit">) => Survey | null
-  /** Columns that are never kept, and need not be named. */
+  /** Columns that are never kept, and are not mentioned. */
   readonly isNothing?: RegExp
-  /** Reads the dates, where they are not of the usual forms. */
+  /** Reads dates that are not in the usual formats. */
   readonly dates?: (context: TableContext) => (text: string) => Moment | null
   readonly fitted?: NonNullable<TableKind["fitted"]>
 }
 
-/** A table of weights, body fat and steps, one row a weighing or a day. What else it has is named in a warning. */
+/** A table of weights, body fat and steps, one row per weighing or day. A warning names its other columns. */
 export const readingTable = ({
   source,
   matches,
@@ -183,11 +183,11 @@ export const readingTable = ({
   }
 })
 
-/** Names columns that are left out. */
+/** Names the columns that are left out. */
 export const notKept = (columns: ReadonlyArray<string>): string =>
   `these columns are not kept: ${columns.join(", ").slice(0, 500)}`
 
-/** A moment with the time of another column, if it has none of its own. */
+/** Adds the time from another column to a moment without one. */
 export const withTime = (moment: Moment | null, text: string): Moment | null => {
   const time = moment === null || moment.time !== null ? null : timeOf(text)
   if (moment === null || time === null) return moment

@@ -4,13 +4,13 @@ import { type Fields, Header, LONGEST_ROW, type TableKind } from "./table.ts"
 
 const DELIMITERS = [",", ";", "\t"]
 
-/** The header of a table and its first row, under one of the delimiters. */
+/** A table's header and first row, split by one of the delimiters. */
 interface TableStart {
   readonly header: Header
   readonly first: Fields
 }
 
-/** How a text begins if it is a table, under each of the delimiters. */
+/** How a text starts as a table, with each of the delimiters. */
 export const tableStarts = (start: string): ReadonlyArray<TableStart> =>
   DELIMITERS.flatMap((delimiter) => {
     const [names, row = []] = firstRecords(start, delimiter)
@@ -22,11 +22,11 @@ export const tableStarts = (start: string): ReadonlyArray<TableStart> =>
 interface FoundKind {
   readonly kind: TableKind
   readonly header: Header
-  /** Whether other apps do not write such tables. */
+  /** Whether no other app writes such tables. */
   readonly isCertain: boolean
 }
 
-/** The kind of a table, of those given; null if it is none of them. */
+/** The kind of a table, among the given ones; null if it is none of them. */
 export const recogniseTable = (
   starts: ReadonlyArray<TableStart>,
   path: string,
@@ -48,7 +48,7 @@ export const recogniseTable = (
   return null
 }
 
-/** The fields of the records that a text begins with; none if it is no table. */
+/** The fields of the first records of a text; empty if it is not a table. */
 const firstRecords = (start: string, delimiter: string): ReadonlyArray<ReadonlyArray<string>> => {
   const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
   const records: Array<CsvRecord> = []
@@ -56,7 +56,7 @@ const firstRecords = (start: string, delimiter: string): ReadonlyArray<ReadonlyA
     records.push(...splitter.push(start).slice(0, 2))
     if (records.length < 2) records.push(...splitter.end())
   } catch {
-    // Whatever is wrong with the file is reported when its rows are read.
+    // Faults in the file are reported when its rows are read.
   }
   return records.map(({ fields }) => unquoted(fields, delimiter))
 }

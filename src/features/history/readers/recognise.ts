@@ -12,9 +12,9 @@ import type { Table } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 import { OF_UNREAD_APP, unreadAppOfArchive } from "./unread-apps.ts"
 
-/** So much of a file says what it is. The document type of a health export comes before its first element. */
+/** How much of a file is read to recognise it. A health export's document type precedes its first element. */
 const LOOKED_AT = 256 * 1024
-/** So many files of an archive are looked at. */
+/** Most files of an archive that are checked. */
 const MOST_LOOKED_AT = 2000
 
 /** A file of the input that can be read. */
@@ -25,7 +25,7 @@ export type Part =
   | { readonly _tag: "Document"; readonly entry: Entry; readonly kind: DocumentKind }
   | ActivityPart
 
-/** A file of one or a few activities. Of several, one that cannot be read is left out, and the others are read. */
+/** A file with one or a few activities. If one of several cannot be read, it is left out, and the others are read. */
 export interface ActivityPart {
   readonly _tag: "Activities"
   readonly entry: Entry
@@ -63,7 +63,7 @@ export const startOf = async (entry: Entry): Promise<Uint8Array> => {
 interface Unread {
   readonly _tag: "Unread"
   readonly name: string
-  /** What it is, as a clause after its name. */
+  /** What it is, as a clause to follow its name. */
   readonly problem: string
   readonly advice: string
 }
@@ -126,15 +126,15 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
 export interface Recognised {
   readonly source: Source
   readonly parts: ReadonlyArray<Part>
-  /** Files that could have been read, and were not, as sentences to which `, and was not read` is added. */
+  /** Readable files that were not read, as sentences to which `, and was not read` is added. */
   readonly unread: ReadonlyArray<string>
-  /** Names of files with activities that are not read, because the export of an app beside them counts. */
+  /** Names of activity files that are not read, because an app's export of the same input counts instead. */
   readonly beside: ReadonlyArray<string>
 }
 
 const whenAlone = (part: Part) => (part._tag === "Table" ? part.table.kind.whenAlone : undefined)
 
-/** Why an input is refused in which nothing was found. */
+/** The refusal of an input in which nothing was found. */
 const nothingIn = (input: Input, unread: ReadonlyArray<Unread>): UnreadableFile => {
   const [first] = unread
   if (!input.isArchive && first !== undefined) return fault(input.name, null, first.problem, first.advice)
@@ -145,7 +145,7 @@ const nothingIn = (input: Input, unread: ReadonlyArray<Unread>): UnreadableFile 
   return fault(input.name, null, problems.join("; ").slice(0, 500), advice)
 }
 
-/** The files with activities: those under such a name in an archive, and others that turned out to be some. */
+/** The activity files: those with such a name in an archive, and others recognised by their content. */
 const activitiesOf = (input: Input, looks: ReadonlyArray<{ readonly look: Look }>): ReadonlyArray<Entry> => {
   const found = looks.flatMap(({ look }) =>
     look._tag === "Found" && look.part._tag === "Activities" ? look.part.entry : []
@@ -160,7 +160,7 @@ const ofActivities = (input: Input, entries: ReadonlyArray<Entry>, unread: Reado
   beside: []
 })
 
-/** Recognises what an input is by its content. Rejects with UnreadableFile if it is nothing that can be read. */
+/** Recognises an input by its content. Rejects with UnreadableFile if nothing in it can be read. */
 export const recognise = async (input: Input, wanted: Source | undefined): Promise<Recognised> => {
   if (input.isArchive && isMacroFactor(input)) {
     if (wanted === undefined || wanted === "macrofactor") {
@@ -187,7 +187,7 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   for (const { entry, look } of looks) {
     if (look._tag === "Unread") unread.push(look)
     else if (look.part._tag === "Activities") continue
-    // A table that several apps write is of the app that the others in the archive are of.
+    // A table that several apps write belongs to the app that the archive's other tables are from.
     else if (sources.has(sourceOf(look.part))) parts.push(look.part)
     else unread.push({ _tag: "Unread", name: entry.name, problem: UNKNOWN, advice: CHOOSE, ...whenAlone(look.part) })
   }
@@ -206,7 +206,7 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   return {
     source,
     parts,
-    // A health export has routes and clinical records beside it, which nobody misses.
+    // A health export also contains routes and clinical records, which nobody misses.
     ...(source === "apple-health"
       ? { unread: [], beside: [] }
       : { unread: unread.map(({ name, problem }) => `${name} ${problem}`), beside: activities.map(({ name }) => name) })

@@ -6,10 +6,10 @@ import { sectioned } from "./sectioned.ts"
 import type { TableContext, TableKind } from "./table.ts"
 import { ZoneClock } from "./zones.ts"
 
-/** Of steps, one row a day has this source type: the sum of what phone and watch counted. */
+/** Source type of the one row per day that sums the steps of phone and watch. */
 const ALL_SOURCES = "-2"
 
-/** Exercises as the app's development kit numbers them. */
+/** Exercises by their number in the app's development kit. */
 const EXERCISES: Readonly<Record<string, string>> = {
   "1001": "Walking",
   "1002": "Running",
@@ -26,14 +26,14 @@ const EXERCISES: Readonly<Record<string, string>> = {
 
 const UTC = new ZoneClock("UTC")
 
-/** Epoch milliseconds, or `2019-01-01 07:10:00.000` in UTC as older exports write it. */
+/** Parses epoch milliseconds, or `2019-01-01 07:10:00.000` in UTC as in older exports. */
 const instantOf = (text: string): number => {
   if (/^\d{10,14}$/.test(text)) return Number(text)
   const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?$/.exec(text) ?? []
   return day === undefined ? Number.NaN : Date.parse(`${day}T${time}Z`)
 }
 
-/** Reads instants in the zone of their row, such as `UTC+0100`, else in that of the person. */
+/** Reads instants in the zone of their row, such as `UTC+0100`, or else in the person's. */
 const timesIn = ({ options }: Pick<TableContext, "options">) => {
   const clock = new ZoneClock(options.timezone)
   return (text: string, offset: string): Moment | null => {
@@ -87,7 +87,7 @@ const steps = kind({
           emit.count(place, "steps of single devices, which another row adds up")
           return
         }
-        // A day is stated as its midnight in UTC, wherever somebody was.
+        // A day is stated as its midnight in UTC, wherever the person was.
         const instant = instantOf(cells.text(day ?? -1))
         const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
         if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
@@ -101,7 +101,7 @@ const steps = kind({
   }
 })
 
-/** Days of single devices, of which the largest counts where no row adds them up. */
+/** Daily steps of single devices. The largest counts if no row adds them up. */
 const deviceSteps = kind({
   read: ({ header, emit }) => {
     const [day, count] = ["day_time", "step_count"].map((name) => header.find(name))
@@ -168,7 +168,9 @@ const KINDS: ReadonlyArray<readonly [RegExp, TableKind]> = [
   [/^com\.samsung\.(?:s?health)\.exercise$/, exercises]
 ]
 
-/** A table of Samsung Health: its own name on the first line, then the header. Rows have one cell more than it. */
+/**
+ * A table of Samsung Health: its own name on the first line, then the header. Rows have one cell more than the header.
+ */
 export const samsungHealthTable = sectioned({
   source: "samsung-health",
   opening: { pattern: /^\ufeff?"?com\.samsung\./, delimiter: "," },

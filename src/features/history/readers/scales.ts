@@ -2,7 +2,7 @@ import { fault } from "./input.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { Survey, TableContext } from "./table.ts"
 
-/** Renpho: date and time in one column, or in two, which may stand behind a number of the row. */
+/** Renpho: date and time in one column, or in two, possibly after a row number. */
 export const renphoWeights = readingTable({
   source: "renpho",
   matches: (header) =>
@@ -20,7 +20,7 @@ export const renphoWeights = readingTable({
 
 const MOST_PEOPLE = 20
 
-/** One export has the weights of a whole family. */
+/** One export contains the weights of a whole family. */
 const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey => {
   const member = header.search(/^family members?$/)
   const people = new Set<string>()
@@ -50,14 +50,14 @@ export const eufyWeights = readingTable({
   isNothing: /^family members?$/i
 })
 
-/** Happy Scale: a day and a weight, whose column is named by the unit. */
+/** Happy Scale: a day and a weight, whose column is named after the unit. */
 export const happyScaleWeights = readingTable({
   source: "happy-scale",
   matches: (header) => header.has("date") && header.search(/^(?:pound|kilogram|stone)\(s\)$/) !== -1,
   columns: (header) => columnsLike(header, { date: /^date$/, weight: /^(?:pound|kilogram|stone)\(s\)$/ })
 })
 
-/** Health Auto Export: one row a day or a moment, with the unit of each column in its name. */
+/** Health Auto Export: one row per day or moment, with the unit of each column in its name. */
 export const healthAutoExportDays = readingTable({
   source: "health-auto-export",
   matches: (header) =>

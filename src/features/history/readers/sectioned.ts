@@ -2,7 +2,7 @@ import type { Source } from "../rows.ts"
 import { DateOrderSurvey } from "./date-order.ts"
 import { type Fields, Header, type Survey, type TableContext, type TableKind, type TableReader } from "./table.ts"
 
-/** No header of such a file has more columns. */
+/** Most columns in the header of such a file. */
 const MOST_COLUMNS = 300
 
 const cellsOf = (fields: Fields): ReadonlyArray<string> => {
@@ -24,14 +24,17 @@ interface Section {
 
 interface Sectioned {
   readonly source: Source
-  /** How the file begins. */
+  /** How the file starts. */
   readonly opening: NonNullable<TableKind["opening"]>
-  /** The title of the table whose header comes next; null if the row is none. A row of one cell that is empty is no title. */
+  /**
+   * The title of the table whose header follows; null if the row is not a title. A row of one empty cell is not a
+   * title.
+   */
   readonly titleOf: (fields: Fields) => string | null
   readonly kindOf: (title: string, header: Header) => TableKind | undefined
-  /** Names of columns as the kinds know them. */
+  /** Converts column names to those that the kinds know. */
   readonly nameOf?: (name: string) => string
-  /** What a row is that belongs to a table of no kind. */
+  /** What a row of an unknown table is. */
   readonly unread: string
 }
 
@@ -46,7 +49,7 @@ class Sections {
     private readonly delimiter: string
   ) {}
 
-  /** Whether the row belongs to a table; if not, it is a title, a header or a line between. */
+  /** Whether the row belongs to a table; otherwise it is a title, a header or a separator. */
   isRow(fields: Fields): boolean {
     const title = this.given.titleOf(fields)
     if (title !== null) {
@@ -65,7 +68,7 @@ class Sections {
   }
 }
 
-/** A file of several tables, each below its title, or of one below a line of its own. */
+/** A file of several tables, each below its title, or of one table below an extra line. */
 export const sectioned = (given: Sectioned): TableKind => ({
   source: given.source,
   matches: () => false,

@@ -1,7 +1,7 @@
 import type { ExerciseRow, Moment, Place, SetRow } from "../rows.ts"
 import type { Emitter } from "./emitter.ts"
 
-/** No session has more sets. It bounds what is held in memory. */
+/** Most sets of one session. It bounds memory. */
 const MOST_SETS = 10_000
 
 export interface SessionHead {
@@ -34,7 +34,7 @@ const addNote = (notes: Array<string>, note: string): void => {
 
 const joined = (notes: ReadonlyArray<string>): string | null => (notes.length === 0 ? null : notes.join("\n"))
 
-/** Puts sessions together from rows that are sets and come in order. */
+/** Assembles sessions from rows that are sets and come in order. */
 export class Sessions {
   private session: Session | null = null
 
@@ -43,7 +43,7 @@ export class Sessions {
     private readonly origin: string | null = null
   ) {}
 
-  /** Begins another session, unless `key` is that of the one before. */
+  /** Starts another session, unless `key` is the previous one's. */
   enter(key: string, place: Place, head: () => SessionHead): void {
     if (this.session?.key === key) return
     this.end()
@@ -54,17 +54,17 @@ export class Sessions {
     return this.session?.key === key
   }
 
-  /** Energy of a part of the session, in kcal. */
+  /** Adds the energy of a part of the session, in kcal. */
   burn(calories: number): void {
     if (this.session !== null) this.session.calories = (this.session.calories ?? 0) + calories
   }
 
-  /** A note on the whole session. */
+  /** Adds a note on the whole session. */
   note(note: string): void {
     if (this.session !== null) addNote(this.session.notes, note)
   }
 
-  /** An input row of the session that is a set. `begins`: it is of another exercise, though the name may be the same. */
+  /** Adds a row that is a set. `begins` means that it belongs to another exercise, even if the name is the same. */
   set(
     name: string,
     set: SetRow,
@@ -87,7 +87,7 @@ export class Sessions {
     session.rows += more.rows ?? 1
   }
 
-  /** An input row of the session that is only a note: on an exercise, or on the session where the name is empty. */
+  /** Adds a row that is only a note: on an exercise, or on the session if the name is empty. */
   noteRow(name: string, note: string): void {
     const session = this.session
     if (session === null) return

@@ -1,6 +1,7 @@
 /**
- * Exercises of the catalogue by the sports of activity files: those of FIT's profile, with those of its subordinate sports that are another
- * exercise; the three of TCX; and the words that apps write as the type of a GPX track, among them Strava's numbers for its first types.
+ * Exercises of the catalogue by the sports in activity files: those of the FIT profile, and its sub-sports that are
+ * different exercises; the three of TCX; and apps' words for the type of a GPX track, including Strava's numbers for
+ * its first types.
  */
 const SPORTS: Readonly<Record<string, string>> = {
   "1": "Cycling",
@@ -46,7 +47,7 @@ const SPORTS: Readonly<Record<string, string>> = {
   winter_sport: "Skiing"
 }
 
-/** By sport and subordinate sport, or by the latter alone. */
+/** By sport and sub-sport, or by the sub-sport alone. */
 const SUB_SPORTS: Readonly<Record<string, string>> = {
   badminton: "Badminton",
   bouldering: "Rock Climbing",
@@ -91,7 +92,7 @@ const keyOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, "_")
 
-/** `e_biking` as `E Biking`. */
+/** Writes `e_biking` as `E Biking`. */
 const titled = (name: string): string =>
   name
     .trim()
@@ -99,7 +100,7 @@ const titled = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ")
 
-/** What the exercise of an activity is called: as in the catalogue, if it has the sport, else by the sport's own name. */
+/** The exercise name for an activity: the catalogue's if it has the sport, else the sport's own. */
 export const exerciseOfSport = (sport: string, subSport = ""): string => {
   const [key, sub] = [keyOf(sport), keyOf(subSport)]
   const known = SUB_SPORTS[`${key} ${sub}`] ?? SUB_SPORTS[sub] ?? SPORTS[key]

@@ -4,17 +4,20 @@ import { dayOfNumber, type ZoneClock } from "./zones.ts"
 
 /** Seconds are counted from 2000-01-01T00:00:00Z. */
 const EPOCH = 946_684_800_000
-/** The first and the last instant that can be counted, in milliseconds since 1970. */
+/** The first and the last representable instant, in milliseconds since 1970. */
 const EARLIEST = EPOCH - 0x7fff_ffff * 1000
 const LATEST = EPOCH + 0x7fff_ffff * 1000
 
 const BLOCK = 65_536
-/** An interval over midnight is two. Sixteen million take about 370 MB, and are some hundred years of a phone and a watch. */
+/**
+ * Most intervals; one across midnight counts as two. Sixteen million take about 370 MB, and are some hundred years of a
+ * phone and a watch.
+ */
 const MOST_INTERVALS = 16_000_000
 const MOST_SOURCES = 1000
 const LONGEST_MS = 7 * 86_400_000
 
-/** The kinds of sources, the more trusted first. */
+/** The kinds of sources, most trusted first. */
 type Rank = 0 | 1 | 2
 const [WATCH, PHONE, OTHER] = [0, 1, 2] as const
 
@@ -31,7 +34,7 @@ interface Block {
   readonly start: Int32Array
   readonly end: Int32Array
   readonly value: Float64Array
-  /** The interval of the same day that came before, else -1. */
+  /** The previous interval of the same day, else -1. */
   readonly before: Int32Array
 }
 
@@ -44,16 +47,17 @@ interface Day {
 export interface DaySteps {
   readonly day: ActivityDay
   readonly steps: number
-  /** How many records it was counted from, those that added nothing included. */
+  /** The number of records it was counted from, including those that added nothing. */
   readonly rows: number
-  /** The line of the first. */
+  /** The line of the first record. */
   readonly line: number
 }
 
 /**
- * Counts steps by day from intervals of several sources that overlap. Sources are ranked (watch, phone, others; among equals those with
- * more steps that day); of a lower one counts only the share of each interval that no higher one covers. Identical intervals count
- * once, and an interval over midnight is divided in proportion. It keeps 22 bytes an interval until the end.
+ * Counts steps per day from overlapping intervals of several sources. Sources are ranked: watch, phone, others; among
+ * equals, by the most steps that day. From a lower source, only the share of each interval counts that no higher source
+ * covers. Identical intervals count once, and an interval across midnight is divided in proportion. Keeps 22 bytes per
+ * interval until the end.
  */
 export class StepCounter {
   private readonly sources: Array<Source> = []
@@ -62,14 +66,14 @@ export class StepCounter {
   private count = 0
   private readonly days = new Map<number, Day>()
 
-  /** How many intervals it holds. */
+  /** The number of intervals held. */
   get size(): number {
     return this.count
   }
 
   /**
-   * Adds a record, with instants in epoch milliseconds. Returns why it cannot be counted, else null. `device` describes what measured
-   * it; it only ranks a source where no source's name says watch or phone.
+   * Adds a record, with instants in epoch milliseconds. Returns why it cannot be counted, else null. `device` describes
+   * what measured it; it only affects the rank of a source if no source's name mentions a watch or phone.
    */
   add(
     name: string,
@@ -102,7 +106,7 @@ export class StepCounter {
     const known = this.places.get(name)
     if (known !== undefined) return known
     if (this.sources.length >= MOST_SOURCES) return null
-    // A copy: the text may be a part of a large one, which would be kept as well.
+    // A copy, because the text may be a slice of a large one, which would be kept in memory as well.
     const copy = Buffer.from(name).toString()
     this.sources.push({ name: copy, byName: rankOf(name), byDevice: rankOf(device) })
     this.places.set(copy, this.sources.length - 1)
@@ -169,14 +173,14 @@ export class StepCounter {
     )
   }
 
-  /** Puts the intervals of a day into `intervals` alone; the last of them is given. */
+  /** Loads the intervals of a day into `intervals`, replacing its content; `last` is the day's last interval. */
   private load(last: number, intervals: Intervals): void {
     intervals.clear()
     for (let at = last; at !== -1; ) {
       const block = this.blocks[Math.floor(at / BLOCK)]
       const offset = at % BLOCK
       if (block === undefined) break
-      // No array of the two: a million of them would be garbage that nothing collects in time.
+      // Avoids an array of the two: a million of them would be garbage that is not collected in time.
       intervals.add(
         block.source[offset] ?? 0,
         block.start[offset] ?? 0,

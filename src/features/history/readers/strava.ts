@@ -25,7 +25,7 @@ const columnsOf = (header: Header) => {
     notes: header.find("activity description"),
     elapsed: header.search(ELAPSED),
     moving: header.search(MOVING),
-    /** Of two, the second has metres whatever was done. */
+    /** If there are two distance columns, the second is in metres for every sport. */
     metres: distances[1] ?? -1,
     distance: distances[1] === undefined ? (distances[0] ?? -1) : -1,
     calories: header.search(ENERGY)
@@ -42,7 +42,7 @@ const distanceSurvey = ({ file, header, options }: Omit<TableContext, "emit">): 
   }
 }
 
-/** `activities.csv` of the bulk archive: one row an activity, with times in UTC. Names of columns come twice. */
+/** `activities.csv` of the bulk archive: one row per activity, with times in UTC. Column names occur twice. */
 export const stravaActivities: TableKind = {
   source: "strava",
   matches: ({ names: [first = "", second = ""] }) => IDS.test(first) && second !== "",

@@ -28,7 +28,7 @@ const WEIGHT = /^(?:(?:weight|gewicht)(?:\s*\(.*\))?|kgs?|lbs?)$/
 const DISTANCE = /^(?:(?:distance|distanz|entfernung|strecke)(?:\s*\(.*\))?|km|mi\.?|miles)$/
 const LENGTH = /^(?:(?:workout[ -]?)?(?:duration|dauer)|trainingsdauer)(?:\s*\(.*\))?$/
 
-/** The columns of all dialects by name: units may stand in the names, in columns of their own, or nowhere. */
+/** The columns of all dialects by name: units may be in the names, in columns of their own, or missing. */
 const namedColumns = (header: Header) => ({
   date: header.find("date", "datum"),
   workout: header.find("workout name", "workout-name", "workoutname", "name des workouts", "trainingsname"),
@@ -53,7 +53,7 @@ const namedColumns = (header: Header) => ({
 })
 type Columns = ReturnType<typeof namedColumns>
 
-/** The twelve columns of the dialect that the app translates, whose order is the same in every language. */
+/** The twelve columns of the dialect that the app translates; their order is the same in every language. */
 const TRANSLATED: Columns = {
   date: 0,
   workout: 1,
@@ -88,7 +88,7 @@ const columnsOf = (header: Header): Columns => {
   return isNamed(named) || header.names.length !== TRANSLATED_COLUMNS ? named : TRANSLATED
 }
 
-/** Whether a row of twelve columns is a set, which identifies the dialect where the header is in another language. */
+/** Whether a row of twelve columns is a set, which identifies the dialect if the header is in another language. */
 const isSet = (first: Fields, delimiter: string): boolean =>
   /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} \d{1,2}:\d{2}/.test(first(TRANSLATED.date)) &&
   /^\d+\s*\p{L}/u.test(first(TRANSLATED.length)) &&
@@ -98,13 +98,16 @@ const isSet = (first: Fields, delimiter: string): boolean =>
     (place) => numberOf(first(place), delimiter) !== null
   )
 
-/** The unit that the name of a column states: `kg` of `Weight (kg)` and of `kg`. */
+/** The unit stated in a column's name: `kg` for `Weight (kg)` and `kg`. */
 const statedIn = (header: Header, column: number): string => {
   const name = header.names[column] ?? ""
   return unitInName(name) ?? (/^(?:kgs?|lbs?|km|mi\.?|miles)$/.test(name) ? name : "")
 }
 
-/** One row a set, in five dialects distinguished by their header, in English and German, the most common one in any language. */
+/**
+ * One row per set, in five dialects distinguished by their header, in English and German; the most common one in any
+ * language.
+ */
 export const strongWorkouts: TableKind = {
   source: "strong",
   matches: (header, first) =>
@@ -211,8 +214,8 @@ export const strongWorkouts: TableKind = {
 const isNothing = (text: string): boolean => /^(?:0+(?:[.,]0*)?)?$/.test(text)
 
 /**
- * What a row is. Rests and notes have a word of the app's language in place of a number: in English and German those are known, in
- * others a rest is a word with nothing but seconds, and a note one with nothing but a text.
+ * What a row is. Rests and notes have a word in the app's language instead of a number. In English and German these
+ * words are known; in other languages, a row with only seconds is a rest, and one with only text a note.
  */
 const markOf = (cells: Cells, column: Columns): "set" | "rest" | "note" => {
   const order = cells.text(column.order)

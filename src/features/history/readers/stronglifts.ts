@@ -30,14 +30,14 @@ const liftsOf = ({ names }: Header): ReadonlyArray<Lift> => {
   })
 }
 
-/** A load that may be stated in both units: the kilograms are rounded, so pounds that are whole count. */
+/** A load that may be stated in both units. The kilograms are rounded, so whole pounds count. */
 const loadOf = (cells: Cells, kilograms: number, pounds: number): number | null => {
   const written = cells.positive(pounds)
   const stated = cells.positive(kilograms)
   return stated ?? (written === null ? null : written * KILOGRAMS_PER_POUND)
 }
 
-/** One row a session with its exercises side by side, or one row an exercise. */
+/** One row per session with its exercises side by side, or one row per exercise. */
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
   matches: (header) => header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 && liftsOf(header).length > 0,

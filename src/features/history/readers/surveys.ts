@@ -1,6 +1,6 @@
 import type { Survey } from "./table.ts"
 
-/** Several surveys of one table as one. Null if there is none. */
+/** Combines several surveys of one table. Null if there is none. */
 export const together = (...given: ReadonlyArray<Survey | null>): Survey | null => {
   const surveys = given.filter((survey) => survey !== null)
   if (surveys.length === 0) return null

@@ -7,7 +7,7 @@ import type { Emitter } from "./emitter.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
 
-/** No row of any of these exports is longer, in characters or in bytes. */
+/** Longest row in any of these exports, in characters or bytes. */
 export const LONGEST_ROW = 1024 * 1024
 
 /** The first row of a table. */
@@ -23,7 +23,7 @@ export class Header {
     this.names = written.map((name) => name.trim().toLowerCase())
   }
 
-  /** The place of the first of these columns that is there, else -1. */
+  /** The position of the first of these columns that exists, else -1. */
   find(...names: ReadonlyArray<string>): number {
     for (const name of names) {
       const place = this.names.indexOf(name)
@@ -36,25 +36,25 @@ export class Header {
     return names.every((name) => this.names.includes(name))
   }
 
-  /** The place of the first column with a name that the pattern fits, else -1. */
+  /** The position of the first column whose name matches the pattern, else -1. */
   search(pattern: RegExp): number {
     return this.names.findIndex((name) => pattern.test(name))
   }
 }
 
-/** The fields of a row by their places, without outer spaces, their lines ended by LF; a column that is not there is empty. */
+/** A row's fields by position, trimmed, with lines ended by LF; a missing column is empty. */
 export type Fields = (place: number) => string
 
-/** What a survey of the whole table has settled before its rows are read. */
+/** What a survey of the whole table has determined before its rows are read. */
 export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
-  /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing tells. */
+  /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing shows it. */
   readonly isMonthFirst?: boolean
 }
 
-/** What the person and the survey have answered. */
+/** The answers of the person and the survey. */
 export type TableOptions = ReadOptions & Answers
 
-/** Reads a table once beforehand, to settle what its rows do not state one by one. */
+/** Reads a table once beforehand, to determine what its rows do not state individually. */
 export interface Survey {
   readonly row: (fields: Fields, line: number) => void
   readonly end: () => { readonly questions: ReadonlyArray<Question>; readonly answers: Answers }
@@ -70,42 +70,45 @@ export interface TableContext {
 /** Takes the rows of a table in order. */
 export interface TableReader {
   readonly row: (fields: Fields, place: Place) => void
-  /** The last row has been read. Not called when the table cannot be read to its end, but for `cut`. */
+  /** Called after the last row. Of tables that cannot be read to the end, only for those that were cut short. */
   readonly end: () => void
 }
 
-/** One kind of table that an app exports. */
+/** A kind of table that an app exports. */
 export interface TableKind {
   readonly source: Source
-  /** Whether a table with this header is of the kind, and with this first row where the header alone does not decide. */
+  /**
+   * Whether a table with this header is of the kind; also looks at the first row if the header alone does not decide.
+   */
   readonly matches: (header: Header, first: Fields) => boolean
   /**
-   * Whether it may be of the kind though other apps write such tables as well. It is then taken for it only beside another table of the
-   * source, under the name that the app gives it, or if the person names the source.
+   * Whether it may be of the kind although other apps write such tables as well. It then counts as such only together
+   * with another table of the source, under the file name that the app uses, or if the person names the source.
    */
   readonly mayBe?: (header: Header, first: Fields, path: string) => boolean
   /** The path under which the app exports tables of this kind. */
   readonly path?: RegExp
-  /** Where tables of this kind give no facts: what is wrong with a file that holds no others, and what to do about it. */
+  /** If tables of this kind give no facts: what is wrong with a file that has no others, and what to do about it. */
   readonly whenAlone?: { readonly problem: string; readonly advice: string }
   /** A row that lacks one of these columns is left out; later ones may be missing at its end. */
   readonly required: (header: Header) => ReadonlyArray<number>
-  /** The place of the column with the dates, else -1. */
+  /** The position of the column with the dates, else -1. */
   readonly date: (header: Header) => number
-  /** Absent: nothing but the order of dates has to be settled. */
+  /** Absent: nothing but the order of dates has to be determined. */
   readonly survey?: (context: Omit<TableContext, "emit">) => Survey | null
   readonly read: (context: TableContext) => TableReader
   /**
-   * For exports that write line breaks within fields without quotes: what the first field of a row may look like. It looks the same in
-   * all rows of a file.
+   * For exports that write line breaks within fields without quotes: patterns of a row's first field. All rows of a
+   * file match the same one.
    */
   readonly rowStarts?: ReadonlyArray<RegExp>
   /**
-   * For files that are not one table with its header first: how their text begins, and what separates their fields. Every record is then
-   * a row, the first one too, of any number of fields, and fields keep their outer spaces.
+   * For files that are not a single table with its header first: how their text starts, and what separates their
+   * fields. Every record, including the first, is then a row with any number of fields, and fields keep their outer
+   * spaces.
    */
   readonly opening?: { readonly pattern: RegExp; readonly delimiter: string }
-  /** For exports that write delimiters within fields without quotes: a row with more fields than the header, put together again. */
+  /** For exports that write delimiters within fields without quotes: repairs a row with more fields than the header. */
   readonly fitted?: (fields: ReadonlyArray<string>, header: Header) => ReadonlyArray<string>
 }
 
@@ -119,7 +122,7 @@ export interface Table {
 /** U+0000 cannot be stored. */
 const withoutNull = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text)
 
-/** Whoever saves a table may change the ends of lines within its fields as well. */
+/** Saving a table in another program may change line ends within its fields as well. */
 const withPlainLineEnds = (text: string): string => (text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text)
 
 interface Records {
@@ -127,7 +130,7 @@ interface Records {
   readonly position: number
 }
 
-/** The records of a table, its header first. Fails at the line where the text is not UTF-8, and where it is cut. */
+/** The records of a table, its header first. Fails at the line where the text is not UTF-8 or is cut short. */
 async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Records, void, undefined> {
   const decoder = new LineDecoder(LONGEST_ROW)
   const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
@@ -159,11 +162,11 @@ async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Recor
   }
 }
 
-/** The rows of a table, with what is wrong about each. */
+/** Receives the rows of a table, with what is wrong with each. */
 type Read = (fields: Fields, line: number) => void
 type Refuse = (line: number, reason: string) => void
 
-/** Calls `read` or `refuse` for each row in order; gives the position now and then. */
+/** Calls `read` or `refuse` for each row in order; yields the position now and then. */
 async function* eachRow(
   { entry, kind, header }: Table,
   read: Read,
@@ -189,7 +192,7 @@ async function* eachRow(
     if (!ended) unended(line)
     const more = fields.slice(columns)
     const isLonger = more.some((field) => field.trim() !== "")
-    // Of unquoted texts, those after the last delimiter of the header belong to the last column.
+    // In unquoted text, what follows the last delimiter of the header belongs to the last column.
     const joined =
       isLonger && kind.rowStarts !== undefined
         ? [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(header.delimiter)]
@@ -219,7 +222,7 @@ async function* eachRow(
 
 const nothing = () => undefined
 
-/** What has to be settled before the table is read, and what could be. */
+/** What must be determined before the table is read, and what was. */
 export const surveyTable = async (
   table: Table,
   options: ReadOptions
@@ -235,7 +238,7 @@ export const surveyTable = async (
   try {
     if (survey !== null || order !== null) for await (const _ of eachRow(table, row, nothing, nothing));
   } catch {
-    // Whatever is wrong with the file is reported when its rows are read, after those before it.
+    // Faults in the file are reported when its rows are read, after those before it.
   }
   const found = survey?.end() ?? { questions: [], answers: {} }
   const { isMonthFirst, questions } = order?.end(entry.name) ?? {
@@ -248,7 +251,7 @@ export const surveyTable = async (
   }
 }
 
-/** Reads a table into `emit`; gives the position now and then. */
+/** Reads a table into `emit`; yields the position now and then. */
 export async function* readTable(
   table: Table,
   options: TableOptions,

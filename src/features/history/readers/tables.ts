@@ -27,7 +27,7 @@ import { whoopCycles, whoopWorkouts } from "./whoop.ts"
 import { withingsSteps, withingsWeights } from "./withings.ts"
 import { yazioFoods, yazioSums } from "./yazio-tables.ts"
 
-/** Every kind of table, the more telling headers first. */
+/** Every supported kind of table, those with the most distinctive headers first. */
 export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   hevyWorkouts,
   hevyMeasurements,

@@ -3,7 +3,7 @@ import type { Entry } from "./input.ts"
 import { XmlReader } from "./xml.ts"
 import { alongPath, xmlNumber, xmlTime } from "./xml-path.ts"
 
-/** What the laps of an activity add up to; null if none of them states it. */
+/** The sums over an activity's laps; null if no lap states a value. */
 interface Sums {
   seconds: number | null
   metres: number | null
@@ -34,21 +34,21 @@ class Activity {
     if (what === "seconds" && this.lapStart !== null) this.see(this.lapStart + value * 1000)
   }
 
-  /** A time at which it went on. */
+  /** Notes a time during the activity. */
   see(time: number | null): void {
     if (time === null) return
     this.first ??= time
     this.end = Math.max(this.end ?? time, time)
   }
 
-  /** The metres at a point, from the start. */
+  /** Notes the metres from the start at a point. */
   reach(metres: number | null): void {
     if (metres !== null) this.farthest = Math.max(this.farthest ?? 0, metres)
   }
 
   record(recorder: ActivityRecorder): void {
     const { sport, id, notes, creator, sums, first, end, line } = this
-    // Some devices of Garmin cut the seconds off the id.
+    // Some Garmin devices cut the seconds off the id.
     const start = first ?? id
     const counted = start === null || sums.seconds === null ? null : start + sums.seconds * 1000
     recorder.activity({
@@ -120,7 +120,7 @@ class TcxReader {
     }
   }
 
-  /** Takes the activity that has ended, or was cut off. */
+  /** Records the finished or interrupted activity. */
   end(): void {
     this.activity?.record(this.recorder)
     this.activity = null
@@ -128,8 +128,9 @@ class TcxReader {
 }
 
 /**
- * Reads a TCX file: a workout for each activity, with what its laps add up to. Courses and planned workouts give nothing. Gives the position
- * now and then; rejects with UnreadableFile where the file is damaged, after all before that.
+ * Reads a TCX file: a workout for each activity, with the sums over its laps. Courses and planned workouts give
+ * nothing. Yields the position now and then; rejects with UnreadableFile where the file is damaged, after everything
+ * before that.
  */
 export async function* readTcx(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
   const reader = new TcxReader(entry, recorder)

@@ -3,10 +3,10 @@ import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import type { TableKind } from "./table.ts"
 
-/** `UTC+01:00` or `UTCZ` as an offset after a time; empty if it is none. */
+/** Converts `UTC+01:00` or `UTCZ` to an offset to append to a time; empty if it is not one. */
 const offsetOf = (text: string): string => /^UTC([+-]\d{2}:?\d{2}|Z)$/.exec(text)?.[1]?.replace("Z", "+00:00") ?? ""
 
-/** `workouts.csv`: one row a workout, with local times beside their offset. */
+/** `workouts.csv`: one row per workout, with local times and their offset. */
 export const whoopWorkouts: TableKind = {
   source: "whoop",
   matches: (header) => header.has("cycle start time", "workout start time"),
@@ -45,7 +45,7 @@ export const whoopWorkouts: TableKind = {
   }
 }
 
-/** The tables of sleep, recovery and strain, of which nothing is kept. */
+/** The tables of sleep, recovery and strain, which are not kept. */
 export const whoopCycles: TableKind = {
   source: "whoop",
   matches: () => false,

@@ -4,7 +4,7 @@ import { Moments } from "./moments.ts"
 import { NOWHERE, readingTable } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
 
-/** The app translates the names, but not their order: five masses with a unit between the date and the comment. */
+/** The app translates the names, but keeps their order: five masses with a unit between the date and the comment. */
 const TRANSLATED = { date: 0, weight: 1, fat: 2 }
 const TRANSLATED_COLUMNS = 7
 
@@ -26,7 +26,7 @@ const columnsOf = (header: Header) => {
   return !isNamed(named) && isTranslated(header) ? TRANSLATED : named
 }
 
-/** `weight.csv`: one row a weighing, in any language. Body fat is the share of the fat mass in the weight. */
+/** `weight.csv`: one row per weighing, in any language. Body fat is the fat mass as a share of the weight. */
 export const withingsWeights: TableKind = {
   source: "withings",
   matches: (header) =>
@@ -59,7 +59,10 @@ export const withingsWeights: TableKind = {
   }
 }
 
-/** `aggregates_steps.csv` of the archive: one row a day. Other tables there have the same columns, so its name tells it. */
+/**
+ * `aggregates_steps.csv` of the archive: one row per day. Other tables there have the same columns, so it is recognised
+ * by its name.
+ */
 export const withingsSteps = readingTable({
   source: "withings",
   matches: () => false,

@@ -1,4 +1,4 @@
-/** Numbers of formats that every workbook has, of dates and times. */
+/** Ranges of built-in format numbers for dates and times. */
 const BUILT_IN: ReadonlyArray<readonly [number, number]> = [
   [14, 22],
   [27, 36],
@@ -6,13 +6,15 @@ const BUILT_IN: ReadonlyArray<readonly [number, number]> = [
   [50, 58]
 ]
 
-/** Whether a number in this format is shown as a date or a time. Quoted and escaped characters, and colours, are not part of it. */
+/**
+ * Whether this format shows numbers as dates or times. Quoted and escaped characters and colours are not part of it.
+ */
 const isDateFormat = (code: string): boolean =>
   /[ymdhs]/i.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, ""))
 
 type Element = (name: string, attributes: ReadonlyMap<string, string>, path: ReadonlyArray<string>) => void
 
-/** For each style of cells, in order: whether numbers in it are dates. `read` gives the elements of the styles. */
+/** For each cell style in order, whether numbers in it are dates. `read` yields the elements of the styles. */
 export const datesOfStyles = async (read: (element: Element) => Promise<void>): Promise<ReadonlyArray<boolean>> => {
   const custom = new Map<number, boolean>()
   const styles: Array<number> = []

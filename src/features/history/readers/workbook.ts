@@ -10,13 +10,13 @@ const MOST_ROWS = 200_000
 const MOST_COLUMNS = 1000
 const MOST_SHEETS = 200
 const MOST_SHARED = 16 * 1024 ** 2
-/** A cell of Excel holds no more characters. */
+/** Longest text of a cell in Excel. */
 const LONGEST_TEXT = 32_767
 const LONGEST_SHEET_NAME = 255
 
 const SHORTER = "Export a shorter time"
 
-/** What a cell holds; null if nothing. A date is the one that is shown, as if it were in UTC. */
+/** The content of a cell; null if empty. A date is the displayed one, taken as UTC. */
 export type Cell = string | number | boolean | Date | null
 
 export interface SheetRow {
@@ -27,7 +27,7 @@ export interface SheetRow {
 
 export interface Sheet {
   readonly name: string
-  /** Its rows, those without content left out. What it opens is closed when it ends or is left. */
+  /** Its rows, without empty ones. What this opens is closed when the iteration ends. */
   readonly rows: () => AsyncGenerator<
     { readonly rows: ReadonlyArray<SheetRow>; readonly position: number },
     void,
@@ -37,19 +37,22 @@ export interface Sheet {
 
 export interface Workbook {
   readonly sheets: ReadonlyArray<Sheet>
-  /** The date of a serial number; null if it is none. */
+  /** The date of a serial number; null if it is not one. */
   readonly dateOf: (serial: number) => Date | null
 }
 
 const DAY_SECONDS = 86_400
-/** 1900-01-01 is 1, and the 29th of February 1900, which there was not, is counted. Workbooks of old Macs count from 1904. */
+/**
+ * Day 0 of the serial numbers. 1900-01-01 is 1, and the nonexistent 29 February 1900 is counted. Workbooks from old
+ * Macs count from 1904.
+ */
 const SERIAL_ZERO = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) }
 const MOST_DAYS = 100_000
 
-/** Elements are known by their name alone: which prefix stands before it is up to the app. */
+/** Elements are identified by their name alone, because apps choose the prefixes. */
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
-/** Reads texts that come in pieces, up to a bound. */
+/** Collects a text that comes in pieces, up to a bound. */
 class Text {
   private pieces: Array<string> = []
   private length = 0
@@ -103,7 +106,7 @@ class Reader {
     })
   }
 
-  /** Reads a part, if it is there, whose elements with attributes say everything. */
+  /** Reads a part, if it exists, whose information is all in elements with attributes. */
   private async elements(
     name: string,
     root: string,
@@ -264,14 +267,14 @@ class Reader {
   }
 }
 
-/** The place of a column by the name of a cell in it, from 0; -1 if it has none. */
+/** The position of a cell's column, from 0, by the cell's name; -1 if it has none. */
 const columnOf = (cell: string): number => {
   const [letters = ""] = /^[A-Z]{1,3}/.exec(cell) ?? []
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 /**
- * Opens a workbook of Excel (.xlsx), whose sheets are read as streams: its memory grows with its distinct texts alone. Rejects with
- * UnreadableFile for one that is damaged or beyond a bound: 32 MiB, 200,000 rows.
+ * Opens an Excel workbook (.xlsx), whose sheets are read as streams, so that memory grows only with its distinct texts.
+ * Rejects with UnreadableFile if it is damaged or exceeds a bound: 32 MiB, 200,000 rows.
  */
 export const openWorkbook = (input: Input): Promise<Workbook> => new Reader(input).open()

@@ -1,20 +1,23 @@
 import { plainText, type XmlHandler } from "./xml.ts"
 
-/** So much of the text of an element is kept, in characters. */
+/** Most characters of an element's text that are kept. */
 const LONGEST_TEXT = 10_000
 
-/** Without the prefix of its namespace. */
+/** A name without its namespace prefix. */
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
-/** What an XML file is read for. Names are without prefixes; `parent` is that of the element around it, empty for the root. */
+/**
+ * Handles the elements of an XML file. Names have no prefixes; `parent` is the name of the surrounding element, empty
+ * for the root.
+ */
 export interface ElementHandler {
   readonly open?: (name: string, parent: string) => void
   readonly attribute?: (name: string, value: string, element: string) => void
-  /** An element has ended. `text` is its own, without outer spaces. */
+  /** Called when an element has ended. `text` is its own text, trimmed. */
   readonly close: (name: string, parent: string, text: string) => void
 }
 
-/** Follows where each element of an XML file stands, and keeps the text of the innermost one. */
+/** Tracks the position of each element in an XML file, and keeps the text of the innermost one. */
 export const alongPath = ({ open, attribute, close }: ElementHandler): XmlHandler => {
   const path: Array<string> = []
   let text = ""
@@ -39,13 +42,13 @@ export const alongPath = ({ open, attribute, close }: ElementHandler): XmlHandle
 
 const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
-/** Epoch milliseconds of a time in XML; one without a zone is in UTC. Null if it is none. */
+/** Epoch milliseconds of an XML time; one without a zone is in UTC. Null if it is not a time. */
 export const xmlTime = (text: string): number | null => {
   const millis = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(ZONED.test(text) ? text : `${text}Z`) : Number.NaN
   return Number.isNaN(millis) ? null : millis
 }
 
-/** A number of at least 0; null if it is none. */
+/** A number of at least 0; null for anything else. */
 export const xmlNumber = (text: string): number | null => {
   const value = text === "" ? Number.NaN : Number(text)
   return Number.isFinite(value) && value >= 0 ? value : null

@@ -1,31 +1,31 @@
 import { Parser } from "htmlparser2"
 import { type Entry, fault, unreadable } from "./input.ts"
 
-/** No element of an export is longer, in characters. It bounds what the parser holds. */
+/** Longest element of an export, in characters. It bounds what the parser holds. */
 const LONGEST_ELEMENT = 4 * 1024 * 1024
 const MOST_ATTRIBUTES = 500
 const MOST_NESTED = 100
 
 export interface XmlHandler {
-  /** An element begins. Its attributes follow. */
+  /** An element begins; its attributes follow. */
   readonly open: (name: string, depth: number) => void
-  /** Entities are as written; `plainText` reads them. */
+  /** The value keeps its entities; `plainText` decodes them. */
   readonly attribute: (name: string, value: string) => void
   readonly close: (name: string, depth: number) => void
-  /** A piece of text, with entities as written. */
+  /** A piece of text, with undecoded entities. */
   readonly text?: (text: string) => void
 }
 
-/** Whether it can stand in a stored text: neither U+0000 nor half of a pair. */
+/** Whether it can be part of a stored text: not U+0000, and not half of a surrogate pair. */
 const isCharacter = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-/** Control characters that exports hold although XML does not allow them. */
+/** Control characters in exports that XML does not allow. */
 const CONTROL = /[\p{Cc}--[\t\n\r\u007f-\u009f]]/gv
 
 /**
- * A text without control characters, with the entities that XML itself defines, and numbered ones, replaced. Others are left: no file
+ * A text without control characters, with XML's own and numeric entities decoded. Others stay as they are: no file
  * defines its own here.
  */
 export const plainText = (text: string): string => {
@@ -39,12 +39,12 @@ export const plainText = (text: string): string => {
     : clean
 }
 
-/** Knows the line of every index of a text that comes in blocks. */
+/** Finds the line of each index in a text that comes in blocks. */
 class Lines {
   private block = ""
   private base = 0
   private at = 0
-  /** The next line end from `at` on, -1 if the block has no more. */
+  /** The next line end from `at` on, or -1 if the block has no more. */
   private feed = -1
   private line = 1
 
@@ -69,7 +69,7 @@ class Lines {
     this.at = Math.max(this.at, end)
   }
 
-  /** The line of an index, which must not lie before one asked for earlier. */
+  /** The line of an index, which must not precede an earlier one. */
   lineAt(index: number): number {
     this.countTo(Math.max(this.at, index - this.base))
     return this.line
@@ -77,8 +77,8 @@ class Lines {
 }
 
 /**
- * Reads an XML file in bounded memory, forgiving as the exports need it: document types may be broken, control characters may stand
- * anywhere, and no entities are defined. A root that is not closed is a fault.
+ * Reads an XML file in bounded memory, with the tolerance that the exports need: document types may be broken, control
+ * characters may occur anywhere, and no entities are defined. An unclosed root is a fault.
  */
 export class XmlReader {
   private readonly lines = new Lines()
@@ -118,7 +118,7 @@ export class XmlReader {
         },
         onclosetag: (name, isImplied) => {
           this.silent = 0
-          // What the end of the file closes was cut off.
+          // An element closed only by the end of the file was cut off.
           if (this.ended && isImplied) return
           if (this.depth-- === 1) this.isClosed = true
           handler.close(name, this.depth + 1)
@@ -142,19 +142,19 @@ export class XmlReader {
     throw fault(this.entry.name, this.line(), problem, "Export it again and repeat the command")
   }
 
-  /** The line of the element that is being read. */
+  /** The line of the element being read. */
   line(): number {
     return this.lines.lineAt(this.parser.startIndex)
   }
 
-  /** Gives the position now and then. Fails where the file does, after all before it has been handled. */
+  /** Yields the position now and then. Fails where the file does, after everything before has been handled. */
   async *read(): AsyncGenerator<number, void, undefined> {
     const decoder = new TextDecoder("utf-8")
     let held = ""
     try {
       for await (const { bytes, position } of this.entry.bytes()) {
         const piece = decoder.decode(bytes, { stream: true })
-        // Whole lines, so that an element of one line is in one block. What is held has no line end.
+        // Passes on whole lines, so that an element on one line is in one block. `held` contains no line end.
         const isWhole = !this.options.isByLine || held.length + piece.length > LONGEST_ELEMENT
         const end = isWhole ? piece.length : piece.lastIndexOf("\n") + 1
         if (end > 0) this.write(held + piece.slice(0, end))

@@ -19,7 +19,10 @@ const columnsOf = (header: Header) => ({
   ] as const
 })
 
-/** `nutrition_log.csv`, which the community's exporters make of the diary: one row a food, with what the whole amount has. */
+/**
+ * `nutrition_log.csv`, as community exporters write the diary: one row per food, with the nutrients of the whole
+ * amount.
+ */
 export const yazioFoods: TableKind = {
   source: "yazio",
   matches: (header) =>
@@ -67,7 +70,7 @@ export const yazioFoods: TableKind = {
   }
 }
 
-/** Sums of days and meals, which the foods add up to. */
+/** Sums per day and meal, which repeat the foods. */
 export const yazioSums: TableKind = {
   source: "yazio",
   matches: () => false,

@@ -23,7 +23,7 @@ const servingOf = (item: Json): string | null => {
   return serving === undefined || quantity === undefined ? null : `${quantity} ${serving}`
 }
 
-/** Reads one day after the other: what was eaten, in three lists, training, and steps. */
+/** Reads one day after another: foods, in three lists, training, and steps. */
 class Days {
   private readonly moments: Moments
   private line = 0
@@ -39,7 +39,7 @@ class Days {
     return { file: this.context.file, line: ++this.line }
   }
 
-  /** The items of a list, each with its time, which may be the day alone. */
+  /** The items of a list, each with its time, which may be only the day. */
   private *items(json: unknown, name: string, day: string): Generator<readonly [Json, Moment, Place]> {
     for (const item of (isJson(json) ? listIn(json, name) : undefined) ?? []) {
       const place = this.place()
@@ -104,7 +104,7 @@ class Days {
 
 const NO_FILE = /^\s*\{\s*\}\s*$/
 
-/** `days.json`, as the exporters of the community write what the service sends: an object of days. */
+/** `days.json`, as community exporters write what the service returns: an object of days. */
 export const yazioDays: DocumentKind = {
   source: "yazio",
   matches: (start) =>
@@ -122,7 +122,7 @@ export const yazioDays: DocumentKind = {
   }
 }
 
-/** Nutrients are of one gram or millilitre. Nothing has more energy in one than this, in kcal. */
+/** Nutrients are per gram or millilitre. No food has more energy than this in one, in kcal. */
 const MOST_OF_ONE = 10
 
 const describe = (emit: Emitter, foods: unknown, isRecipe: boolean): void => {
@@ -140,7 +140,7 @@ const describe = (emit: Emitter, foods: unknown, isRecipe: boolean): void => {
   }
 }
 
-/** `products.json`: the foods that `days.json` names by their ids alone, in some exporters with the recipes beside them. */
+/** `products.json`: the foods that `days.json` refers to by id; in some exporters, along with the recipes. */
 export const yazioProducts: DocumentKind = {
   source: "yazio",
   matches: (start) =>

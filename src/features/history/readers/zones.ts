@@ -3,7 +3,7 @@ import type { Moment } from "../rows.ts"
 
 const DAY_MS = 86_400_000
 
-/** Whether it names a timezone that this system knows. */
+/** Whether this system knows a timezone of that name. */
 export const isZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== ""
@@ -12,10 +12,10 @@ export const isZone = (zone: string): boolean => {
   }
 }
 
-/** The clock of one timezone. Fast for millions of instants: it asks the system twice for each day. */
+/** The clock of one timezone. Fast for millions of instants: it asks the system twice per day. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
-  /** By day in UTC: the offset throughout that day, or null if it changes within. */
+  /** The offset throughout each UTC day, or null if it changes within the day. */
   private readonly offsets = new Map<number, number | null>()
 
   constructor(readonly zone: string) {
@@ -55,7 +55,7 @@ export class ZoneClock {
     return offset ?? this.askOffset(instant)
   }
 
-  /** Days since 1970-01-01 of the local day. */
+  /** The local day as days since 1970-01-01. */
   dayNumberAt(instant: number): number {
     return Math.floor((instant + this.offsetAt(instant)) / DAY_MS)
   }
@@ -65,7 +65,7 @@ export class ZoneClock {
     const day = this.dayNumberAt(instant) + 1
     const guess = day * DAY_MS - this.offsetAt(instant)
     if (this.dayNumberAt(guess) === day && this.dayNumberAt(guess - 1) === day - 1) return guess
-    // The clock changes in between: midnight may be missing, or come at another distance.
+    // The clock changes in between, so midnight may not exist, or may be at another distance.
     let before = instant
     let after = instant + 2 * DAY_MS
     while (after - before > 1) {
@@ -76,7 +76,7 @@ export class ZoneClock {
     return after
   }
 
-  /** The instant as a moment of this zone; null outside the years that days can have. */
+  /** The instant as a moment in this zone; null outside the valid years. */
   momentAt(instant: number, namesZone: boolean): Moment | null {
     const local = new Date(instant + this.offsetAt(instant))
     if (Number.isNaN(local.getTime())) return null
@@ -87,7 +87,7 @@ export class ZoneClock {
   }
 }
 
-/** The day of a number of days since 1970-01-01; null outside the years that days can have. */
+/** The day this many days after 1970-01-01; null outside the valid years. */
 export const dayOfNumber = (day: number): ActivityDay | null => {
   const date = new Date(day * DAY_MS)
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10)
