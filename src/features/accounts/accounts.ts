@@ -20,7 +20,7 @@ export const createToken = Effect.fn("createToken")(function* (options: {
   readonly name: string
   readonly environment: Environment
   readonly expiresAt: DateTime.Utc | null
-  /** By default everything that the user may. */
+  /** By default everything that the user may do. */
   readonly scope?: TokenScope
 }) {
   const accounts = yield* AccountStore
@@ -38,7 +38,10 @@ export const createToken = Effect.fn("createToken")(function* (options: {
   return { tokenId: id, token: text }
 })
 
-/** Changes a user's settings. Changes of one user do not overwrite each other. Fails if there is no such user. */
+/**
+ * Changes a user's settings. Concurrent changes of one user do not overwrite each other. Fails if there is no such
+ * user.
+ */
 export const changeUser = Effect.fn("changeUser")(function* (userId: UserId, change: (user: User) => User) {
   const accounts = yield* AccountStore
   const transactions = yield* Transactions
@@ -58,7 +61,7 @@ export const listTokens = Effect.fn("listTokens")(function* (userId: UserId) {
   return yield* (yield* AccountStore).listTokens(userId)
 })
 
-/** Revokes a token. Fails if there is none with this id, or if it is not of the user that is named. */
+/** Revokes a token. Fails if there is no token with this id, or if it belongs to another user than the named one. */
 export const revokeToken = Effect.fn("revokeToken")(function* (tokenId: TokenId, of?: UserId) {
   if (of !== undefined && userOfToken(tokenId) !== of) return yield* new UnknownAccount({ what: "token", id: tokenId })
   yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)

@@ -4,7 +4,7 @@ import { Count } from "../../values/number.ts"
 
 const limit = (description: string) => Count.annotations({ description })
 
-/** A user's limits and what is left of them, as get_context shows them. */
+/** A user's limits and what is left of them, as get_context returns them. */
 export const ShownLimits = Schema.Struct({
   reads: Schema.Struct({
     perMinute: limit("Refill a minute."),

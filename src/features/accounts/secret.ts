@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomText, UserId } from "../../values/ids.ts"
 import { SecretHash } from "../../values/secret-hash.ts"
 
-/** Whose a secret is, and its hash. */
+/** A secret's owner and hash. */
 export interface Secret {
   readonly userId: UserId
   readonly hash: SecretHash
@@ -18,12 +18,12 @@ const hashOf = (text: string): SecretHash => SecretHash.make(new Bun.CryptoHashe
 
 /**
  * The secrets of one kind, such as `fettle_live`: `<kind>_<random>_<checksum>`. The random part begins with the user's
- * id, so that even the query for a secret names its user. The 160 secret bits follow.
+ * id, so that even the query for a secret names its user; the 160 secret bits follow.
  */
 export const secretsOf = (kind: string) => {
   const form = new RegExp(`^${kind}_([0-9a-z]{16})[0-9a-z]{32}_[0-9a-z]{7}$`)
   return {
-    /** A new secret of a user, and its text, which is shown once. */
+    /** A new secret of a user with its text, which is shown once. */
     make: (userId: UserId): Effect.Effect<Secret & { readonly text: string }> =>
       Effect.map(randomText(SECRET_LENGTH), (random) => {
         const body = `${kind}_${userId.slice(4)}${random}`

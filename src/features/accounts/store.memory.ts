@@ -14,7 +14,7 @@ const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 
-/** A user's account as it is now; undefined if there is no such user. */
+/** A user's current account; undefined if there is no such user. */
 export const accountOf = (memory: Memory, id: UserId): Account | undefined =>
   Option.getOrUndefined(HashMap.get(memory.rows(users), id))
 

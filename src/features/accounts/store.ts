@@ -45,8 +45,8 @@ export class AccountStore extends Context.Tag("AccountStore")<
     readonly saveUser: (user: User) => Effect.Effect<void, UnknownAccount>
     readonly findUser: (id: UserId) => Effect.Effect<User, UnknownAccount>
     /**
-     * Runs `effect` in a transaction if there is no user yet. If several processes try at once, one of them runs it;
-     * the others wait, and then find its user.
+     * Runs `effect` in a transaction if there is no user yet. If several processes try at once, one runs it; the others
+     * wait, and then find its user.
      */
     readonly ifNoUsers: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<Option.Option<A>, E, R>
     /** All users, oldest first. */
@@ -59,7 +59,8 @@ export class AccountStore extends Context.Tag("AccountStore")<
     /** Revokes a token from `at` on. A token that was revoked before keeps its time. */
     readonly revokeToken: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void, UnknownAccount>
     /**
-     * Notes that a token was used at `at`, unless a use within the minute before is noted. It leaves the account's revision as it is.
+     * Records that a token was used at `at`, unless a use within the minute before is recorded. Does not change the
+     * account's revision.
      */
     readonly tokenUsed: (id: TokenId, at: DateTime.Utc) => Effect.Effect<void>
     /** The token with this hash and the account it belongs to, if there is one. */

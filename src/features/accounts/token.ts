@@ -7,11 +7,11 @@ import { type Secret, secretsOf } from "./secret.ts"
 export const TokenId = Schema.String.pipe(Schema.pattern(/^tok_[0-9a-z]{24}$/), Schema.brand("TokenId"))
 export type TokenId = typeof TokenId.Type
 
-/** What a token may do: everything that its user may, or only send what devices record to the door for it. */
+/** What a token may do: everything that its user may, or only send device data for the user. */
 export const TOKEN_SCOPES = ["full", "ingest"] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** How exact the last use of a token or an app is, in milliseconds. */
+/** How exactly the last use of a token or an app is recorded, in milliseconds. */
 export const LAST_USE_MILLIS = 60_000
 
 export interface Token extends Secret {
@@ -20,7 +20,7 @@ export interface Token extends Secret {
 
 const SECRETS = { live: secretsOf("fettle_live"), test: secretsOf("fettle_test") }
 
-/** The user that a token id belongs to. */
+/** The owner of a token, from its id. */
 export const userOfToken = (id: TokenId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** A new token for a user: `fettle_<environment>_<random>_<checksum>`. */

@@ -3,7 +3,7 @@ import { LIMITS, type LimitColumn } from "../../contract/handler/limits.ts"
 import type { User } from "../../contract/handler/user.ts"
 import type { UserId } from "../../values/ids.ts"
 
-/** A row of `users` as {@link USER_COLUMNS} select it. */
+/** A row of `users` with the columns in {@link USER_COLUMNS}. */
 export interface UserRow extends Record<LimitColumn, number | null> {
   readonly user_id: UserId
   readonly name: string
@@ -15,7 +15,7 @@ export interface UserRow extends Record<LimitColumn, number | null> {
   readonly access_until: Date | null
 }
 
-/** The columns of a user, for a statement that reads `users`. */
+/** A user's columns, for statements that read `users`. */
 export const USER_COLUMNS = `users.user_id, users.name, timezone, body_weight_unit, strength_unit, distance_unit, plan,
   access_until, ${Object.values(LIMITS)
     .map(({ column }) => column)

@@ -20,10 +20,10 @@ import { LEAST_RATE_DAYS, LEAST_RATE_READINGS, rateOf, smoothed } from "../../va
 import { fromKilograms, type WeightUnit } from "../../values/units.ts"
 import type { Metric, Reading } from "./model.ts"
 
-/** The metrics that have a trend. Steps are counted anew each day. */
+/** Metrics that have a trend. Steps are a new count every day. */
 export type Analysed = Exclude<Metric, "steps">
 
-/** The least standard deviation of one reading that is believed, in canonical units. */
+/** The smallest plausible standard deviation of one reading, in canonical units. */
 export const LEAST_DEVIATION = { weight: 0.3, body_fat: 0.3 } as const satisfies Record<Analysed, number>
 
 const METHOD = "ols-raw-v1"
@@ -143,7 +143,7 @@ const NEEDS: Readonly<Record<Missing["what"], string>> = {
   food_days_in_each_week: "Each week needs at least four days with food."
 }
 
-/** kcal to the nearest 10: more digits would pretend to a precision that there is not. */
+/** kcal to the nearest 10: more digits would suggest a precision that the estimate does not have. */
 const tens = (kilocalories: number): number => round(kilocalories / 10, 0) * 10
 const inTens = ({ value, low, high }: Estimate) => ({ value: tens(value), low: tens(low), high: tens(high) })
 const weekly = ({ value, low, high }: Estimate, unit: WeightUnit) => ({
@@ -152,7 +152,9 @@ const weekly = ({ value, low, high }: Estimate, unit: WeightUnit) => ({
   high: fromKilograms(high, unit, 2)
 })
 
-/** The trend of readings up to the last one, oldest first and in canonical units, shown in the user's unit. */
+/**
+ * The trend of readings up to the last one, shown in the user's unit. `readings` are oldest first, in canonical units.
+ */
 export const trendOf = (metric: Analysed, readings: ReadonlyArray<Reading>, weightUnit: WeightUnit): Trend => {
   const shown = (value: number) => (metric === "weight" ? fromKilograms(value, weightUnit, 2) : round(value, 2))
   const last = smoothed(readings).at(-1)
@@ -180,7 +182,7 @@ const excludedOf = ({ doubtful, outliers, withDoubtful }: Balance): Pick<Energy,
         }
       }
 
-/** What every answer about energy says of itself. */
+/** Fields of every answer about energy. */
 const COMMON = { assumptions: { kcalPerKg: KCAL_PER_KG, method: METHOD }, caveat: CAVEAT } as const
 
 const notEnough = (window: Window, missing: ReadonlyArray<Missing>): Energy => ({

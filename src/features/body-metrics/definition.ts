@@ -15,13 +15,13 @@ const LONGEST_RANGE_DAYS = 366
 
 const isMetric = Schema.is(Metric)
 
-/** The range that is asked for: up to today, and of 30 days, unless it is said otherwise. */
+/** The requested range; by default the 30 days up to today. */
 export const rangeOf = (given: { readonly from?: ActivityDay; readonly to?: ActivityDay }, today: ActivityDay) => {
   const to = given.to ?? today
   return { from: given.from ?? plusDays(to, 1 - DEFAULT_RANGE_DAYS), to }
 }
 
-/** Faults of the range; an end that is no day is reported by the schema. */
+/** Faults of the range. Values that are not days are reported by the schema. */
 const rangeFaultsOf = (from: unknown, to: unknown, today: ActivityDay) => {
   if (to !== undefined && !isActivityDay(to)) return []
   const range = rangeOf({ ...(to === undefined ? {} : { to }), ...(isActivityDay(from) ? { from } : {}) }, today)
@@ -29,8 +29,7 @@ const rangeFaultsOf = (from: unknown, to: unknown, today: ActivityDay) => {
 }
 
 /**
- * What is wrong with readings that one field alone does not state: units, bounds, days to come. What is no reading at all is
- * reported by the schema.
+ * Faults of readings across fields: units, bounds, days in the future. Malformed readings are reported by the schema.
  */
 const readingFaults: Rule = ({ metric, readings }, today) => {
   if (!Array.isArray(readings)) return []

@@ -69,7 +69,10 @@ export const show = (metric: Metric, { date, value }: Reading, weightUnit: Weigh
   return { date, value, unit, display }
 }
 
-/** The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields; of a value in an unknown unit nothing is known. */
+/**
+ * The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields; a
+ * value in an unknown unit is not checked.
+ */
 export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
   const { unit: own, decimals, min, max } = CANONICAL[metric]
   const isPounds = metric === "weight" && unit === "lb"

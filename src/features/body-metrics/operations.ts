@@ -41,7 +41,7 @@ export const implementation = implement(
             const found = yield* store.range(charge, user.id, metric, from, to)
             return found.map((readings) => listed(metric, range, day, readings))
           }
-          // The trend is settled at the beginning of the range, and a rate has its 28 days.
+          // Reads further back, so that the trend is settled at the start of the range and a rate has its 28 days.
           const found = yield* store.range(charge, user.id, metric, plusDays(from, -SETTLING_DAYS), to)
           const readings = found.value
           const inRange = readings.filter(({ date }) => date >= from)

@@ -4,7 +4,7 @@ import { ActivityDay, dayAfterEpoch } from "../../values/activity-day.ts"
 import type { Metric, Reading } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
-/** The readings of one metric: days after 1970-01-01, and the value of each. */
+/** The readings of one metric: days after 1970-01-01 with their values. */
 interface History {
   readonly metric: Metric
   readonly days: ArrayLike<number>
@@ -12,7 +12,7 @@ interface History {
 }
 const NO_HISTORY = { days: [], values: [] } as const satisfies Omit<History, "metric">
 
-/** Readings as one text, "2026-03-14 71.3,2026-03-15 71.1", which costs both sides half as much as rows. */
+/** Parses readings from one text, "2026-03-14 71.3,2026-03-15 71.1", which costs both sides half as much as rows. */
 const readingsIn = (text: string | null): ReadonlyArray<Reading> =>
   (text?.split(",") ?? []).map((reading) => ({
     date: ActivityDay.make(reading.slice(0, 10), { disableValidation: true }),

@@ -24,7 +24,7 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<Readonly<Record<Metric, ReadonlyArray<Reading>>>>
-    /** Sets readings, at most one per day, and returns the ones they replaced. */
+    /** Sets readings, at most one per day, and returns those that they replaced. */
     readonly set: <E>(
       charge: Charge<E>,
       userId: UserId,
@@ -32,7 +32,7 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       metric: Metric,
       readings: ReadonlyArray<Reading>
     ) => Effect.Effect<Charged<ReadonlyMap<ActivityDay, number>>, E>
-    /** Deletes the reading of a day and returns its value; none if there was no reading. */
+    /** Deletes the reading of a day and returns its value; none if there was none. */
     readonly delete: (
       userId: UserId,
       today: ActivityDay,

@@ -4,14 +4,14 @@ import { ClientStore, type Document } from "./store.ts"
 
 interface Row {
   readonly client: Client
-  /** Of a document; undefined for a registered client. */
+  /** Set for a client known by a document; undefined for a registered one. */
   readonly document: Document | undefined
   readonly createdAt: DateTime.Utc
   readonly lastUsedAt: DateTime.Utc | null
 }
 
 export const layer = Layer.sync(ClientStore, () => {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   const rows = new Map<ClientId, Row>()
   const find = (id: ClientId) => Option.fromNullable(rows.get(id))
   const unused = () => [...rows.values()].filter(({ lastUsedAt }) => lastUsedAt === null)

@@ -33,11 +33,11 @@ const orNull = (date: Date | null) => (date === null ? null : toInstant(date))
 
 type Store = GrantStore["Type"]
 
-/** The last four arguments of a function that adds tokens. */
+/** The last four arguments of functions that add tokens. */
 const tokenArguments = (db: Database, { access, refresh }: NewTokens) =>
   db.sql`${access.hash}, ${toDate(access.expiresAt)}, ${refresh.hash}, ${toDate(refresh.expiresAt)}`
 
-/** Runs a statement that deletes at most SWEEP_ROWS until it finds no more. */
+/** Repeats a statement that deletes at most SWEEP_ROWS until nothing is left to delete. */
 const untilNone = (db: Database, statement: Query<unknown>) =>
   db.rows(statement).pipe(Effect.repeat({ until: (deleted) => deleted.length < SWEEP_ROWS }), Effect.asVoid)
 

@@ -16,7 +16,7 @@ const SECRETS = {
 export const newSecret = (kind: SecretKind, environment: Environment, userId: UserId) =>
   SECRETS[kind][environment].make(userId)
 
-/** Whose a secret is, and its hash; undefined if it is malformed, or of another kind or environment. */
+/** A secret's owner and hash; undefined if it is malformed, or of another kind or environment. */
 export const parseSecret = (kind: SecretKind, environment: Environment, text: string): Secret | undefined =>
   SECRETS[kind][environment].parse(text)
 

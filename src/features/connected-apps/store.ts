@@ -14,26 +14,26 @@ export class UnknownApp extends Data.TaggedError("UnknownApp")<{ readonly id: st
 /** A client as read from its metadata document. */
 export interface Document extends Client {
   readonly fetchedAt: DateTime.Utc
-  /** Until when it need not be fetched again. */
+  /** Until when it does not need to be fetched again. */
   readonly freshUntil: DateTime.Utc
 }
 
-/** Clients of OAuth. They belong to no user. */
+/** OAuth clients. They belong to no user. */
 export class ClientStore extends Context.Tag("ClientStore")<
   ClientStore,
   {
     readonly findRegistered: (id: ClientId) => Effect.Effect<Option.Option<Client>>
     readonly findDocument: (id: ClientId) => Effect.Effect<Option.Option<Document>>
     /**
-     * Registers a client. If MOST_UNUSED_CLIENTS have registered that no user has allowed, the oldest of them gives way
-     * if it has waited for PATIENCE_WITH_UNUSED; otherwise returns false.
+     * Registers a client. If there are MOST_UNUSED_CLIENTS registered clients that no user has allowed, the oldest of
+     * them is dropped if it has waited for PATIENCE_WITH_UNUSED; otherwise returns false.
      */
     readonly register: (client: Client, at: DateTime.Utc) => Effect.Effect<boolean>
-    /** Stores a document, or replaces it. */
+    /** Stores or replaces a document. */
     readonly putDocument: (document: Document) => Effect.Effect<void>
-    /** Notes that a user allowed the client. */
+    /** Records that a user has allowed the client. */
     readonly used: (id: ClientId, at: DateTime.Utc) => Effect.Effect<void>
-    /** Deletes clients that were made before `until` and never allowed. */
+    /** Deletes clients that were created before `until` and never allowed. */
     readonly sweep: (until: DateTime.Utc) => Effect.Effect<void>
   }
 >() {}
@@ -42,7 +42,7 @@ export class ClientStore extends Context.Tag("ClientStore")<
 export interface StoredCode {
   readonly userId: UserId
   readonly hash: SecretHash
-  /** The consent form that was answered. */
+  /** The consent form that the user answered. */
   readonly consentId: string
   readonly clientId: ClientId
   readonly clientName: string
@@ -53,7 +53,7 @@ export interface StoredCode {
   readonly expiresAt: DateTime.Utc
 }
 
-/** A new access token and refresh token, by their hashes. */
+/** The hashes of a new access token and refresh token. */
 export interface NewTokens {
   readonly access: { readonly hash: SecretHash; readonly expiresAt: DateTime.Utc }
   readonly refresh: { readonly hash: SecretHash; readonly expiresAt: DateTime.Utc }
@@ -73,12 +73,12 @@ export interface Rotation extends NewTokens {
   readonly userId: UserId
   readonly token: SecretHash
   readonly clientId: ClientId
-  /** Whether the client asks to write; undefined if it asks for all that was granted. */
+  /** Whether the client asks to write; undefined if it asks for everything that was granted. */
   readonly mayWrite: boolean | undefined
   readonly at: DateTime.Utc
 }
 
-/** What an access token gives. */
+/** What an access token grants. */
 export interface Access {
   readonly account: Account
   readonly grantId: GrantId
@@ -101,33 +101,34 @@ export interface App {
   readonly lastUsedAt: DateTime.Utc | null
 }
 
-/** What users allowed clients to do: codes, grants and tokens. */
+/** What users have allowed clients to do: codes, grants and tokens. */
 export class GrantStore extends Context.Tag("GrantStore")<
   GrantStore,
   {
-    /** Stores a code. Returns false, and stores nothing, if its consent form was answered before. */
+    /** Stores a code. Returns false, and stores nothing, if its consent form was already answered. */
     readonly addCode: (code: StoredCode) => Effect.Effect<boolean>
     /**
-     * Redeems a code: makes a grant and its first tokens, in one transaction. Of several at once, one succeeds. None if
-     * the code is not valid or not for this client, redirect and challenge. If it was redeemed before, its grant is
-     * revoked.
+     * Redeems a code: creates a grant and its first tokens, in one transaction. Of several attempts at once, one
+     * succeeds. None if the code is invalid, or not for this client, redirect and challenge. If it was already
+     * redeemed, its grant is revoked.
      */
     readonly redeem: (redemption: Redemption) => Effect.Effect<Option.Option<{ readonly mayWrite: boolean }>>
     /**
-     * Replaces a refresh token by new tokens, in one transaction. A token that was replaced longer ago than the grace
-     * period revokes its grant. `excess` if the client asks for more than was granted; `invalid` if the token is.
+     * Replaces a refresh token by new tokens, in one transaction. If the token was replaced longer ago than the grace
+     * period, its grant is revoked. Returns `excess` if the client asks for more than was granted; `invalid` if the
+     * token is invalid.
      */
     readonly rotate: (rotation: Rotation) => Effect.Effect<{ readonly mayWrite: boolean } | "excess" | "invalid">
     readonly findAccess: (userId: UserId, hash: SecretHash) => Effect.Effect<Option.Option<Access>>
-    /** Notes that an app was used. */
+    /** Records that an app was used. */
     readonly used: (id: GrantId, at: DateTime.Utc) => Effect.Effect<void>
-    /** A user's apps that are connected at `at`, oldest first. */
+    /** A user's apps connected at `at`, oldest first. */
     readonly list: (userId: UserId, at: DateTime.Utc) => Effect.Effect<ReadonlyArray<App>>
-    /** Revokes a grant with all its tokens. One that was revoked before keeps its time. */
+    /** Revokes a grant with all its tokens. A grant that was already revoked keeps its time. */
     readonly revoke: (id: GrantId, at: DateTime.Utc) => Effect.Effect<void, UnknownApp>
     /**
-     * Revokes a token on behalf of its client: the whole grant by a refresh token, only itself by an access token.
-     * Returns false if the token belongs to another client. An unknown token is no error.
+     * Revokes a token on behalf of its client: a refresh token with the whole grant, an access token by itself. Returns
+     * false if the token belongs to another client. An unknown token is not an error.
      */
     readonly revokeToken: (
       userId: UserId,

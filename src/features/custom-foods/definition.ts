@@ -17,7 +17,10 @@ import {
 } from "./model.ts"
 import { recipeFaults } from "./recipe-faults.ts"
 
-/** Grams of a macro in the largest serving there may be. What {@link macroFaults} checks is stricter, and depends on the other fields. */
+/**
+ * Most grams of a macro in the largest possible serving. {@link macroFaults} applies stricter bounds, which depend on
+ * the other fields.
+ */
 const MOST_IN_SERVING = (MOST_GRAMS.ml * LARGEST_SERVING) / 100
 
 const Grams = Schema.Number.pipe(

@@ -3,7 +3,7 @@ import { Conflict, wire } from "../../contract/errors.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Count } from "../../values/number.ts"
 
-/** The most diary entries that an error lists. Of further entries it gives only the number. */
+/** Most diary entries listed in an error; further ones are only counted. */
 export const MOST_NAMED = 5
 
 /** The error for a custom food that cannot be deleted or replaced because diary entries or saved meals use it. */

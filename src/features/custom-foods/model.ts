@@ -19,9 +19,9 @@ export const ServingText = trimmed({ min: 0, max: 100 })
 export const LARGEST_SERVING = 10_000
 export const ServingSize = positiveUpTo(LARGEST_SERVING)
 
-/** A food that the user made. */
+/** A food created by the user. */
 export interface CustomFood extends MeasuredFood {
-  /** g or ml; foods made elsewhere in the product may be counted in other units, such as pieces. */
+  /** g or ml; foods created in other parts of the product may have other units, such as pieces. */
   readonly servingUnit: string
   readonly servingText: string
   readonly recipe: Recipe | null
@@ -30,14 +30,17 @@ export interface CustomFood extends MeasuredFood {
 
 type Macros = Omit<Nutrition, "calories">
 
-/** kcal of macros in grams, by the general Atwater factors and 7 for alcohol. */
+/** kcal from macros in grams, by the general Atwater factors and 7 for alcohol. */
 export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
   4 * protein + 4 * carbs + 9 * fat + 7 * alcohol
 
-/** The most grams of macros, each and in total, in 100 g or 100 ml. Liquids may be denser than water. */
+/** Most grams of macros, each and in total, per 100 g or 100 ml. Liquids may be denser than water. */
 export const MOST_GRAMS = { g: 100, ml: 150 } as const
 
-/** Forgives the errors of binary fractions, and nothing that a person writes: 33.3 + 33.3 + 33.4 is a little over 100. */
+/**
+ * Allows for errors of binary fractions, but not for any value that a person writes: 33.3 + 33.3 + 33.4 is slightly
+ * over 100.
+ */
 const TOLERANCE_GRAMS = 1e-9
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
@@ -48,7 +51,7 @@ export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize
   return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
 }
 
-/** What is wrong with the macros given for a unit. Values that are not numbers are reported by their own fields. */
+/** The faults of macros for a unit. Values that are not numbers are reported by their own fields. */
 export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "g" ? "g" : "ml"
@@ -81,7 +84,7 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
 
 const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })
 
-/** A custom food as an answer shows it. */
+/** A custom food as shown in answers. */
 export const ShownCustomFood = Schema.Struct({
   id: Schema.String.annotations({ description: "customFoodId for log_food_entry." }),
   name: Schema.String.annotations({ description: "Name." }),

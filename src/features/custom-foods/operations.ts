@@ -10,7 +10,7 @@ import { caloriesOf, customFoodIds, perHundred, show } from "./model.ts"
 import { composed } from "./recipe.ts"
 import { CustomFoodStore, type FoodInUse, type Uses } from "./store.ts"
 
-/** An empty text means no text. */
+/** Treats an empty text as no text. */
 const orNone = (text: string | undefined): string | null => text || null
 
 const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
@@ -31,7 +31,7 @@ const cannotReplace = ({ name, servingUnit, uses }: FoodInUse) =>
     details: uses
   })
 
-/** Entries are the person's history, and saved meals are changed elsewhere. */
+/** Explains what prevents a deletion. Entries are the person's history, and saved meals are changed elsewhere. */
 const cannotDelete = ({ name, uses }: FoodInUse) =>
   new CustomFoodInUse({
     message: `${name} is still used by ${describeUses(uses)}. ${
@@ -48,7 +48,7 @@ const noRoom = (limit: number, current: number) =>
     details: { limit, current }
   })
 
-/** The values of a food that is no recipe, per 100 g or ml. The rule of its input has seen to it that they are given. */
+/** The values of a food that is not a recipe, per 100 g or ml. The input rule ensures that they are given. */
 const measured = (input: InputOf<typeof saveCustomFood>) => {
   const { protein = 0, carbs = 0, fat = 0, alcohol = 0, servingSize = 100, servingSizeUnit = "g" } = input
   const given = { protein, carbs, fat, alcohol }

@@ -1,14 +1,17 @@
 import type { FieldError } from "../../contract/errors.ts"
 import type { Given } from "../../contract/rule.ts"
 
-/** What follows from the items of a recipe. */
+/** Fields that are derived from a recipe's items. */
 const FOLLOWING = ["protein", "carbs", "fat", "alcohol", "perServing", "servingSize", "servingSizeUnit"]
-/** What a food needs that is no recipe. */
+/** Fields required for a food that is not a recipe. */
 const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
 
 const isRecord = (value: unknown): value is Given => typeof value === "object" && value !== null
 
-/** What is wrong between the fields of a food that may be a recipe. Values of a wrong type are reported by their own fields. */
+/**
+ * The faults between the fields of a food that may be a recipe. Values of a wrong type are reported by their own
+ * fields.
+ */
 export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
   const { items } = given
   if (items === undefined) {

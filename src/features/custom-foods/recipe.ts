@@ -9,7 +9,7 @@ import { FoodCatalogue } from "../foods/store.ts"
 import { LARGEST_SERVING } from "./model.ts"
 import { CustomFoodStore } from "./store.ts"
 
-/** An item of a recipe as a caller gives it: exactly one of the ids. */
+/** An item of a recipe in an input: exactly one of the ids. */
 export interface GivenItem {
   readonly foodId?: string
   readonly customFoodId?: string
@@ -21,7 +21,10 @@ interface Portion {
   readonly servings: number
 }
 
-/** The foods of the items as they are now. Fails with a fault for each that the user does not have, or whose weight is unknown. */
+/**
+ * The current foods of the items. Fails with a fault for each item that the user does not have, or whose weight is
+ * unknown.
+ */
 const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray<GivenItem>) =>
   Effect.gen(function* () {
     const catalogue = yield* FoodCatalogue
@@ -48,9 +51,10 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
   })
 
 /**
- * A recipe as a food: nutrition per 100 g of all its items, as they are now, and a serving of the weight of all items divided
- * by `makesServings`, to 4 decimals. 1 ml counts as 1 g; if all items are in ml, the recipe is too. Calories are those of the items. `id` is
- * that of the recipe if it is there already. Fails with a fault for each item that cannot be one.
+ * Computes a recipe's values as a food: the nutrition per 100 g of all its items at present, and a serving of the
+ * weight of all items divided by `makesServings`, to 4 decimals. 1 ml counts as 1 g; if all items are in ml, so is the
+ * recipe. Calories are those of the items. `id` is the recipe's id if it already exists. Fails with a fault for each
+ * invalid item.
  */
 export const composed = Effect.fnUntraced(function* (
   userId: UserId,

@@ -35,7 +35,7 @@ export const layer = Layer.effect(
     const find = (userId: UserId, id: string) =>
       Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
 
-    /** The food, unless something refers to it and its unit is one of those that `isGuarded` names. */
+    /** The food, unless something refers to it and its unit is one of `isGuarded`. */
     const changeable = Effect.fnUntraced(function* (
       userId: UserId,
       id: string,

@@ -9,7 +9,7 @@ import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods, type Uses } from 
 
 type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
 
-/** A food before it was replaced or deleted, and the number of references that prevented it. */
+/** A food before it was replaced or deleted, and the number of references that prevented the change. */
 interface Before {
   readonly old_name: string
   readonly old_unit: string
@@ -36,7 +36,7 @@ const latestEntries = (db: Database, userId: UserId, foodId: string) =>
     WHERE user_id = ${userId} AND food_kind = 'custom_food' AND food_id = ${foodId}
     ORDER BY diary_entries.date DESC, created_at DESC, entry_id DESC LIMIT ${MOST_NAMED}`)
 
-/** The food's previous name, unless references prevented the change. These are looked up only then. */
+/** The food's previous name, unless references prevented the change; they are looked up only then. */
 const nameBefore = (db: Database, userId: UserId, foodId: string) =>
   Effect.fnUntraced(function* (before: Before | undefined) {
     if (before === undefined) return yield* new NoSuchFood()

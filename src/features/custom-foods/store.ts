@@ -6,9 +6,7 @@ import type { CustomFood } from "./model.ts"
 
 /** The diary entries and saved meals that refer to a custom food. */
 export interface Uses {
-  /** The number of them. */
   readonly foodEntries: number
-  /** The number of them. */
   readonly savedMeals: number
   /** The latest entries by date, at most {@link MOST_NAMED}. */
   readonly entries: ReadonlyArray<{ readonly id: string; readonly date: ActivityDay }>
@@ -17,7 +15,7 @@ export interface Uses {
 /** The user has no custom food with this id. */
 export class NoSuchFood extends Data.TaggedError("NoSuchFood") {}
 
-/** The food cannot be changed or deleted, as diary entries or saved meals refer to it. */
+/** The food cannot be changed or deleted because diary entries or saved meals refer to it. */
 export class FoodInUse extends Data.TaggedError("FoodInUse")<{
   readonly name: string
   readonly servingUnit: string
@@ -27,16 +25,16 @@ export class FoodInUse extends Data.TaggedError("FoodInUse")<{
 /** The user has reached the limit of custom foods. */
 export class TooManyFoods extends Data.TaggedError("TooManyFoods")<{ readonly held: number }> {}
 
-/** The foods that users made. */
+/** The foods that users have created. */
 export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
   CustomFoodStore,
   {
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<CustomFood>>
-    /** The user's foods that are no recipes, by name. */
+    /** The user's foods other than recipes, by name. */
     readonly measured: (userId: UserId) => Effect.Effect<ReadonlyArray<CustomFood>>
     /** The user's recipes, oldest first. */
     readonly recipes: (userId: UserId) => Effect.Effect<ReadonlyArray<CustomFood>>
-    /** Adds a food, and keeps the answer with it. Fails if the user already has `most` foods. */
+    /** Adds a food, and stores the answer with it. Fails if the user already has `most` foods. */
     readonly add: <A>(
       userId: UserId,
       food: CustomFood,
@@ -44,8 +42,9 @@ export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
       answer: Answer<A>
     ) => Effect.Effect<Kept<A>, TooManyFoods | KeyTaken>
     /**
-     * Replaces the food with this id, which keeps its time of creation, and keeps the answer along with it. Fails with FoodInUse where the
-     * food was counted in a unit other than g and ml and something refers to it: replacing it would change what those servings mean.
+     * Replaces the food with this id, keeping its time of creation, and stores the answer with it. Fails with FoodInUse
+     * if the food's unit is not g or ml and something refers to it, because replacing it would change what those
+     * servings mean.
      */
     readonly replace: <A>(
       userId: UserId,

@@ -10,12 +10,12 @@ import type { Position } from "./model.ts"
 
 const OPERATION = "list_food_entries"
 
-/** Whether an end of a range was given, or was today by default. */
+/** Whether an end of a range was given, or defaulted to today. */
 const Origin = Schema.Literal("given", "default")
 
 const originOf = (day: unknown): typeof Origin.Type => (day === undefined ? "default" : "given")
 
-/** The range of a list, as the call for its first page gave it, and the entry behind which a page starts. */
+/** The range of a list, as given in the call for its first page, and the entry after which a page starts. */
 export interface Start {
   readonly from: ActivityDay
   readonly ofFrom: typeof Origin.Type
@@ -37,8 +37,8 @@ export const firstStart = (
 })
 
 /**
- * A cursor of list_food_entries: the page of the same range after an entry. It holds the days, so that midnight between
- * two pages changes nothing.
+ * A cursor of list_food_entries: the page of the same range after an entry. It contains the days, so that midnight
+ * between two pages changes nothing.
  */
 export const sealed = (
   cursors: Cursors["Type"],
@@ -52,13 +52,13 @@ const decodeContent = Schema.decodeUnknown(
 )
 
 /**
- * Whether an end of the range is that of the first page: the day that its answer stated, or none if none was given
+ * Whether an end of the range matches the first page's: the day in that page's answer, or omitted if it was omitted
  * then. Values that are not days are reported by their own fields.
  */
 const isSame = (given: unknown, stated: ActivityDay, origin: typeof Origin.Type): boolean =>
   given === undefined ? origin === "default" : given === stated || !isActivityDay(given)
 
-/** The start of the page of a cursor. Fails if the cursor is another user's or of another range. */
+/** The start of a cursor's page. Fails if the cursor belongs to another user or another range. */
 export const opened = Effect.fnUntraced(function* (
   cursors: Cursors["Type"],
   userId: UserId,

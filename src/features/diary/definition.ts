@@ -33,7 +33,7 @@ export const listFoodEntries = operation({
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
     cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
   }),
-  // A cursor has the range of its first page, even if it is another day now.
+  // A cursor keeps the range of its first page, even if the day has changed since.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
   output: Schema.Struct({
     entries: Schema.Array(ShownEntry).annotations({ description: "Oldest first." }),

@@ -6,10 +6,10 @@ import type { LikelyFoods } from "./store.ts"
 /** How many days back foods count as likely. */
 export const LIKELY_DAYS = 60
 
-/** After how many days an entry counts half as much. */
+/** The age in days at which an entry counts half as much. */
 export const HALF_LIFE_DAYS = 14
 
-/** How many times as much an entry of the same meal counts, and one of the same weekday. */
+/** Factors by which entries of the same meal, and of the same weekday, count more. */
 export const SAME_MEAL = 4
 export const SAME_WEEKDAY = 1.5
 
@@ -18,14 +18,14 @@ const weightOf = ({ date, mealType }: DiaryEntry, day: ActivityDay, meal: MealTy
   return 0.5 ** (age / HALF_LIFE_DAYS) * (mealType === meal ? SAME_MEAL : 1) * (age % 7 === 0 ? SAME_WEEKDAY : 1)
 }
 
-/** Of quick adds, every entry has a food of its own: those of one name count as one. */
+/** Each quick add has a food of its own, so quick adds are grouped by name. */
 const foodOf = ({ food: { kind, id, name } }: DiaryEntry): string =>
   `${kind} ${isQuickFood(id) ? name.toLowerCase() : id}`
 
 const latest = (entries: ReadonlyArray<DiaryEntry>, meal: MealType): DiaryEntry | undefined =>
   entries.findLast(({ mealType }) => mealType === meal) ?? entries.at(-1)
 
-/** What is eaten now, most likely, judged by these entries, which are in order. */
+/** The foods most likely eaten now, judged by these entries, which are in order. */
 export const likelyOf = (
   entries: ReadonlyArray<DiaryEntry>,
   day: ActivityDay,

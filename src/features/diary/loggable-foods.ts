@@ -12,11 +12,11 @@ export const loggableFoods = Effect.gen(function* () {
   const savedMeals = yield* SavedMealStore
 
   return {
-    /** The food, if this process remembers it. Foods of the user's own are not remembered. */
+    /** The food, if this process has it cached. The user's own foods are not cached. */
     recall: (kind: FoodKind, id: string): RememberedFood | undefined =>
       kind === "food" ? catalogue.recall(id) : undefined,
 
-    /** The food as it is now; none if the user has no food of this kind with this id. */
+    /** The current food; none if the user has no food of this kind with this id. */
     find: (userId: UserId, kind: FoodKind, id: string): Effect.Effect<Option.Option<Food>> => {
       switch (kind) {
         case "food":

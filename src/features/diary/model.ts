@@ -13,12 +13,12 @@ export type MealType = typeof MealType.Type
 
 export const entryIds = itemIds("entry")
 
-/** How many servings an entry has. */
+/** The number of servings of an entry. */
 export const Servings = positiveUpTo(10_000)
 
 /**
- * Something eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that
- * later changes of the food leave it as it is.
+ * Food eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that later
+ * changes to the food do not affect it.
  */
 export interface DiaryEntry {
   readonly id: string
@@ -37,10 +37,10 @@ export interface DiaryEntry {
   readonly createdAt: DateTime.Utc
 }
 
-/** What an entry copies of its food. */
+/** The part of a food that an entry copies. */
 export type EatenFood = Pick<Food, "id" | "name" | "brandName" | "serving" | "perServing">
 
-/** The position of an entry in the diary, which is ordered by date, creation time and id. */
+/** The position of an entry in the diary, which is sorted by date, creation time and id. */
 export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
 
 const amount = (description: string) => Schema.Number.annotations({ description })
@@ -82,11 +82,11 @@ export const ShownEntry = Schema.Struct({
 })
 export type ShownEntry = typeof ShownEntry.Type
 
-/** The nutrition of entries together, each rounded as in answers. */
+/** The total nutrition of entries, each rounded as in answers. */
 export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
   rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
 
-/** What servings come to, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
+/** The amount of the servings, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
 const amountOf = (servings: number, serving: Serving | null): Pick<ShownEntry, "amount"> => {
   if (serving === null) return {}
   const { size, unit } = serving
@@ -109,14 +109,14 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
   nutrition: rounded(times(perServing, servings))
 })
 
-/** The nutrition of each day of some entries, which are in order. */
+/** The nutrition of each day in some entries, which are in order. */
 export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> =>
   Array.from(
     Map.groupBy(entries, ({ date }) => date),
     ([date, ofDay]) => ({ date, ...rounded(sumOf(ofDay.map(({ nutrition }) => nutrition))) })
   )
 
-/** The fields for a food's id, one for each kind of food. */
+/** The field for a food's id, for each kind of food. */
 export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const
 export const KIND_OF_FIELD = {
   foodId: "food",
@@ -124,10 +124,10 @@ export const KIND_OF_FIELD = {
   savedMealId: "saved_meal"
 } as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
 
-/** The fields that say what was eaten. A call sets exactly one. */
+/** The fields that identify what was eaten. A call sets exactly one. */
 export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd"] as const
 
-/** The most that one serving of a quick add may have, in kcal or grams. */
+/** Most kcal or grams in one serving of a quick add. */
 const MOST_QUICK = 100_000
 
 const QuickAmount = Schema.Number.pipe(
@@ -139,7 +139,10 @@ const QuickAmount = Schema.Number.pipe(
 
 const QuickGrams = optional(QuickAmount.annotations({ description: "Grams." }))
 
-/** A food that is known by its values alone, and is not kept beyond its entry. Calories are as given, in kcal; the rest in grams. */
+/**
+ * A food given only by its values, and stored only in its entry. Calories are in kcal and taken as given; the rest is
+ * in grams.
+ */
 export const QuickAdd = Schema.Struct({
   name: FoodName.annotations({ description: "What it was." }),
   calories: QuickAmount.annotations({ description: "kcal." }),
@@ -149,14 +152,14 @@ export const QuickAdd = Schema.Struct({
   alcohol: QuickGrams
 })
 
-/** The ids of foods that only their entries know. */
+/** The ids of foods that exist only in entries. */
 export const quickFoodIds = itemIds("qfood")
 export const isQuickFood = (id: string): boolean => id.startsWith("qfood_")
 
-/** Whether a food is known by its entries alone: a quick add, or one that was imported. */
+/** Whether a food exists only in entries: a quick add, or an imported food. */
 export const isOnlyInEntries = (id: string): boolean => isQuickFood(id) || id.startsWith("ifood_")
 
-/** A quick add as the food of an entry, which has no id of its own to find it by. Imported entries have the same serving. */
+/** A quick add as the food of an entry. Its id cannot be used to find it. Imported entries have the same serving. */
 export const quickFood = (id: string, { name, calories, ...macros }: typeof QuickAdd.Type): EatenFood => ({
   id,
   name,
@@ -165,7 +168,7 @@ export const quickFood = (id: string, { name, calories, ...macros }: typeof Quic
   perServing: { calories, protein: 0, carbs: 0, fat: 0, alcohol: 0, ...macros }
 })
 
-/** The entry in the examples of operations. */
+/** The entry used in examples of operations. */
 export const shownExample = {
   id: "entry_7h2m9x4c1k8t5w3a",
   date: "2026-03-14",

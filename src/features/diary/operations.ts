@@ -28,7 +28,7 @@ const noEntry = (id: string) =>
 
 type FoodIds = { readonly [Field in (typeof FOOD_ID_FIELDS)[number]]?: string }
 
-/** The foods that a call names. The rule of its input allows exactly one. */
+/** The foods named in a call. The input rule allows exactly one. */
 const namedFoods = (ids: FoodIds) =>
   FOOD_ID_FIELDS.flatMap((field) => {
     const id = ids[field]

@@ -30,7 +30,7 @@ interface TotalRow extends Nutrition {
   readonly entries: number
 }
 
-/** The serving of an entry. Entries logged before servings were stored have none. */
+/** The serving of an entry; null for entries logged before servings were stored. */
 const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
   size === null || unit === null ? null : { size, unit, text }
 
@@ -48,7 +48,7 @@ const toEntry = (row: Row): DiaryEntry => ({
 const COLUMNS = `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
        calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
 
-// Tiny amounts are left out before PostgreSQL multiplies: a product that underflows is an error there.
+// Tiny amounts are omitted before PostgreSQL multiplies, because a product that underflows is an error there.
 const sum = (amount: string, shown: (product: string) => string) =>
   `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END) AS ${amount}`
 
@@ -113,7 +113,7 @@ const daily =
       (rows) => rows.map(({ day, ...sums }) => ({ date: dayAfterEpoch(day), ...sums }))
     )
 
-/** Of quick adds, every entry has a food of its own: those of one name count as one. */
+/** Each quick add has a food of its own, so quick adds are grouped by name. */
 const SAME_FOOD = `CASE WHEN food_id LIKE 'qfood\\_%' THEN lower(food_name) ELSE food_id END`
 
 const likely =

@@ -39,17 +39,17 @@ export interface Range {
   readonly to: ActivityDay
 }
 
-/** What is eaten now, most likely, and what was eaten at the same meal on the day before. */
+/** The foods most likely eaten now, and those of the same meal on the day before. */
 export interface LikelyFoods {
   readonly likely: ReadonlyArray<DiaryEntry>
   readonly dayBefore: ReadonlyArray<DiaryEntry>
 }
 
-/** How the food of a new entry was found. A custom food or saved meal must still be there. */
+/** How the food of a new entry was found. A custom food or saved meal must still exist. */
 export interface FoundFood {
-  /** The revision that the catalogue had, and must still have. */
+  /** The catalogue's revision when the food was read; it must not have changed. */
   readonly revision?: string
-  /** The food is a quick add, which only the entry knows. */
+  /** The food is a quick add, which exists only in the entry. */
   readonly isQuick?: true
 }
 
@@ -57,13 +57,13 @@ export interface FoundFood {
 export class FoodGone extends Data.TaggedError("FoodGone") {}
 
 /**
- * The diary: what a user ate, ordered by date, creation time and id. Each change updates the streak and badges as of
+ * The diary: what a user ate, sorted by date, creation time and id. Each change updates the streak and badges as of
  * `today`.
  */
 export class DiaryStore extends Context.Tag("DiaryStore")<
   DiaryStore,
   {
-    /** At most `limit` entries of the range, in order, starting after the position `after` if it is given. */
+    /** At most `limit` entries of the range, in order, starting after the position `after` if given. */
     readonly page: <E>(
       charge: Charge<E>,
       userId: UserId,
@@ -74,20 +74,20 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
     /** The figures for a range. If `withDays` is false, `days` is empty. */
     readonly totals: (userId: UserId, range: Range, withDays: boolean) => Effect.Effect<RangeTotals>
     /**
-     * The sums of each day of the range that has an entry, oldest first. They are for figures over years: the entries are
-     * not rounded one by one, as for `totals`, which takes most of its time.
+     * The sums of each day with entries in the range, oldest first. For figures over years: entries are not rounded one
+     * by one as in `totals`, because that takes most of its time.
      */
     readonly daily: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<DaySums>>
     /**
-     * What is eaten now, most likely first: the latest entry of each food of the 60 days up to `day`, of
-     * this meal if the food was part of it. Foods count by how often and how recently they were eaten, more if at this
-     * meal or on this weekday. With them, the entries of this meal on the day before.
+     * The foods most likely eaten now, best first: the latest entry of each food of the 60 days up to `day`, from this
+     * meal if the food was part of it. Foods score by how often and how recently they were eaten, more so at this meal
+     * or on this weekday. Also returns the entries of this meal on the day before.
      */
     readonly likely: (userId: UserId, day: ActivityDay, meal: MealType, limit: number) => Effect.Effect<LikelyFoods>
     /**
      * Adds an entry after all others of its day, and stores its answer. If another entry of the day was created at the
-     * same time or later, this one counts as created a millisecond after it. Fails with FoodGone if its food is not as it
-     * was `found`.
+     * same time or later, this one is dated a millisecond after it. Fails with FoodGone if its food has changed since
+     * it was `found`.
      */
     readonly add: <A, E>(
       charge: Charge<E>,

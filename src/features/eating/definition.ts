@@ -9,11 +9,11 @@ import { MealType, ShownEntry, shownExample } from "../diary/model.ts"
 import { StoredEntry } from "./model.ts"
 
 /*
- * What the diary of the person's own page does with many entries at once. Like all operations they run in the pipeline,
- * but callers are not offered them: they have an operation for each entry.
+ * Operations of the diary page on many entries at once. Like all operations they run in the pipeline, but they are not
+ * offered to other callers, who have operations for single entries.
  */
 
-/** The most foods that are returned as likely. */
+/** Most foods returned as likely. */
 export const MOST_LIKELY = 100
 
 export const getLikelyFoods = operation({
@@ -43,7 +43,7 @@ const which = {
   id: optional(ItemId)
 }
 
-/** Where entries go. They keep their meals, unless another is given. */
+/** Where to put entries. They keep their meals unless another is given. */
 const where = { toDate: ActivityDay, toMealType: optional(MealType) }
 
 const counted = Schema.Struct({ date: ActivityDay, entries: Count })

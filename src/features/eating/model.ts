@@ -3,7 +3,7 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { type DiaryEntry, MealType } from "../diary/model.ts"
 import { FoodKind } from "../foods/model.ts"
 
-/** An entry of the diary, whole, with the time of its creation in epoch milliseconds. */
+/** A complete diary entry, with its creation time in epoch milliseconds. */
 export const StoredEntry = Schema.Struct({
   id: Schema.String,
   date: ActivityDay,

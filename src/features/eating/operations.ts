@@ -14,7 +14,7 @@ import { entryOf, StoredEntry, stored } from "./model.ts"
 
 const DEFAULT_LIKELY = 10
 
-/** The most entries of a day that are copied, moved or deleted together. */
+/** Most entries of a day that are copied, moved or deleted together. */
 const MOST_ENTRIES = 500
 
 const nothing = new NotFound({ message: "There is nothing left here: it was deleted or moved meanwhile." })
@@ -30,7 +30,7 @@ interface Stores {
 
 type Handler<Name extends keyof Handlers<typeof EatingApi>> = Handlers<typeof EatingApi>[Name]
 
-/** The entries of a day that are meant. Fails if there are none. */
+/** The selected entries of a day. Fails if there are none. */
 const entriesOf = Effect.fnUntraced(function* (
   { diary }: Stores,
   userId: UserId,
@@ -43,7 +43,7 @@ const entriesOf = Effect.fnUntraced(function* (
   return entries.length === 0 ? yield* nothing : entries
 })
 
-/** Adds entries that have their foods from others, so it does not matter whether the foods are still there. */
+/** Adds entries that copy their foods from others, so the foods need not exist any more. */
 const addAll = (
   { diary }: Stores,
   userId: UserId,
@@ -112,7 +112,7 @@ const remove = (stores: Stores): Handler<"remove_food_entries"> =>
 
 const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(StoredEntry) }))
 
-/** The entries that a removal has kept with its key, for a day. */
+/** The entries that a deletion stored under its key, which is kept for a day. */
 const removedBy = Effect.fnUntraced(function* ({ keys }: Stores, userId: UserId, key: string, now: number) {
   const kept = yield* keys.find({ userId, operation: "remove_food_entries", key }, now - KEY_LIFETIME_MILLIS)
   return kept === undefined ? [] : (yield* Effect.orDie(Schema.decode(Removed)(kept.output))).entries
@@ -125,7 +125,7 @@ const restore = (stores: Stores): Handler<"restore_food_entries"> =>
       const entries = yield* removedBy(stores, user.id, input.removedBy, now)
       const [first] = entries
       if (first === undefined) return yield* tooLate
-      // The key first: for a twin, the entries are there already.
+      // The key comes first: if the call is a duplicate, the entries already exist.
       const kept = yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries: entries.length }))
       yield* addAll(stores, user.id, today, now, entries.map(entryOf))
       return kept

@@ -16,10 +16,7 @@ const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
 
 const knownSpellings = new WeakMap<Searchable, ReadonlyArray<ReadonlySet<string>>>()
 
-/**
- * The trigrams of each spelling of an exercise. They are computed once, because every misspelt name is compared with
- * all.
- */
+/** The trigrams of each spelling of an exercise, computed once because every misspelt name is compared with all. */
 const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> => {
   const known = knownSpellings.get(exercise)
   if (known !== undefined) return known
@@ -32,8 +29,8 @@ const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> =
 }
 
 /**
- * The `n` exercises whose name or alias is most similar to the given name or id, for "did you mean". They are ranked by
- * shared trigrams, then by popularity, then by name. Returns `n` exercises, however different, unless there are fewer.
+ * The `n` exercises whose name or alias is most similar to the given name or id, for "did you mean". Sorted by shared
+ * trigrams, then popularity, then name. Returns `n` exercises, however different, unless there are fewer.
  */
 export const closestNames = <E extends Searchable>(
   exercises: ReadonlyArray<E>,

@@ -5,9 +5,9 @@ export interface CompendiumRow {
 }
 
 /**
- * The rows of the 2024 Adult Compendium of Physical Activities that are used, by code. Values are unchanged,
- * descriptions shortened. The rows 05030, 08245, 15170, 15300, 15480, 15733, 18100, 18120, 18150, 18200, 18210, 18220,
- * 18225, 18360, 19180 and 19190 were checked against the 2011 edition only.
+ * The rows used from the 2024 Adult Compendium of Physical Activities, by code. Values are unchanged, descriptions
+ * shortened. The rows 05030, 08245, 15170, 15300, 15480, 15733, 18100, 18120, 18150, 18200, 18210, 18220, 18225, 18360,
+ * 19180 and 19190 were checked against the 2011 edition only.
  *
  * Herrmann SD, Willis EA, Ainsworth BE, et al. 2024 Adult Compendium of Physical Activities: a third update of the
  * energy costs of human activities. J Sport Health Sci 2024;13(1):6–12. doi:10.1016/j.jshs.2023.10.010

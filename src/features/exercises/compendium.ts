@@ -58,8 +58,8 @@ const CYCLING = [
 const METRES_PER_SECOND_PER_MPH = 0.44704
 
 /**
- * Speed on a rowing machine in mph for a power: watts = 2.80 × (metres per second)³, the formula of the maker
- * (Concept2).
+ * Speed on a rowing machine in mph from power, by the formula of the manufacturer (Concept2): watts = 2.80 × (metres
+ * per second)³.
  */
 const rowingSpeed = (watts: number) => Math.cbrt(watts / 2.8) / METRES_PER_SECOND_PER_MPH
 
@@ -77,8 +77,8 @@ interface Variants {
 }
 
 /**
- * For an exercise's code, which stands for moderate effort: the rows for light and vigorous effort, and those by speed.
- * If a row is absent, the Compendium has none, and the exercise's own row applies.
+ * Further rows for the code of an exercise, which stands for moderate effort: rows for light and vigorous effort, and
+ * by speed. If a row is missing, the Compendium has none, and the exercise's own row applies.
  */
 export const VARIANTS: { readonly [code in CompendiumCode]?: Variants } = {
   "01009": { light: "01013" },
@@ -123,8 +123,8 @@ export const VARIANTS: { readonly [code in CompendiumCode]?: Variants } = {
 export const isCompendiumCode = (code: string): code is CompendiumCode => Object.hasOwn(COMPENDIUM, code)
 
 /**
- * The row whose speed or range of speeds is nearest to the given metres per second; of two equally near, the slower
- * one. Speeds below all rows get the slowest row, speeds above all rows the fastest.
+ * The row closest in speed to the given metres per second; the slower one if two are equally close. Speeds below all
+ * rows get the slowest row, speeds above all rows the fastest.
  */
 export const nearestSpeedRow = (rows: ReadonlyArray<SpeedRow>, metresPerSecond: number): SpeedRow | undefined => {
   const mph = metresPerSecond / METRES_PER_SECOND_PER_MPH

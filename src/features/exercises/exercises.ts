@@ -14,8 +14,8 @@ export interface Exercise extends CatalogueExercise {
 const tableOf = (file: string) => assetText(`src/features/exercises/catalogue/${file}`)
 
 /**
- * The catalogue. It is read-only and small, so each process holds all of it in memory. It is read when it is first asked
- * for, because most commands never ask.
+ * The catalogue. It is read-only and small, so each process holds all of it in memory. It is read on first use, because
+ * most commands never need it.
  */
 const catalogue = once(() => {
   const appNames = readAppNames(tableOf("app-names.tsv"))
@@ -32,13 +32,13 @@ const catalogue = once(() => {
   }
 })
 
-/** What names are compared by but for hyphens, spaces, punctuation and plural endings: `pullup` for Pull-Ups. */
+/** A name without hyphens, spaces, punctuation and plural endings, for comparison: `pullup` for Pull-Ups. */
 export const looseName = (name: string): string =>
   wordsOf(name)
     .map((word) => singular(stem(word)))
     .join("")
 
-/** Exercises by loose name. A name that several share names none of them. */
+/** Exercises by loose name. A loose name shared by several is left out. */
 export const byLooseName = <E extends { readonly name: string }>(exercises: ReadonlyArray<E>): ReadonlyMap<string, E> =>
   new Map(
     [...Map.groupBy(exercises, ({ name }) => looseName(name))].flatMap(([key, [only, ...others]]) =>
@@ -55,17 +55,21 @@ export const exerciseById = (id: string): Exercise | undefined => catalogue().by
 /** The exercise with exactly this name, ignoring case, accents, trademark signs and compatibility characters. */
 export const exerciseByName = (name: string): Exercise | undefined => catalogue().byName.get(fold(name))
 
-/** The only exercise with this name but for hyphens, spaces, punctuation and plural endings too. */
+/** The only exercise with this name, also ignoring hyphens, spaces, punctuation and plural endings. */
 export const exerciseByLooseName = (name: string): Exercise | undefined => loose().get(looseName(name))
 
-/** The exercise with exactly this name in an app, ignoring the same. The name may mean another exercise in another app. */
+/**
+ * The exercise that an app calls exactly this, ignoring case, accents, trademark signs and compatibility characters.
+ * Another app may use the name for another exercise.
+ */
 export const exerciseByAppName = (app: App, name: string): Exercise | undefined =>
   exerciseById(catalogue().idByAppName.get(`${app} ${fold(name)}`) ?? "")
 
 const search = once(() => exerciseSearch(exercises()))
 
 /**
- * Finds exercises by words, by category or by both. The index is built at the first search: most commands never search.
+ * Finds exercises by words, by category or by both. The index is built at the first search, because most commands never
+ * search.
  */
 export const searchExercises = (input: SearchInput): SearchResult<Exercise> => search()(input)
 

@@ -12,30 +12,30 @@ import {
 import { asExercise, isOwnExerciseId, nameKey } from "./own.ts"
 import { OwnExercises } from "./store.ts"
 
-/** The exercises that a user may log: the catalogue's and their own. */
+/** The exercises that a user can log: the catalogue's and their own. */
 export interface KnownExercises {
   readonly byId: (id: string) => Exercise | undefined
   /**
-   * The exercise with exactly this name, ignoring case; the catalogue's before the user's own. If there is none, the one
-   * that also differs in hyphens, spaces, punctuation and plural endings.
+   * The exercise with exactly this name, ignoring case; the catalogue's takes precedence. Otherwise the one that
+   * differs only in hyphens, spaces, punctuation and plural endings.
    */
   readonly byName: (name: string) => Exercise | undefined
 }
 
-/** So many own exercises are also known by loose names. For 2,000 of them, that would take 30 ms of CPU. */
+/** Most own exercises that are also found by loose names. For 2,000 of them, that would take 30 ms of CPU. */
 const MOST_LOOSE = 500
 
 const CATALOGUE: KnownExercises = { byId: exerciseById, byName: exerciseByName }
 
-/** What a call names its exercises by. */
+/** The ids and names of exercises in a call. */
 export interface Named {
   readonly ids?: ReadonlyArray<string>
   readonly names?: ReadonlyArray<string>
 }
 
 /**
- * Looks up exercises by id and name. The database is asked only for what the catalogue does not have; `first`, such as a
- * charge, comes before.
+ * Looks up exercises by id and name. Only what the catalogue does not have is read from the database; `first`, such as
+ * a charge, runs before.
  */
 export const knownExercises = Effect.map(OwnExercises, (own) => {
   return <E = never>(

@@ -34,7 +34,7 @@ export const CatalogueExercise = Schema.Struct({
   muscleGroups: Schema.Array(Schema.Literal(...MUSCLE_GROUPS)),
   /** Empty if none is needed. */
   equipment: Schema.Trimmed,
-  /** Other names that people type. */
+  /** Other names that people use. */
   aliases: Schema.Array(Schema.NonEmptyTrimmedString),
   /** The row of the 2024 Adult Compendium of Physical Activities for moderate effort. */
   compendium: Schema.String.pipe(Schema.pattern(/^\d{5}$/)),

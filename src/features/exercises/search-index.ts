@@ -30,7 +30,9 @@ export interface Searchable
   readonly appNames: ReadonlyArray<string>
 }
 
-/** For each exercise, the words it has, as bits: whole words of its name, its name, any of its names, anywhere. */
+/**
+ * For each exercise, the words it has, as bits: in whole words of its name, in its name, in any of its names, anywhere.
+ */
 export interface Held {
   readonly wholeInName: Uint32Array
   readonly name: Uint32Array
@@ -41,7 +43,7 @@ export interface Held {
 /** Most words in one search; no name has as many. */
 export const MOST_WORDS = 12
 
-/** Exercises are cached for beginnings of words up to this length: there are few of these, with many words each. */
+/** For word beginnings up to this length, the exercises are cached: there are few of these, with many words each. */
 const SHORT_START = 3
 
 /** Everyday words for the exercises of a category. */
@@ -58,14 +60,15 @@ const sorted = (spelling: string) => spelling.split(" ").sort().join(" ")
 
 type Positions = Map<string, ReadonlyArray<number>>
 
-/** Adds an exercise's position to a spelling, unless the spelling belongs to exercises that take precedence. */
+/** Adds an exercise's position to a spelling, unless exercises in `first` already have the spelling. */
 const list = (positions: Positions, spelling: string, at: number, first: ReadonlySet<string>) => {
   const named = positions.get(spelling) ?? []
   if (!first.has(spelling) && !named.includes(at)) positions.set(spelling, [...named, at])
 }
 
 /**
- * Which exercises a spelling names as a whole. The later names never stand beside the earlier ones of another exercise.
+ * The exercises that a spelling names completely. For each spelling, earlier kinds of names exclude later ones of other
+ * exercises.
  */
 const wholeNames = (
   names: ReadonlyArray<ReadonlyArray<Forms>>,
@@ -83,7 +86,7 @@ const wholeNames = (
   return positions
 }
 
-/** For each word, the exercises that have it, and where; and how frequent it is. */
+/** For each word, the exercises that have it, and where; and the word's frequency. */
 const wordsIn = (
   exercises: ReadonlyArray<Searchable>,
   names: ReadonlyArray<ReadonlyArray<Forms>>,
@@ -108,7 +111,7 @@ const wordsIn = (
   return { places, common }
 }
 
-/** Finds words, and the exercises that have them, by how they begin. */
+/** Finds words, and the exercises that have them, by their beginning. */
 const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
   const words = [...places.keys()].sort(ascending)
   const holders = words.map((word) => [...(places.get(word) ?? [])])
@@ -154,7 +157,7 @@ const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
   }
 }
 
-/** Notes that these exercises hold a word, each where its holder says. */
+/** Records that these exercises have a word, each where its holder states. */
 const mark = (held: Held, holders: ReadonlyArray<number>, mask: number): void => {
   for (const holder of holders) {
     const at = holder >> PLACE_BITS
@@ -165,9 +168,7 @@ const mark = (held: Held, holders: ReadonlyArray<number>, mask: number): void =>
   }
 }
 
-/**
- * Builds the index of a catalogue, so that a search need not read the exercises. Positions are those in `exercises`.
- */
+/** Builds a catalogue's index, so that searches need not read the exercises. Positions are those in `exercises`. */
 export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) => {
   const exercises = catalogue.toSorted(
     (a, b) => b.popularity - a.popularity || a.name.length - b.name.length || ascending(a.name, b.name)

@@ -4,7 +4,7 @@ import { asExercise, type OwnExercise } from "./own.ts"
 import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
 
-/** How closely an exercise is named by words: 0 they are its name, 1 whole words of it, 2 beginnings of them, 3 less. */
+/** How closely words match an exercise: 0 its full name, 1 whole words of the name, 2 beginnings of words, 3 less. */
 const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
   const sought = [...words].sort().join(" ")
   const names = [exercise.name, ...exercise.aliases].map(formsOf)
@@ -14,7 +14,7 @@ const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
   return words.every((word) => own.some((each) => each.startsWith(word))) ? 2 : 3
 }
 
-/** Two results by distance; among equals, those of the catalogue come first. */
+/** Merges two results by distance; at equal distance, the catalogue's come first. */
 const merged = (
   catalogue: ReadonlyArray<Exercise>,
   own: ReadonlyArray<Exercise>,
@@ -23,7 +23,7 @@ const merged = (
   if (query === undefined) return [...catalogue, ...own]
   const words = searchWords(query)
   const placed = [...catalogue, ...own].map((exercise) => ({ exercise, at: distance(exercise, words) }))
-  // An order that the search has already made is kept.
+  // Keeps the order of the search itself.
   let last = 0
   const tiers = placed.map(({ exercise, at }, index) => {
     if (index === catalogue.length) last = 0
@@ -33,13 +33,13 @@ const merged = (
   return tiers.sort((a, b) => a.at - b.at).map(({ exercise }) => exercise)
 }
 
-/** The number of words that were searched for; all of the query's, unless the result says otherwise. */
+/** The number of words searched for: all of the query's, unless the result says otherwise. */
 const used = ({ exercises, searchedFor }: SearchResult<Exercise>): number =>
   exercises.length === 0 ? 0 : searchedFor === undefined ? Number.POSITIVE_INFINITY : wordsOf(searchedFor).length
 
 /**
- * Finds exercises of the catalogue and a user's own, by the same rules. Among equally close ones the catalogue's come first. Where
- * only one of both has what was asked, the other's near misses are left out.
+ * Finds exercises in the catalogue and among the user's own, by the same rules. At equal distance, the catalogue's come
+ * first. If only one of the two has what was asked for, the other's near misses are left out.
  */
 export const searchWithOwn = (own: ReadonlyArray<OwnExercise>, input: SearchInput): SearchResult<Exercise> => {
   const ofCatalogue = searchExercises(input)

@@ -28,7 +28,7 @@ interface Term {
 /** If fewer exercises are found by name, equipment, muscles and category are searched too. */
 const ENOUGH = 5
 
-/** The fewest letters of a beginning that is taken for the second of two words written as one: benchpres. */
+/** Shortest beginning that is accepted as the second of two joined words: benchpres. */
 const SHORTEST_START = 3
 
 const NOTHING_HAS_IT =
@@ -36,7 +36,7 @@ const NOTHING_HAS_IT =
 
 const OTHERS_HAVE_IT = "Nothing found in this category. Try the same query without a category, or a category alone."
 
-/** How much less a word matters after "with", which says how an exercise is done: "burpees with push-up". */
+/** The factor for words after "with", which describe how an exercise is done: "burpees with push-up". */
 const ACCOMPANYING = 0.4
 
 const termsOf = (query: string): ReadonlyArray<Term> => {
@@ -51,7 +51,7 @@ const termsOf = (query: string): ReadonlyArray<Term> => {
   return [...terms.values()]
 }
 
-/** Splits a word into two, the first a known word, the second what `isEnd` says: benchpress into bench press. */
+/** Splits a word into two, the first a known word, the second one that `isEnd` accepts: benchpress into bench press. */
 const split = (
   term: Term,
   isWord: (word: string) => boolean,
@@ -64,7 +64,7 @@ const split = (
   return undefined
 }
 
-/** Joins adjacent words that are one word, also with a typing error: dead lift to deadlift, puhs up to pushup. */
+/** Joins adjacent words that are one word, allowing for a typing error: dead lift to deadlift, puhs up to pushup. */
 const joined = (
   terms: ReadonlyArray<Term>,
   isKnown: (term: Term) => boolean,
@@ -92,7 +92,7 @@ const withoutJoining = (terms: ReadonlyArray<Term>) => terms.filter(({ word }) =
 
 const isEach = (mask: number, all: number) => (mask & all) === all
 
-/** A catalogue's index, and how its words are spelt. */
+/** A catalogue's index, with its spelling corrections. */
 interface Searching<E extends Searchable> {
   readonly index: SearchIndex<E>
   readonly spelling: ReturnType<typeof spellingBy>
@@ -101,7 +101,7 @@ interface Searching<E extends Searchable> {
 const isKnown = ({ index }: Searching<Searchable>, { word, importance }: Term) =>
   importance === 0 || index.startsAWord(word)
 
-/** A word as it is searched: in another form, split or corrected, if no exercise has it. */
+/** The word or words to search for instead of a word that no exercise has: another form, a split or a correction. */
 const repaired = (searching: Searching<Searchable>, term: Term): ReadonlyArray<Term> => {
   const { index, spelling } = searching
   const isLongStart = (word: string) => word.length >= SHORTEST_START && index.startsAWord(word)
@@ -110,7 +110,7 @@ const repaired = (searching: Searching<Searchable>, term: Term): ReadonlyArray<T
   if (verb !== undefined && index.startsAWord(verb)) {
     const form = { ...term, word: [`${verb}e`, verb].find(index.isWord) ?? verb }
     const meant = spelling(term.word)
-    // A catalogue with "running" shows that "runing" is misspelt, not another form of the verb.
+    // If the catalogue has "running", then "runing" is a misspelling rather than another form of the verb.
     return [meant !== undefined && verbOf(meant) === verb ? { ...form, shown: meant, isCorrected: true } : form]
   }
   const halves = split(term, index.isWord, index.isWord)
@@ -124,7 +124,7 @@ const asOneWord = ({ index, spelling }: Searching<Searchable>, word: string, may
   index.isWord(word) ? word : mayCorrect ? spelling(word) : undefined
 
 /**
- * Whether the query ends like "leg exercises": then the word exercises is no part of a name, unless a name is exactly
+ * Whether the query ends like "leg exercises". The word exercises is then not part of a name, unless a name is exactly
  * that.
  */
 const saysExercise = ({ index }: Searching<Searchable>, terms: ReadonlyArray<Term>) =>
@@ -159,7 +159,7 @@ const find = <E extends Searchable>(
     .filter((each) => category === undefined || each.category === category)
 }
 
-/** The words with the highest total weight that one exercise has, and that weight. */
+/** The words with the highest total weight found in one exercise, and that weight. */
 const mostHeld = ({ index }: Searching<Searchable>, terms: ReadonlyArray<Term>, category: string | undefined) => {
   const { exercises } = index
   const { anywhere } = index.holding(terms.map(({ word }) => word))
@@ -180,7 +180,7 @@ const mostHeld = ({ index }: Searching<Searchable>, terms: ReadonlyArray<Term>, 
   return { kept: terms.filter((_, bit) => has(best, bit)), weight: weightOf(best) }
 }
 
-/** Adds exercises found by equipment, muscles or category after the few found by name. */
+/** Appends exercises found by equipment, muscles or category to the few found by name. */
 const withMore = <E extends Searchable>(
   searching: Searching<E>,
   found: ReadonlyArray<E>,
@@ -188,7 +188,7 @@ const withMore = <E extends Searchable>(
   category: string | undefined
 ) => (found.length < ENOUGH ? [...new Set([...found, ...find(searching, terms, "anywhere", category)])] : found)
 
-/** What was searched for, if that is not what was typed. */
+/** The words searched for, if they differ from what was typed. */
 const searchedFor = (kept: ReadonlyArray<Term>, isLess: boolean) =>
   isLess || kept.some(({ isCorrected }) => isCorrected)
     ? { searchedFor: [...new Set(kept.map(({ shown }) => shown))].join(" ") }
@@ -240,15 +240,15 @@ const search = <E extends Searchable>(
 }
 
 /**
- * Makes the search of a catalogue. It finds exercises with names in which every word of the query begins a word, in any
- * order. Exercises of which the query is a full name come first, then those with all words in their main name (whole
+ * Creates the search of a catalogue. It finds exercises with names in which every word of the query begins a word, in
+ * any order. Exercises whose full name is the query come first, then those with all words in their main name (whole
  * words before beginnings), then the more popular, then shorter names, then alphabetically. Without a query, it returns
  * all exercises of the category, most popular first.
  *
  * If nothing is found, it tries other forms of unknown words, splits and joins words, and corrects typing errors. Then
- * it searches equipment, muscles and category too. Finally, it leaves out the least specific words. `searchedFor`
- * reports what was corrected or left out. If only words for circumstances are left, one that is a name by itself is
- * searched. If only other categories have what is left, `searchedFor` says so. At most 12 different words are used.
+ * it also searches equipment, muscles and category. Finally, it drops the least specific words. `searchedFor` reports
+ * what was corrected or dropped. If only words for circumstances remain, one that is itself a name is searched. If only
+ * other categories have what remains, `searchedFor` says so. At most 12 different words are used.
  */
 export const exerciseSearch = <E extends Searchable>(
   catalogue: ReadonlyArray<E>

@@ -1,8 +1,6 @@
 import { singular, wordsOf } from "../../values/text/words.ts"
 
-/**
- * Synonyms among exercisers, each with the word that stands for all: abbreviations, spellings, forms and brand names.
- */
+/** Synonyms used by exercisers, each with its standard word: abbreviations, spellings, forms and brand names. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["banded", "band"],
   ["bb", "barbell"],
@@ -58,21 +56,19 @@ const plainWords = (text: string): ReadonlyArray<string> => wordsOf(text).map(si
 export const searchWords = (text: string): ReadonlyArray<string> => plainWords(text).flatMap(same)
 
 /**
- * A query with the American word for a push-up in place of the British one, which is also the word for other presses, and
- * with the kind of machine in place of its best-known brand.
+ * Replaces the British word for a push-up, which also means other presses, by the American one, and the best-known
+ * brand of a machine by its kind.
  */
 export const asAmericansSay = (query: string): string =>
   query.replace(/\bpress[ -]?ups?\b/gi, "push-up").replace(/\bhammer strength\b/gi, "leverage")
 
-/**
- * The form from which a word in -ing or -ed is made: `squat` for squatting; for roping `rop`, the beginning of rope.
- */
+/** The base of a word in -ing or -ed: `squat` for squatting; for roping `rop`, the beginning of rope. */
 export const verbOf = (word: string): string | undefined => {
   const verb = /(?:ing|ed)$/.test(word) ? word.replace(/(?:ing|ed)$/, "").replace(/([^aeiou])\1$/, "$1") : ""
   return verb.length > 2 ? verb : undefined
 }
 
-/** The forms under which a name is found. */
+/** The forms by which a name is found. */
 export interface Forms {
   /** Complete spellings of the name, as words separated by spaces. */
   readonly spellings: ReadonlyArray<string>
@@ -107,7 +103,7 @@ const CONTEXT_WORDS: ReadonlySet<string> = new Set(
   each every both total superset failure place spot yd yard mph kph`.split(/\s+/)
 )
 
-/** Words that say how an exercise is done. */
+/** Words for how an exercise is done. */
 const MANNERS: ReadonlySet<string> = new Set(
   `barbell dumbbell kettlebell cable machine band resistance bodyweight smith bar ball plate weight weighted loaded lever rack
   seated standing lying kneeling prone supine bent straight towel chair vest incline decline one two alternate alternating single double front back side high low wide narrow
@@ -123,7 +119,8 @@ const MOVEMENTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * How important a word is for identifying an exercise, apart from rarity: 0 not at all, 1 manner, 2 object, 3 movement.
+ * How important a word is for identifying an exercise, apart from its rarity: 0 not at all, 1 manner, 2 object, 3
+ * movement.
  */
 export const importance = (typed: string): 0 | 1 | 2 | 3 => {
   const word = singular(typed)

@@ -7,7 +7,7 @@ export class ImportCheckpoints extends Context.Tag("ImportCheckpoints")<
   {
     /** The checkpoint of an unfinished import of a file with this name, if there is one. */
     readonly find: (kind: ImportKind, fileName: string) => Effect.Effect<Option.Option<Checkpoint>>
-    /** Keeps the checkpoint in place of an earlier one of the same kind and file name. */
+    /** Stores the checkpoint, replacing an earlier one of the same kind and file name. */
     readonly keep: (checkpoint: Checkpoint) => Effect.Effect<void>
     readonly drop: (checkpoint: Checkpoint) => Effect.Effect<void>
   }

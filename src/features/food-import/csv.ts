@@ -3,18 +3,18 @@ import { CutShort } from "../../platform/files/cut-short.ts"
 import { LineDecoder } from "../../platform/files/utf8.ts"
 import type { Chunk } from "./file.ts"
 
-/** A record by the names of its columns; a column that the file lacks is empty. */
+/** A record by column name; columns missing from the file are empty. */
 export type CsvRow<Column extends string> = Readonly<Record<Column, string>>
 
 export interface CsvRows<Column extends string> {
-  /** A record with another number of fields than the header is null. */
+  /** Null for a record whose number of fields differs from the header's. */
   readonly rows: ReadonlyArray<CsvRow<Column> | null>
   readonly position: number
 }
 
 /**
- * The rows of a CSV file in UTF-8, with or without a byte order mark. Fails when the header lacks a required column, and when
- * the file ends in the middle of a row.
+ * The rows of a CSV file in UTF-8, with or without a byte order mark. Fails if the header lacks a required column, or
+ * if the file ends in the middle of a row.
  */
 export async function* csvRows<Column extends string>(
   source: AsyncIterable<Chunk>,

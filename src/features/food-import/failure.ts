@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { Data, Predicate } from "effect"
 import { CutShort } from "../../platform/files/cut-short.ts"
 
-/** The file is not of the kind that was named. */
+/** The file is not of the named kind. */
 export class Unfit extends Error {
   constructor(
     message: string,
@@ -15,22 +15,22 @@ export class Unfit extends Error {
   }
 }
 
-/** The same failure, with the name of the file in the folder. */
+/** The same failure, naming the file in the folder. */
 export const inFile = (name: string, cause: unknown): Error => {
   const message = `${name} ${messageOf(cause)}`
   if (cause instanceof CutShort) return new CutShort(message)
   return cause instanceof Unfit ? new Unfit(message, cause.advice) : new Error(message, { cause })
 }
 
-/** The file is absent, cut short, damaged or of another kind than was named; or the temporary folder is full. */
+/** The file is missing, cut short, damaged or not of the named kind; or the temporary folder is full. */
 export class ImportFailed extends Data.TaggedError("ImportFailed")<{
   readonly path: string
-  /** What failed, the file or the setting, and why. */
+  /** What failed (the file or the setting), and why. */
   readonly problem: string
   /** What to do about it. */
   readonly advice: string
   readonly isCut: boolean
-  /** How many foods of the file are stored. */
+  /** How many of the file's foods are stored. */
   readonly stored: number
 }> {
   override get message(): string {
@@ -40,7 +40,7 @@ export class ImportFailed extends Data.TaggedError("ImportFailed")<{
     return `${problem}.${before} ${advice}`
   }
 
-  /** The same failure once so many foods are stored. */
+  /** The same failure after this many foods were stored. */
   after(stored: number): ImportFailed {
     const { path, problem, advice, isCut } = this
     return new ImportFailed({ path, problem, advice, isCut, stored })

@@ -11,7 +11,7 @@ import { type Batch, type Importer, importer, LeftOut, type Outcome } from "./im
 import { stated } from "./rules.ts"
 import { latestOfEachBarcode, withScratch } from "./scratch.ts"
 
-/** The files of a download that are read. Only the first two are required, as not every download has the others. */
+/** The files read from a download. Only the first two are required, as not every download has the others. */
 const FILES = [
   "food.csv",
   "food_nutrient.csv",
@@ -30,7 +30,7 @@ const TYPES: ReadonlyMap<string, FdcType> = new Map([
   ["branded_food", "branded"]
 ])
 
-/** USDA FoodData Central, the folder of an unpacked CSV download. Each row of food.csv is a row of the report. */
+/** USDA FoodData Central, the folder of an unpacked CSV download. The report counts the rows of food.csv. */
 export const fdcCsv: Importer = importer(
   "fdc-csv",
   (path) => identifyFolder(path),
@@ -70,7 +70,7 @@ type RowsOf = <Column extends string>(
 
 type Batches = AsyncGenerator<Batch, void, undefined>
 
-/** Reads the rows of files of a folder, each after the other; a file that is not there has none. */
+/** Reads the rows of a folder's files one after another; a missing file has none. */
 const rowsIn = (folder: string): RowsOf => {
   let before = 0
   return async function* <Column extends string>(
@@ -92,7 +92,7 @@ const rowsIn = (folder: string): RowsOf => {
   }
 }
 
-/** The foods that are current, of those in several versions. */
+/** For foods with several versions, records which are current. */
 async function* readCurrent(rowsOf: RowsOf, tables: FdcTables): Batches {
   for await (const { rows, position } of rowsOf("foundation_food.csv", ["fdc_id"], ["fdc_id"])) {
     for (const row of rows) {
@@ -103,7 +103,7 @@ async function* readCurrent(rowsOf: RowsOf, tables: FdcTables): Batches {
   }
 }
 
-/** The foods by name; a row that is none is left out. */
+/** Reads the foods' names; invalid rows are left out. */
 async function* readFoods(rowsOf: RowsOf, tables: FdcTables, hasCurrent: boolean): Batches {
   const food = ["fdc_id", "data_type", "description"] as const
   for await (const { rows, position } of rowsOf("food.csv", food, food)) {
@@ -125,7 +125,7 @@ async function* readFoods(rowsOf: RowsOf, tables: FdcTables, hasCurrent: boolean
   }
 }
 
-/** What producers state of branded foods. */
+/** Reads the producers' data on branded foods. */
 async function* readBranded(rowsOf: RowsOf, tables: FdcTables): Batches {
   const branded = [
     "fdc_id",
@@ -157,7 +157,7 @@ async function* readBranded(rowsOf: RowsOf, tables: FdcTables): Batches {
   }
 }
 
-/** The names of measures, by id. */
+/** The names of units, by id. */
 const readUnits = async (rowsOf: RowsOf): Promise<ReadonlyMap<string, string>> => {
   const units = new Map<string, string>()
   for await (const { rows } of rowsOf("measure_unit.csv", ["id", "name"], ["id", "name"])) {
@@ -166,7 +166,7 @@ const readUnits = async (rowsOf: RowsOf): Promise<ReadonlyMap<string, string>> =
   return units
 }
 
-/** The portions of foods that are not branded. */
+/** Reads the portions of foods that are not branded. */
 async function* readPortions(rowsOf: RowsOf, tables: FdcTables, units: ReadonlyMap<string, string>): Batches {
   const portion = [
     "fdc_id",
@@ -195,7 +195,7 @@ async function* readPortions(rowsOf: RowsOf, tables: FdcTables, units: ReadonlyM
   }
 }
 
-/** The amounts of the nutrients that are stored. */
+/** Reads the amounts of the nutrients that are stored. */
 async function* readNutrients(rowsOf: RowsOf, tables: FdcTables): Batches {
   const nutrient = ["fdc_id", "nutrient_id", "amount"] as const
   for await (const { rows, position } of rowsOf("food_nutrient.csv", nutrient, nutrient)) {
@@ -209,7 +209,7 @@ async function* readNutrients(rowsOf: RowsOf, tables: FdcTables): Batches {
   }
 }
 
-/** The foods in the tables, each with what becomes of it; the latest of each barcode. */
+/** Every food in the tables with its outcome, using the latest version of each barcode. */
 async function* judge(tables: FdcTables, totalBytes: number, database: Database): Batches {
   const barcodes = latestOfEachBarcode(database)
   const half = totalBytes / 2
@@ -229,11 +229,13 @@ async function* judge(tables: FdcTables, totalBytes: number, database: Database)
   yield { outcomes: [], position: totalBytes }
 }
 
-/** For progress, reading the files into tables is half of the work, and reading foods from the tables the other half. */
+/**
+ * For progress, reading the files into tables is half of the work, and reading foods from the tables the other half.
+ */
 async function* pieces(folder: string, totalBytes: number, database: Database): Batches {
   const tables = new FdcTables(database)
   const rowsOf = rowsIn(folder)
-  // food.csv also has the versions that these foods replace.
+  // food.csv also contains the versions that these foods replace.
   const hasCurrent = (await find(folder, "foundation_food.csv")) !== null
   yield* readCurrent(rowsOf, tables)
   yield* readFoods(rowsOf, tables, hasCurrent)

@@ -62,7 +62,7 @@ const pieces = (path: string, totalBytes: number): AsyncIterable<Batch> =>
     yield { outcomes: [], position: totalBytes }
   })
 
-/** The outcome of an element. For a branded food, a version to compare with others that have its barcode. */
+/** The outcome of an element. For a branded food, a version to compare with others of its barcode. */
 const judgeElement = ({ list, json }: Element): Outcome | Version => {
   if (json === "null") return LeftOut({ reason: "row_empty" })
   const food = parseObject(json)
@@ -89,7 +89,7 @@ const readNutrition = (food: object): StatedNutrition => {
   return nutritionOf((nutrient) => amounts.get(nutrient) ?? null)
 }
 
-/** The portions that are servings, by sequence number. */
+/** The portions that can be servings, by sequence number. */
 const readPortions = (type: FdcType, food: object): ReadonlyArray<Serving> =>
   listField(food, "foodPortions")
     .filter(Predicate.isNotNullable)

@@ -15,12 +15,12 @@ import { type Serving, type Stated, stated } from "./rules.ts"
 
 type Amounts = Readonly<Record<`n${Nutrient}`, string | null>>
 
-/** A food with what the other tables know of it. */
+/** A food with its data from the other tables. */
 interface Joined extends Readonly<Record<keyof Branded, string | null>>, Amounts {
   readonly fdcId: number
   readonly type: FdcType
   readonly description: string
-  /** JSON: the sizes and texts of its portions, in order. */
+  /** The sizes and texts of its portions in order, as JSON. */
   readonly portions: string
 }
 
@@ -35,7 +35,7 @@ const BRANDED_COLUMNS = [
   "available"
 ] as const satisfies ReadonlyArray<keyof Branded>
 
-/** The portions of a food that are read: more than are kept, as some have the same text. */
+/** Most portions read per food: more than are stored, as some have the same text. */
 const MOST_PORTIONS = 20
 
 const readPortions = Schema.decodeSync(
@@ -46,8 +46,8 @@ const column = (nutrient: Nutrient): `n${Nutrient}` => `n${nutrient}`
 const columns = NUTRIENTS.map(column)
 
 /**
- * The files of a FoodData Central CSV download as tables of a scratch database, so that they can be joined in any order
- * of rows and in constant memory. Values stay the text they are in the file.
+ * The files of a FoodData Central CSV download as tables of a scratch database, so that they can be joined in any row
+ * order with constant memory. Values keep the file's text.
  */
 export class FdcTables {
   private readonly insertFood
@@ -57,7 +57,7 @@ export class FdcTables {
   private readonly selectType
   private readonly insertCurrent
   private readonly selectCurrent
-  /** Amounts of the food that is being read, as most files have a food's rows together. */
+  /** Amounts of the food being read; most files keep a food's rows together. */
   private amountsOf: number | null = null
   private amounts = new Map<Nutrient, string>()
 
@@ -95,7 +95,7 @@ export class FdcTables {
     return this.selectCurrent.get(fdcId) !== null
   }
 
-  /** Returns false if the id was added before; the first row is kept. */
+  /** Returns false, keeping the first row, if the id was already added. */
   addFood(fdcId: number, type: FdcType, description: string): boolean {
     return this.insertFood.run(fdcId, type, description).changes === 1
   }
@@ -114,7 +114,7 @@ export class FdcTables {
     this.insertPortion.run(fdcId, place, portion.size, portion.text)
   }
 
-  /** Keeps the first amount of each nutrient of a food. Empty amounts are ignored. */
+  /** Keeps the first amount of each of a food's nutrients. Empty amounts are ignored. */
   addAmount(fdcId: number, nutrient: Nutrient, amount: string): void {
     if (this.amountsOf !== fdcId) {
       this.storeAmounts()
@@ -134,7 +134,7 @@ export class FdcTables {
     return this.database.query<{ n: number }, []>(`SELECT count(*) AS n FROM food`).get()?.n ?? 0
   }
 
-  /** The outcome of every food, by id. For a branded food, a version to compare with others that have its barcode. */
+  /** The outcome of every food, by id. For a branded food, a version to compare with others of its barcode. */
   *judgedFoods(): Generator<Outcome | Version, void, undefined> {
     this.storeAmounts()
     const all = this.database.query<Joined, []>(

@@ -37,7 +37,7 @@ export const NUTRIENTS = [
 ] as const
 export type Nutrient = (typeof NUTRIENTS)[number]
 
-/** Older files write the nutrient's number in place of its id. Ids begin at 1001, so the two cannot be confused. */
+/** Older files contain the nutrient's number instead of its id. Ids start at 1001, so the two cannot be confused. */
 const BY_NUMBER: ReadonlyMap<string, Nutrient> = new Map([
   ["208", "1008"],
   ["958", "2048"],
@@ -58,13 +58,13 @@ const READ: ReadonlyMap<string, Nutrient> = new Map([
   ...BY_NUMBER
 ])
 
-/** The nutrient that an id or number means, if it is one that is read. */
+/** The nutrient with this id or number, if it is one that is read. */
 export const nutrientOf = (idOrNumber: string): Nutrient | undefined => READ.get(idOrNumber)
 
 /**
- * Energy: kcal (1008), Atwater specific (2048), Atwater general (2047), kJ (1062), else from the macronutrients.
- * Fat: total (1004), else by the labelling law's definition (1085). Carbohydrate: by difference (1005), by summation (1050), other (2039).
- * Fibre: total dietary (1079), else by the newer method (2033).
+ * Selects the nutrients to use. Energy: kcal (1008), Atwater specific (2048), Atwater general (2047), kJ (1062), else
+ * from the macronutrients. Fat: total (1004), else by the labelling law's definition (1085). Carbohydrate: by
+ * difference (1005), by summation (1050), other (2039). Fibre: total dietary (1079), else by the newer method (2033).
  */
 export const nutritionOf = (amount: (nutrient: Nutrient) => Stated): StatedNutrition => {
   const protein = amount("1003")
@@ -82,7 +82,7 @@ export const nutritionOf = (amount: (nutrient: Nutrient) => Stated): StatedNutri
 
 export interface Portion {
   readonly amount: unknown
-  /** The unit's name, empty when there is none. */
+  /** The unit's name; empty if there is none. */
   readonly unit: string
   readonly modifier: string
   readonly description: string
@@ -103,10 +103,10 @@ const measureLabel = (portion: Portion): string => {
   return measure === "" || amount === null || !(rounded(amount) > 0) ? measure : `${rounded(amount)} ${measure}`
 }
 
-/** The id (in CSV) and name (in JSON) of the unit that means none. */
+/** The id (in CSV) and name (in JSON) of the unit that stands for none. */
 export const UNDETERMINED = { id: "9999", name: "undetermined" } as const
 
-/** What the branded list adds to a food. */
+/** The additional fields of branded foods. */
 export interface Branded {
   readonly brandOwner: string
   readonly brandName: string
@@ -118,7 +118,7 @@ export interface Branded {
   readonly available: string
 }
 
-/** The serving in g or ml. Sizes in mg or IU are those of drops and pills, and no serving. */
+/** The serving in g or ml. Sizes in mg or IU belong to drops and pills, and are not servings. */
 export const brandedServing = (branded: Branded): Serving => {
   const measure = unitNamed(branded.servingSizeUnit)
   if (measure === undefined || measure.factor < 1) return hundred("g")
@@ -127,7 +127,7 @@ export const brandedServing = (branded: Branded): Serving => {
   return serving(measured, measure.unit, branded.household) ?? hundred(measure.unit)
 }
 
-/** The later of the two dates as the number YYYYMMDD; a date that is absent or unreadable is 0. */
+/** The later of the two dates as the number YYYYMMDD; a missing or unreadable date is 0. */
 export const versionDate = (branded: Branded): number =>
   Math.max(dateNumber(branded.modified), dateNumber(branded.available))
 
@@ -146,7 +146,7 @@ export interface GenericFood {
   readonly fdcId: number
   readonly description: string
   readonly nutrition: StatedNutrition
-  /** The first is the serving. */
+  /** The first one is the serving. */
   readonly portions: ReadonlyArray<Serving>
 }
 
@@ -163,7 +163,7 @@ export const judgeGeneric = ({ portions: [serving = hundred("g"), ...others], ..
     nutrition: food.nutrition
   })
 
-/** One version of a branded food, to be compared with others that have its barcode. */
+/** One version of a branded food, to be compared with others of its barcode. */
 export interface Version {
   readonly gtin: string
   readonly complete: boolean
@@ -172,7 +172,7 @@ export interface Version {
   readonly outcome: Outcome
 }
 
-/** Null when there is no usable barcode. */
+/** Null if there is no usable barcode. */
 export const judgeBranded = (
   fdcId: number,
   description: string,

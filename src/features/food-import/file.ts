@@ -4,22 +4,22 @@ import { basename } from "node:path"
 import { createGunzip } from "node:zlib"
 import { Schema } from "effect"
 
-/** Tells one version of a file from another. For a folder: its name, the sum of sizes, the latest modification. */
+/** Distinguishes versions of a file. For a folder: its name, total size, and latest modification. */
 export const FileIdentity = Schema.Struct({ name: Schema.String, size: Schema.Number, modifiedAt: Schema.Number })
 export type FileIdentity = typeof FileIdentity.Type
 
 export interface Chunk {
   readonly bytes: Uint8Array
-  /** Bytes read so far of the file as it lies on disk. */
+  /** Bytes read so far from the file on disk. */
   readonly position: number
 }
 
-/** The longest row. No dump has longer ones, and memory stays bounded. */
+/** Longest row. Dumps have no longer ones; this bounds memory. */
 export const ROW_MAX_BYTES = 64 * 1024 * 1024
 
 const READ_BYTES = 256 * 1024
 
-/** The file's content, unpacked if it is gzip, whatever its name. Closes the file when left early. */
+/** The file's content, unpacked if it is gzip, whatever its name. Closes the file if the iteration stops early. */
 export async function* chunks(path: string): AsyncGenerator<Chunk, void, undefined> {
   const zipped = await isGzip(path)
   const file = createReadStream(path, { highWaterMark: READ_BYTES })
@@ -43,7 +43,7 @@ export async function* chunks(path: string): AsyncGenerator<Chunk, void, undefin
   }
 }
 
-/** Node types what a stream yields as `any`; without an encoding it is bytes. */
+/** Node types a stream's items as `any`; without an encoding they are bytes. */
 const bytesOf = (stream: AsyncIterable<unknown>): AsyncIterable<Uint8Array> => stream as AsyncIterable<Uint8Array>
 
 const isGzip = async (path: string): Promise<boolean> => {
@@ -56,7 +56,7 @@ const isGzip = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Fails when the path is not a file. */
+/** Fails if the path is not a file. */
 export const identify = async (path: string): Promise<FileIdentity> => {
   const found = await stat(path)
   if (!found.isFile()) throw new Error("is not a file")

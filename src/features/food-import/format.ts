@@ -2,7 +2,7 @@ import { FORMATS, type Format, formatOf } from "../../platform/files/format.ts"
 import { Unfit } from "./failure.ts"
 import type { Chunk } from "./file.ts"
 
-/** Passes the chunks on. Fails if the first looks like a format that is not accepted, and names the format expected. */
+/** Passes the chunks on. Fails if the first looks like an unsupported format, and names the expected format. */
 export async function* expecting(
   kind: string,
   accepted: readonly [Format, ...ReadonlyArray<Format>],

@@ -5,21 +5,21 @@ import type { ImportFailed } from "./failure.ts"
 import { addToTally, type Checkpoint, emptyTally, type Importer, rowsDone, type Tally } from "./importer.ts"
 
 export interface Progress {
-  /** Work done so far, and all the work, in bytes of the file. */
+  /** Work done so far and total work, in bytes of the file. */
   readonly position: number
   readonly totalBytes: number
   /** Counts of the whole file so far, including rows stored before an interruption. */
   readonly tally: Tally
-  /** Counts of this run alone. */
+  /** Counts of this run only. */
   readonly stored: Stored
-  /** To be kept, and passed to the next run if this one is interrupted. */
+  /** To be stored, and passed to the next run if this one is interrupted. */
   readonly checkpoint: Checkpoint
 }
 
 /**
- * Reads the dump at `path` and hands its foods to `put`, batch by batch; `onProgress` is run after each batch is stored.
- * With the checkpoint of an interrupted run of the same file, it puts only foods which that run has not stored.
- * Returns the last progress, which is the final report. A failure says how many foods of the file are stored.
+ * Reads the dump at `path` and passes its foods to `put`, batch by batch; `onProgress` runs after each batch is stored.
+ * With the checkpoint of an interrupted run of the same file, only the foods which that run has not stored are put.
+ * Returns the last progress, which is the final report. A failure states how many of the file's foods are stored.
  */
 export const importFoods = <E1, R1, E2, R2>(
   importer: Importer,

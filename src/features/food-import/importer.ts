@@ -39,14 +39,14 @@ export type Outcome = Data.TaggedEnum<{
 }>
 export const { Kept, LeftOut } = Data.taggedEnum<Outcome>()
 
-/** The next outcomes in order; none if the batch only reports progress. */
+/** The next outcomes in order; empty if the batch only reports progress. */
 export interface Batch {
   readonly outcomes: ReadonlyArray<Outcome>
-  /** Work done so far in bytes of the file as it lies on disk (compressed bytes, if it is compressed): 0 to `totalBytes`. */
+  /** Progress in bytes of the file on disk (compressed bytes, if it is compressed): 0 to `totalBytes`. */
   readonly position: number
 }
 
-/** The most outcomes in one batch. */
+/** Most outcomes in one batch. */
 export const BATCH_ROWS = 1000
 
 export const IMPORT_KINDS = ["fdc-csv", "fdc-json", "off-tsv", "off-jsonl"] as const
@@ -55,13 +55,13 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 export interface ImportSource {
   readonly identity: FileIdentity
   readonly totalBytes: number
-  /** Every row of the file as one outcome, in an order that depends on the file alone. No id is kept twice. */
+  /** Each row of the file as one outcome, in an order that depends only on the file. No id is kept twice. */
   readonly batches: Stream.Stream<Batch, ImportFailed>
 }
 
 /**
- * Turns a dump into outcomes in constant memory. Rows that cannot be decided on their own wait in a scratch database in the
- * temporary directory, which is removed when the stream ends, fails or is interrupted.
+ * Converts a dump to outcomes in constant memory. Rows that cannot be decided on their own wait in a scratch database
+ * in the temporary directory, which is removed when the stream ends, fails or is interrupted.
  */
 export interface Importer {
   readonly kind: ImportKind
@@ -69,14 +69,14 @@ export interface Importer {
 }
 
 /**
- * The progress of an import, to be kept after the foods of each batch are stored.
+ * The progress of an import, stored after the foods of each batch.
  *
- * The same file always gives the same outcomes in the same order, whatever the size of the batches. So a resumed import
- * reads the file from the start, drops the first `rows` outcomes, and continues with the next. Reading again is cheap
+ * The same file always gives the same outcomes in the same order, whatever the batch size. So a resumed import reads
+ * the file from the start, drops the first `rows` outcomes, and continues with the next. Reading again is cheap
  * compared with storing, and restores what later rows depend on: the ids already seen, and the latest version of each
- * barcode. If the process ends after a batch is stored and before its checkpoint is, the batch is stored twice, which
- * changes nothing, as each food replaces itself by its id.
- * A checkpoint whose kind or identity differs belongs to another file, and the import starts at row 0.
+ * barcode. If the process ends after a batch is stored and before its checkpoint is, the batch is stored again, which
+ * changes nothing, because each food replaces itself by its id. A checkpoint with another kind or identity belongs to
+ * another file, and the import starts at row 0.
  */
 export const Checkpoint = Schema.Struct({
   kind: Schema.Literal(...IMPORT_KINDS),
@@ -87,13 +87,13 @@ export type Checkpoint = typeof Checkpoint.Type
 
 const sameIdentity = Schema.equivalence(FileIdentity)
 
-/** How many outcomes an earlier, interrupted import of this file has processed; 0 if the checkpoint is of another file. */
+/** How many outcomes an interrupted import of this file has processed; 0 if the checkpoint belongs to another file. */
 export const rowsDone = (kind: ImportKind, source: ImportSource, checkpoint: Checkpoint | null): number =>
   checkpoint !== null && checkpoint.kind === kind && sameIdentity(checkpoint.identity, source.identity)
     ? checkpoint.rows
     : 0
 
-/** The counts of the final report: `rowsIn` is `kept` and all of `leftOut` together. */
+/** The counts of the final report: `rowsIn` is the sum of `kept` and everything in `leftOut`. */
 export interface Tally {
   readonly rowsIn: number
   readonly kept: number
@@ -112,11 +112,11 @@ export const addToTally = (tally: Tally, outcomes: ReadonlyArray<Outcome>): Tall
   return { rowsIn: tally.rowsIn + outcomes.length, kept, leftOut }
 }
 
-/** After so many bytes without a full batch, a smaller one reports the progress. */
+/** After this many bytes without a full batch, a smaller one reports the progress. */
 const PROGRESS_BYTES = 4 * 1024 * 1024
 
 /**
- * Regroups pieces of any length into batches of at most `BATCH_ROWS`, at least one for every 4 MiB read. What was read before
+ * Regroups pieces of any length into batches of at most `BATCH_ROWS`, at least one per 4 MiB read. What was read before
  * a failure is returned before the failure.
  */
 export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
@@ -145,7 +145,7 @@ export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<B
   yield { outcomes, position }
 }
 
-/** Makes an importer from the functions that identify its file and read it piece by piece. */
+/** Creates an importer from functions that identify its file and read it piece by piece. */
 export const importer = (
   kind: ImportKind,
   identityOf: (path: string) => Promise<FileIdentity>,
@@ -163,7 +163,7 @@ export const importer = (
   }
 }
 
-/** Makes an importer of a single file, plain or gzip. */
+/** Creates an importer of a single file, plain or gzip. */
 export const fileImporter = (
   kind: ImportKind,
   pieces: (path: string, totalBytes: number) => AsyncIterable<Batch>

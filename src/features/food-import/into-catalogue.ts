@@ -6,8 +6,9 @@ import { type ImportKind, rowsDone } from "./importer.ts"
 import { IMPORTERS } from "./importers.ts"
 
 /**
- * Imports the dump at `path` into the catalogue, and keeps a checkpoint after each batch: an interrupted import of the same
- * file continues where it stopped. Returns the final report, and the row at which this run resumed (0 if it is the first).
+ * Imports the dump at `path` into the catalogue, and stores a checkpoint after each batch: an interrupted import of the
+ * same file continues where it stopped. Returns the final report, and the row at which this run resumed (0 for a first
+ * run).
  */
 export const importIntoCatalogue = <E, R>(
   kind: ImportKind,

@@ -14,20 +14,20 @@ const CLOSE_OBJECT = 0x7d
 export interface Element {
   /** The key of the list in the root object. */
   readonly list: string
-  /** The element's own JSON text, not yet parsed. */
+  /** The element's own JSON text, unparsed. */
   readonly json: string
 }
 
 /**
- * Cuts the elements out of the lists that stand directly in the root object of a JSON text, which comes as bytes of any
- * length; skips everything else. Structural characters are ASCII and never part of a longer UTF-8 sequence, so the bytes may
- * be divided anywhere.
+ * Extracts the elements of the lists directly in the root object of a JSON text, which comes as bytes of any length;
+ * skips everything else. Structural characters are ASCII and never part of a longer UTF-8 sequence, so the bytes may be
+ * split anywhere.
  */
 export class ListSplitter {
   private depth = 0
   private inString = false
   private escaped = false
-  /** The bytes of the string read last in the root object: the key, when a list opens. */
+  /** The bytes of the last string read in the root object: the key, when a list opens. */
   private key: Array<number> = []
   private list: string | null = null
   private held: Array<Uint8Array> = []
@@ -89,7 +89,7 @@ export class ListSplitter {
     return elements
   }
 
-  /** Fails if the text was cut short or had none of the lists. */
+  /** Fails if the text was cut short or contained none of the lists. */
   end(): void {
     if (this.depth !== 0 || this.inString) throw new CutShort("ends before its JSON does")
     if (!this.seenList) throw new Error(`has none of ${this.lists.join(", ")}`)
@@ -114,7 +114,7 @@ export class ListSplitter {
     this.held = []
     this.heldBytes = 0
     const json = decodeUtf8(whole).trim()
-    // Blank text between brackets is an empty list, and after a comma it is not JSON. Neither is an element.
+    // Blank text is not an element: between brackets it is an empty list, and after a comma it is not JSON.
     if (this.list !== null && (json !== "" || !last)) elements.push({ list: this.list, json })
   }
 }

@@ -3,7 +3,7 @@ import { type Chunk, ROW_MAX_BYTES } from "./file.ts"
 
 const LINE_FEED = 0x0a
 
-/** Splits bytes into lines, ended by LF or CRLF; a byte order mark and blank lines are dropped. */
+/** Splits bytes into lines ended by LF or CRLF; drops a byte order mark and blank lines. */
 export class LineSplitter {
   private held: Array<Uint8Array> = []
   private heldBytes = 0

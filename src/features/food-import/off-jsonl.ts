@@ -8,7 +8,7 @@ import { field, parseObject, textField } from "./record.ts"
 import { type Stated, stated } from "./rules.ts"
 import { firstOfEachId, withScratch } from "./scratch.ts"
 
-/** Open Food Facts, the download with one JSON object a line (plain or gzip). */
+/** Open Food Facts, the download with one JSON object per line (plain or gzip). */
 export const offJsonl: Importer = fileImporter("off-jsonl", (path) => pieces(path))
 
 const pieces = (path: string): AsyncIterable<Batch> =>
@@ -33,8 +33,8 @@ export const judgeLine = (line: string): Outcome => {
 }
 
 /**
- * Rows before schema version 1003. `nutrition_data_per` says how the label was typed in: values per 100 g are there as well,
- * calculated from those per serving. What they call 100 g may be 100 ml, so only 100 ml is taken as said.
+ * Rows before schema version 1003. `nutrition_data_per` states how the label was entered: values per 100 g exist as
+ * well, calculated from those per serving. Values per 100 g may in fact be per 100 ml, so only 100 ml is trusted.
  */
 const judgeOlder = (product: object): Outcome => {
   const per = textField(product, "nutrition_data_per").toLowerCase()
@@ -48,7 +48,7 @@ const judgeOlder = (product: object): Outcome => {
   return per === "serving" && isIncomplete ? LeftOut({ reason: "not_per_100" }) : outcome
 }
 
-/** Rows of schema version 1003 and newer: units are normalized to g, kJ and kcal, the basis is stated. */
+/** Rows of schema version 1003 and newer: units are normalised to g, kJ and kcal, and the basis is stated. */
 const judgeNewer = (product: object, set: unknown): Outcome => {
   const per = textField(set, "per").toLowerCase()
   if (per !== "100g" && per !== "100ml") return LeftOut({ reason: "not_per_100" })
@@ -79,7 +79,7 @@ const judgeNewer = (product: object, set: unknown): Outcome => {
   })
 }
 
-/** The value, if its unit is the expected one or not stated; NaN in any other unit. */
+/** The value, if its unit is the expected one or not stated; NaN for any other unit. */
 const valueIn = (unit: "kcal" | "kj" | "g", nutrient: unknown): Stated => {
   const value = stated(field(nutrient, "value"))
   const named = textField(nutrient, "unit").trim().toLowerCase()

@@ -33,8 +33,8 @@ const pieces = (path: string): AsyncIterable<Batch> =>
 const REQUIRED = ["code", "product_name", PER_100.protein, PER_100.carbs, PER_100.fat]
 
 /**
- * How to judge a row under this header. There is no quoting: a `"` is a character. A row of another width than the header
- * holds a tab or a line end that it should not, so its columns cannot be distinguished.
+ * Creates the judge of rows under this header. There is no quoting: a `"` is an ordinary character. A row of another
+ * width than the header contains a stray tab or line end, so its columns cannot be told apart.
  */
 export const rowJudge = (header: string): ((line: string) => Outcome) => {
   const names = header.split("\t")

@@ -30,23 +30,23 @@ export interface OffFood {
   /** Grams per 100 g or 100 ml. */
   readonly alcohol: Stated
   readonly fibre: Stated
-  /** Whether nutrition is per 100 g or per 100 ml, if the row says so. */
+  /** Whether nutrition is per 100 g or per 100 ml, if the row states it. */
   readonly basis: "g" | "ml" | null
   readonly servingQuantity: Stated
   readonly servingUnit: string
   readonly servingSize: string
 }
 
-/** Grams in a millilitre of ethanol. */
+/** Grams per millilitre of ethanol. */
 const ETHANOL = 0.789
 
 export const alcoholGrams = (percentByVolume: Stated): Stated =>
   percentByVolume === null ? null : percentByVolume * ETHANOL
 
-/** How far stated ÷ computed energy may differ from 4.184, as a share of it: labels are rounded, and fibre varies. */
+/** The relative tolerance around 4.184 for stated ÷ computed energy: labels are rounded, and fibre varies. */
 const KILOJOULE_TOLERANCE = 0.07
 
-/** kcal; a value about 4.18 times what the macronutrients give was kJ, typed into the wrong field. */
+/** kcal. A value about 4.18 times that of the macronutrients was kJ, entered in the wrong field. */
 const energyOf = (food: OffFood): Stated => {
   const value = food.energyKcal ?? kilocalories(food.energyKj)
   const computed = atwater(food.protein, food.carbs, food.fat, food.alcohol)
@@ -58,7 +58,7 @@ const energyOf = (food: OffFood): Stated => {
 const servingOf = (food: OffFood): Serving => {
   const named = unitNamed(food.servingUnit)
   const unit = named?.factor === 1 ? named.unit : unitInText(food.servingSize, food.servingQuantity)
-  // Percent by volume is a statement about 100 ml, unless the row speaks of grams.
+  // Percent by volume refers to 100 ml, unless the row states grams.
   const basis = food.basis ?? unit ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g")
   if (unit !== null && unit !== basis) return hundred(basis)
   const found = serving(food.servingQuantity, basis, food.servingSize)
@@ -67,7 +67,7 @@ const servingOf = (food: OffFood): Serving => {
 
 const MEASURE = /(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
 
-/** The unit in a text such as `1 cup (240 ml)`: that of the measure equal to `quantity`, else that of the first measure. */
+/** The unit in a text such as `1 cup (240 ml)`: that of the measure equal to `quantity`, else of the first measure. */
 export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null => {
   let first: "g" | "ml" | null = null
   for (const [, number = "", name = ""] of withoutCodes(text).matchAll(MEASURE)) {
@@ -85,7 +85,7 @@ const SHORTEST_GTIN = /^\d{8}/
 
 const YES = new Set(["1", "on", "yes", "true"])
 
-/** The reason to leave a product out: another type than food, or obsolete. Null for a wanted product. */
+/** The reason to leave a product out: not a food, or obsolete. Null for a wanted product. */
 export const unwanted = (productType: string, obsolete: unknown): Reason | null => {
   const type = productType.trim().toLowerCase()
   if (type !== "" && type !== "food") return "not_food"
@@ -115,7 +115,7 @@ export const judgeOff = (food: OffFood): Outcome => {
   })
 }
 
-/** The nutrients per 100 g or 100 ml by the names that the TSV's columns and the older JSON rows share. */
+/** The nutrients per 100 g or 100 ml, by the names shared by the TSV's columns and the older JSON rows. */
 export const PER_100 = {
   energyKcal: "energy-kcal_100g",
   energyKj: "energy-kj_100g",

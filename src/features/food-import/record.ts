@@ -1,8 +1,8 @@
 import { Predicate } from "effect"
 
-/** Reading JSON of unknown shape. */
+/** Reads JSON of unknown shape. */
 
-/** The object a JSON text holds, or null when it is not JSON or not an object. */
+/** The object in a JSON text; null if it is not JSON or not an object. */
 export const parseObject = (json: string): object | null => {
   try {
     const value: unknown = JSON.parse(json)
@@ -14,7 +14,7 @@ export const parseObject = (json: string): object | null => {
 
 export const field = (value: unknown, key: string): unknown => (Predicate.isRecord(value) ? value[key] : undefined)
 
-/** Text, or a number as text; anything else is empty. */
+/** Text, or a number as text; empty for anything else. */
 export const textField = (value: unknown, key: string): string => {
   const found = field(value, key)
   return typeof found === "string" ? found : typeof found === "number" ? String(found) : ""

@@ -6,8 +6,8 @@ import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
 import { rounded, withoutCodes } from "./units.ts"
 
 /**
- * A number as the source states it: null when absent, NaN when the text is not a finite number. NaN stays NaN in
- * arithmetic, so that the row is left out in the end; a 0 would be taken for a fact.
+ * A number as stated by the source: null if absent, NaN if the text is not a finite number. NaN stays NaN in
+ * arithmetic, so that the row is left out in the end; a 0 would pass as a fact.
  */
 export type Stated = number | null
 
@@ -33,15 +33,15 @@ export interface StatedNutrition {
   readonly fibre: Stated
 }
 
-/** Whether energy and the three macronutrients are there; alcohol may be absent. */
+/** Whether energy and the three macronutrients are present; alcohol may be absent. */
 export const isComplete = (nutrition: StatedNutrition): boolean =>
   nutrition.calories !== null && nutrition.protein !== null && nutrition.carbs !== null && nutrition.fat !== null
 
-/** kcal by the general Atwater factors 4, 4, 9 and 7; null unless all three macronutrients are there. */
+/** kcal by the general Atwater factors 4, 4, 9 and 7; null unless all three macronutrients are present. */
 export const atwater = (protein: Stated, carbs: Stated, fat: Stated, alcohol: Stated): Stated =>
   protein === null || carbs === null || fat === null ? null : 4 * protein + 4 * carbs + 9 * fat + 7 * (alcohol ?? 0)
 
-/** kJ in one (thermochemical) kcal. */
+/** kJ per (thermochemical) kcal. */
 export const KILOJOULES = 4.184
 
 export const kilocalories = (kilojoules: Stated): Stated => (kilojoules === null ? null : kilojoules / KILOJOULES)
@@ -59,8 +59,8 @@ const SERVING_MAX = 10_000
 const LABEL_MAX = 100
 
 /**
- * The serving, if its size is over 0 and at most 10,000 g or ml; else null. The size is rounded to 4 decimals. The label
- * has units in place of codes, and is cut at 100 code points.
+ * The serving if its size, rounded to 4 decimals, is over 0 and at most 10,000 g or ml; otherwise null. The label has
+ * units instead of codes, and is cut at 100 code points.
  */
 export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving | null => {
   const measured = rounded(size ?? 0)
@@ -68,15 +68,15 @@ export const serving = (size: Stated, unit: "g" | "ml", label: string): Serving 
   return { size: measured, unit, text: cut(withoutCodes(clean(label)), LABEL_MAX) || null }
 }
 
-/** A barcode as 14 digits. Null if it has other characters, is too long, or is all zeros, which means none. */
+/** A barcode as 14 digits. Null if it contains other characters, is too long, or is all zeros, which means none. */
 export const gtin14 = (code: string): string | null => {
   const digits = code.trim()
   return /^\d{1,14}$/.test(digits) && /[1-9]/.test(digits) ? digits.padStart(14, "0") : null
 }
 
 /**
- * Text as a person should read it: HTML entities decoded once (with their semicolon, so that "Salt&notes" stays),
- * runs of white space and control characters (U+0000 among them) made one space, halves of surrogate pairs removed, trimmed.
+ * Text for people: HTML entities decoded once (with their semicolon, so that "Salt&notes" stays), runs of white space
+ * and control characters (including U+0000) replaced by one space, unpaired surrogates removed, trimmed.
  */
 export const clean = (text: string): string =>
   (text.includes("&") ? decodeHTMLStrict(text) : text)
@@ -88,7 +88,7 @@ export const clean = (text: string): string =>
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : Array.from(text).slice(0, length).join("").trimEnd()
 
-/** A row of any source, read but not yet judged. Texts are as the source has them. */
+/** A row from any source, read but not yet judged. Texts are as in the source. */
 export interface Candidate {
   readonly id: string
   readonly source: string
@@ -98,7 +98,7 @@ export interface Candidate {
   /** The barcode as 14 digits. */
   readonly gtin: string | null
   readonly serving: Serving
-  /** Its other household measures, in the unit of the serving, in the source's order. */
+  /** Its other household measures, in the unit of the serving and the source's order. */
   readonly measures?: ReadonlyArray<Serving>
   readonly nutrition: StatedNutrition
 }
@@ -123,8 +123,8 @@ const SUM_MAX = 105 + 1e-9
 const NOTHING_TO_READ = /^[\p{C}\p{Z}]*$/u
 
 /**
- * Applies the rules for every source. A name over 200 code points or a brand over 100 is cut: the row is still useful, and
- * people search for the beginning of a name.
+ * Applies the rules for every source. A name over 200 code points or a brand over 100 is cut: the row is still useful,
+ * and people search for the start of a name.
  */
 export const judge = (row: Candidate): Outcome => {
   const texts = [row.serving, ...(row.measures ?? [])].map(({ text }) => text ?? "")
@@ -180,15 +180,19 @@ const implausible = (calories: number, macros: Macros, fibre: Stated): Reason | 
   return isFarOff(calories, macros, fibre !== null && fibre > 0 ? fibre : 0) ? "energy_far_off" : null
 }
 
-/** kcal in a gram of fibre, where a label counts it at all (Regulation (EU) No 1169/2011, annex XIV). */
+/** kcal per gram of fibre, where a label counts it at all (Regulation (EU) No 1169/2011, annex XIV). */
 const FIBRE_FACTOR = 2
 const FAR = 0.6
-/** kcal that rounding on labels explains. Brewed tea, vinegar and diet drinks are far off in percent, but not in kcal. */
+/**
+ * The difference in kcal that rounding on labels explains. Brewed tea, vinegar and diet drinks differ greatly in
+ * percent, but not in kcal.
+ */
 const ROUNDING = 20
 
 /**
- * Whether the energy is more than 60 %, and more than rounding explains, away from what the macronutrients give. Fibre widens
- * the range: American labels count it among the carbohydrates, where it gives little energy, European labels beside them.
+ * Whether the energy differs from that of the macronutrients by more than 60 % and by more than rounding explains.
+ * Fibre widens the range: American labels count it among the carbohydrates, where it gives little energy, European
+ * labels separately.
  */
 const isFarOff = (calories: number, { protein, carbs, fat, alcohol }: Macros, fibre: number): boolean => {
   const rest = 4 * protein + 9 * fat + 7 * alcohol

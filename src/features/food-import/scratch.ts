@@ -5,12 +5,12 @@ import { join } from "node:path"
 import type { Version } from "./fdc.ts"
 import { LeftOut, type Outcome } from "./importer.ts"
 
-/** Memory that SQLite may use for pages, in KiB; the rest of the scratch database lies on disk. */
+/** Memory for SQLite's pages, in KiB; the rest of the scratch database is on disk. */
 const CACHE_KIB = 32 * 1024
 
 /**
- * Runs `use` with a database in the temporary directory, for what must be remembered between rows. The database is deleted
- * afterwards, so it has no journal, does not wait for the disk, and never commits its one transaction.
+ * Runs `use` with a database in the temporary directory, for what must be remembered between rows. The database is
+ * deleted afterwards, so it has no journal, does not wait for the disk, and never commits its only transaction.
  */
 export const withScratch = async function* <A>(
   use: (database: Database) => AsyncIterable<A>
@@ -33,7 +33,7 @@ export const withScratch = async function* <A>(
   }
 }
 
-/** Leaves out all but the first food of each id, so that one file never changes a food twice. */
+/** Leaves out all but the first food of each id, so that a file never changes a food twice. */
 export const firstOfEachId = (database: Database): ((outcome: Outcome) => Outcome) => {
   database.run(`CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID`)
   const insert = database.query<unknown, [string]>(`INSERT OR IGNORE INTO seen (id) VALUES (?)`)
@@ -48,9 +48,9 @@ interface Waiting {
 }
 
 /**
- * Keeps the best version of each barcode: one with all nutrients, then the latest date, then the highest id. Each version has
- * exactly one outcome. If the barcode was offered before, `offer` returns the outcome of the worse version. At the end, `rest`
- * returns the outcomes of the best versions, by barcode.
+ * Keeps the best version of each barcode: one with all nutrients, then the latest date, then the highest id. Each
+ * version has exactly one outcome. If a barcode comes again, `offer` returns the outcome of the worse version. At the
+ * end, `rest` returns the outcomes of the best versions, by barcode.
  */
 export const latestOfEachBarcode = (database: Database) => {
   database.run(`CREATE TABLE version (

@@ -1,10 +1,10 @@
-/** A unit of mass or volume: how many g or ml it is. */
+/** A unit of mass or volume, in g or ml. */
 export interface Unit {
   readonly unit: "g" | "ml"
   readonly factor: number
 }
 
-/** Units by the names that labels have. US fluid ounces. */
+/** Units by their names on labels. Fluid ounces are American. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ["g", { unit: "g", factor: 1 }],
   ["gm", { unit: "g", factor: 1 }],
@@ -37,13 +37,13 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["G25", "tsp"]
 ])
 
-/** The unit that a name or a code means. */
+/** The unit with this name or code. */
 export const unitNamed = (name: string): Unit | undefined => {
   const trimmed = name.trim()
   return UNITS.get(CODES.get(trimmed.toUpperCase()) ?? trimmed.toLowerCase())
 }
 
-/** Rounds to 4 decimals, finer than any source measures. So 255.224 kJ are 61 kcal, not 60.99999999999999. */
+/** Rounds to 4 decimals, finer than any source measures, so that 255.224 kJ are 61 kcal and not 60.99999999999999. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
 const CODED = new RegExp(String.raw`(\d+(?:\.\d+)?)\s*(${[...CODES.keys()].join("|")})\b`, "gi")

@@ -26,8 +26,8 @@ const TRAILING = new RegExp(String.raw`[\s,]+(?:x\s*\d+|\(?\s*${NUMBER}\s*(?:x\s
 const NAMED = /^\s*(?:7 ?up|100 grand|half (?:and|&|n) half|half fat|one pot|quarter pound|third less)/
 
 /**
- * Removes amounts and measures before and after a food: `eggs` for `2 eggs`, `rice` for `cup of rice`, `milk` for
- * `milk 200 ml`. A text of amounts alone is returned unchanged. The text must be folded.
+ * Removes amounts and measures before and after a food: `eggs` for `2 eggs`, `rice` for `cup of rice`, `milk` for `milk
+ * 200 ml`. A text of nothing but amounts is returned unchanged. The text must be folded.
  */
 export const withoutAmounts = (text: string): string => {
   let rest = text

@@ -1,8 +1,8 @@
-/** The lengths in which barcodes are printed: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+/** The printed lengths of barcodes: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const LENGTHS = [8, 12, 13, 14]
 
 /**
- * The ids that a food with this barcode may have. Importers make ids from barcodes: for FoodData Central padded to 14
+ * The possible ids of a food with this barcode. Importers derive ids from barcodes: for FoodData Central padded to 14
  * digits, for Open Food Facts as printed.
  */
 export const barcodeIds = (digits: string): ReadonlyArray<string> => {

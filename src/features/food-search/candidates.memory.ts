@@ -9,7 +9,7 @@ import { lookUp } from "./spelling.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) => a.searchRank - b.searchRank || ascending(a.food.id, b.food.id)
 
-/** The foods of a catalogue that have each word or stem, plain ones first, and how many have each word. */
+/** The catalogue's foods by word and by stem, plain ones first, and the number of foods with each word. */
 interface Index {
   readonly byWord: ReadonlyMap<string, ReadonlyArray<IndexedFood>>
   readonly words: ReadonlyArray<string>
@@ -30,7 +30,7 @@ const indexed = oncePer((foods: FoodsById): Index => {
   return { byWord, words: [...counts.keys()].sort(ascending), counts }
 })
 
-/** The place of the first word that does not come before `start`. */
+/** The index of the first word that does not come before `start`. */
 const placeOf = (words: ReadonlyArray<string>, start: string): number => {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -47,7 +47,7 @@ const beginning = (words: ReadonlyArray<string>, start: string): ReadonlyArray<s
   return found
 }
 
-/** The only foods that can have the term: those with the first word of a way to say it. */
+/** The only foods that can match the term: those with the first word of one of its variants. */
 const havingOf = ({ byWord, words }: Index, { ways }: Term): ReadonlyArray<IndexedFood> => {
   const first = ways.flatMap(([first]) => first ?? [])
   const keys = first.flatMap(({ word, stem, open }: Word) => [stem, ...(open ? beginning(words, word) : [])])
@@ -55,14 +55,14 @@ const havingOf = ({ byWord, words }: Index, { ways }: Term): ReadonlyArray<Index
   return keys.length === 1 ? [...foods] : [...foods].sort(plainFirst)
 }
 
-/** The indexes of the terms that a food must have, in the order of the question. Empty if these terms cannot be searched. */
+/** Indexes of the terms that a food must have, in query order. Empty if these terms cannot be searched. */
 type Subset = ReadonlyArray<number>
 
 /**
- * The subsets of terms to search for, level by level: all terms, and then one fewer on each level. Unknown terms are dropped
- * first, then those of the lowest weight. Among terms that name foods, any one may be the one too many ("cauliflower rice"), so
- * such a level has one subset without each. Of three or more, the last is never dropped: it says what the food is ("ham and
- * cheese omelette"). The SQL of the search drops terms in the same way.
+ * The subsets of terms to search for, level by level: first all terms, then one fewer on each level. Unknown terms are
+ * dropped first, then those of the lowest weight. Among terms that name foods, any one may be the extra one
+ * ("cauliflower rice"), so such a level has one subset without each. Of three or more, the last is never dropped,
+ * because it is the kind of food ("ham and cheese omelette"). The search's SQL drops terms in the same way.
  */
 const levelsOf = (
   terms: ReadonlyArray<Term>,
@@ -83,7 +83,7 @@ const levelsOf = (
   return [[all.every(isKnown) ? all : []], ...dropping]
 }
 
-/** The candidates of the catalogue in memory: the same as those of the SQL function `search_catalogue`. */
+/** The candidates of the catalogue in memory: the same as from the SQL function `search_catalogue`. */
 export const candidatesIn = (
   foods: FoodsById,
   terms: ReadonlyArray<Term>,

@@ -18,10 +18,10 @@ const template = ({ ways }: Term): string => {
   return all.length === 1 ? all.join("") : `(${all.join(" | ")})`
 }
 
-/** The stems of each way to say the term. */
+/** The stems of each variant of the term. */
 const stemsOfWays = ({ ways }: Term): string => ways.map((way) => way.map(({ stem }) => stem).join(" ")).join("|")
 
-/** The call of the function `search_catalogue` for a question. */
+/** A call of the function `search_catalogue` for a question. */
 export const catalogueSearch = (sql: Builder, { terms }: Question, limit: number): Statement.Fragment => {
   const all = <A>(column: (term: Term) => A) => terms.map(column)
   const words = terms.map(unproven)
@@ -36,21 +36,21 @@ export const catalogueSearch = (sql: Builder, { terms }: Question, limit: number
     telling => ${all(({ telling }) => telling)}::boolean[])`
 }
 
-/** A row of the function `search_catalogue`, whose migration describes it. */
+/** A row of the function `search_catalogue`; see its file. */
 export interface CatalogueRow {
   readonly revision: string
-  /** For each term, separated by spaces: = as asked, - not at all, or a corrected word. In the first row. */
+  /** In the first row only: for each term, separated by spaces, = as asked, - not at all, or a corrected word. */
   readonly lookedFor: string | null
   readonly foods: string | null
 }
 
-/** A food that a search found. */
+/** A food found by a search. */
 export interface Found {
   readonly kind: "found"
   readonly id: string
   readonly name: string
   readonly brandName: string | null
-  /** All of it, which is read only if it is shown. */
+  /** The complete food, parsed only if it is shown. */
   readonly food: () => Food
 }
 
@@ -88,15 +88,15 @@ const measuredFood = (columns: string): MeasuredFood => {
   }
 }
 
-/** How many foods that were found are remembered: more than come with Fettle. When there are as many, all are forgotten. */
+/** Most found foods cached: more than ship with Fettle. When the cache is full, it is emptied. */
 const MOST_REMEMBERED = 10_000
 
 const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
 
-/** A copy: a slice would keep the whole answer in memory. */
+/** A copy, because a slice would keep the whole answer in memory. */
 const apart = (part: string): string => Buffer.from(part).toString()
 
-/** Foods are found again and again: what is read of their columns is remembered until these change. */
+/** The same foods are found again and again, so parsed columns are cached until they change. */
 const foundIn = (part: string): Found => {
   const known = remembered.get(part.slice(0, part.indexOf(BETWEEN_COLUMNS)))
   if (known?.columns === part) return known.found
@@ -114,7 +114,7 @@ const foundIn = (part: string): Found => {
   return found
 }
 
-/** The foods of all levels that were searched, each once, and how each term was searched. */
+/** The foods of all levels searched, each once, and how each term was searched. */
 export const fromCatalogue = ({ terms }: Question, rows: ReadonlyArray<CatalogueRow>): FromCatalogue<Found> => {
   const words = rows[0]?.lookedFor?.split(" ") ?? []
   return {

@@ -2,7 +2,7 @@ import { oncePer } from "../../values/once.ts"
 import { NAMING, type Term } from "./query.ts"
 
 /**
- * How many catalogue foods a search with this limit ranks: the plainest of those that match. Half as many for each subset if
+ * How many catalogue foods a search with this limit ranks: the plainest of those that match. Half as many per subset if
  * terms are dropped.
  */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
@@ -15,18 +15,18 @@ const NEVER = "$.^"
 
 const alternatives = (words: Iterable<string>) => [...new Set(words)].join("|")
 
-/** Which foods end a search, although it could go on with fewer words. */
+/** Which foods end a search that could continue with fewer words. */
 export interface Ending {
-  /** A regular expression for their names. Empty if every food does. */
+  /** A regular expression for their names. Empty if every food ends it. */
   readonly beginning: string
-  /** Whether everyday foods do. */
+  /** Whether everyday foods end it. */
   readonly everyday: boolean
 }
 
 /**
- * A search goes on without the words that describe the food until it has a food whose name begins with what the query names. If
- * the query says what the food comes with, foods without that are always among the candidates: a granola bar with milk is no
- * granola with milk.
+ * A search continues without the words that describe the food until it finds a food whose name begins with what the
+ * query names. If the query states an accompaniment, foods without it are always among the candidates: a granola bar
+ * with milk is not granola with milk.
  */
 export const endingOf = oncePer((terms: ReadonlyArray<Term>): Ending => {
   const naming = terms.filter(({ weight }) => weight >= NAMING)

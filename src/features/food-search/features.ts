@@ -12,13 +12,13 @@ export interface Candidate<F extends Named> {
   readonly asked: Asked
 }
 
-/** What foods are compared with. */
+/** The question that foods are compared with. */
 export interface Asked {
   readonly terms: ReadonlyArray<Term>
   readonly typed: ReadonlyArray<ReadonlyArray<string>>
   /** The stems and open words of all terms. */
   readonly words: Pick<Term, "stems" | "open">
-  /** The terms that name the food: others say how it is or what it comes with. */
+  /** The terms that name the food; others describe it or its accompaniments. */
   readonly naming: ReadonlyArray<Term>
 }
 
@@ -32,12 +32,15 @@ export const askedFor = (terms: ReadonlyArray<Term>, typed: Asked["typed"]): Ask
 }
 
 /**
- * How many words besides those of the query may stand before the food in its name: "bacon ranch salad". Fewer if the query says what
- * the food comes with: "soft taco", but not "croissant pockets chicken".
+ * How many words besides the query's may precede the food in its name: "bacon ranch salad". Fewer if the query states
+ * an accompaniment: "soft taco", but not "croissant pockets chicken".
  */
 const mostBefore = (terms: ReadonlyArray<Term>): 1 | 2 => (terms.some(({ accompanies }) => accompanies) ? 1 : 2)
 
-/** Whether a name says that the food is what the query names. "Rice and chicken" is rice with chicken, "Chicken and rice" is not. */
+/**
+ * Whether the name means the kind of food that the query names. "Rice and chicken" is rice with chicken, "Chicken and
+ * rice" is not.
+ */
 const isNamed = ({ stem, before, listedWith }: Head, { terms, naming, words: { stems } }: Asked): boolean =>
   naming.some((term) => term.stems.has(stem)) &&
   before.filter((word) => !stems.has(word)).length <= (listedWith === undefined ? mostBefore(terms) : 0) &&
@@ -58,7 +61,7 @@ const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean =
   return true
 }
 
-/** The index of the first way to say the term whose words are all among these stems; -1 if there is none. */
+/** The index of the first variant of the term whose words are all among these stems; -1 if there is none. */
 const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
   for (const [index, way] of ways.entries()) if (isIn(way, stems, others)) return index
   return -1
@@ -67,7 +70,7 @@ const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
 /** How a query matches an everyday name of a food. */
 interface Call {
   readonly how: "called" | "calledAndMore"
-  /** How unusual the words are: 0 if the query uses the words of the name itself. */
+  /** How unusual the words are: 0 if the query uses the name's own words. */
   readonly otherwise: number
 }
 
@@ -88,7 +91,7 @@ const callBy = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: 
     } else return undefined
   }
   if (!name.every((stem) => said.includes(stem))) return undefined
-  // Milk chocolate is not chocolate milk.
+  // Chocolate milk is not milk chocolate.
   const isInOrder = name.every((stem, index) => said[index] === stem)
   return { how: more ? "calledAndMore" : "called", otherwise: otherwise + (isInOrder ? 0 : 0.5) }
 }
@@ -107,7 +110,7 @@ const callOf = (everyday: EverydayFood | undefined, terms: ReadonlyArray<Term>, 
 /** Further synonyms make no difference. */
 const MOST_OTHERWISE = 2
 
-/** The features of a food that the query calls by an everyday name. Then it does not matter what its own name says. */
+/** The features of a food that the query calls by an everyday name, so that its own name does not matter. */
 const calledBy = ({ how, otherwise }: Call, everyday: EverydayFood | undefined): Features => ({
   [how]: 1,
   calledOtherwise: Math.min(otherwise, MOST_OTHERWISE),
@@ -116,10 +119,10 @@ const calledBy = ({ how, otherwise }: Call, everyday: EverydayFood | undefined):
 
 export type Feature = keyof typeof WEIGHTS
 
-/** The features of a food. Those that are absent are 0. */
+/** The features of a food. Missing ones are 0. */
 export type Features = { [feature in Feature]?: number }
 
-/** Whether the term is the word "without" itself: the terms after it say what a food is without. */
+/** Whether the term is the word "without" itself: the terms after it are excluded. */
 const isWithout = ({ ways: [asked] }: Term) => asked?.length === 1 && asked[0]?.stem === "without"
 
 const lackOf = (term: Term): Feature => {
@@ -141,7 +144,7 @@ const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Feat
   return features
 }
 
-/** The share of neighbours in a query that are neighbours in a name. */
+/** The share of the query's neighbouring words that are neighbours in the name. */
 const orderOf = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>): number => {
   if (typed.length < 2) return 0
   let same = 0
@@ -163,7 +166,7 @@ const orderOf = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>): nu
 const isSame = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>, length: number) =>
   typed.length === length && typed.every((stem, index) => order[index] === stem)
 
-/** What the words of the name say beyond the query. */
+/** What the words of the name add to the query. */
 const surplusOf = (label: Label, { words }: Asked): Features => {
   const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isOf(word, words))
   const asked = new Set<number>()
@@ -178,7 +181,7 @@ const surplusOf = (label: Label, { words }: Asked): Features => {
   return { surplus: more, saysMore: surplus.length > 0 || brandUnasked ? 1 : 0, brandUnasked: brandUnasked ? 1 : 0 }
 }
 
-/** How many words the query excludes and the food includes, or the other way round. */
+/** How many words the query excludes and the food includes, or vice versa. */
 const oppositeOf = ({ name }: Label, everyday: EverydayFood | undefined, { terms }: Asked): number =>
   terms.filter((term) => {
     const said = name.filter((word) => (term.excluded ? isOf(word, term) : term.stems.has(word.stem)))
@@ -190,7 +193,7 @@ const oppositeOf = ({ name }: Label, everyday: EverydayFood | undefined, { terms
 /** How a food matches a question. */
 export interface Match {
   readonly features: Features
-  /** The terms that it lacks. */
+  /** The terms that the food lacks. */
   readonly missing: ReadonlyArray<Term>
 }
 

@@ -13,12 +13,14 @@ const DEFAULT_LIMIT = 20
 
 const shownFood = oncePer(showFood)
 
-/** Results and foods that a store remembers are shown once, too, and results are encoded once. */
+/** Results, and foods that a store caches, are converted once, and results are encoded once. */
 const shown = oncePer(({ foods, searchedFor }: Results<Food>) =>
   keepingJson({ foods: foods.map(shownFood), ...(searchedFor === undefined ? {} : { searchedFor }) })
 )
 
-/** Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields. */
+/**
+ * Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields.
+ */
 const queryIsGiven: CallerRule = ({ query = "", kind = "food" }) => {
   if (typeof query !== "string" || query.trim() !== "" || kind !== "food") return []
   const message =

@@ -23,33 +23,37 @@ export interface Word {
   readonly open: boolean
 }
 
-/** A word of a query, or several that mean one thing, such as "spring onion". */
+/** One or several words of a query that mean one thing, such as "spring onion". */
 export interface Term {
-  /** The ways to say it: the query's words, then synonyms. A food has the term if it has all words of one way. */
+  /**
+   * Variants of the term: the query's own words, then synonyms. A food has the term if it has all words of one variant.
+   */
   readonly ways: ReadonlyArray<ReadonlyArray<Word>>
-  /** The stems of all ways. */
+  /** The stems of all variants. */
   readonly stems: ReadonlySet<string>
   /** The words that also match longer words. */
   readonly open: ReadonlyArray<string>
-  /** Its importance. If no food has all terms, those with the lowest weight are dropped first. Distinct within a query. */
+  /**
+   * Its importance, unique within a query. If no food has all terms, those with the lowest weight are dropped first.
+   */
   readonly weight: number
-  /** Whether it says what the food comes with or without: it was asked for after a word such as "with". */
+  /** Whether it is something the food comes with or without, because it follows a word such as "with". */
   readonly accompanies: boolean
-  /** Whether it says what the food is without: "sugar" in "tea without sugar". */
+  /** Whether the food must not contain it: "sugar" in "tea without sugar". */
   readonly excluded: boolean
-  /** Whether the tables of food words have it. Others may be of a brand. */
+  /** Whether it is in the tables of food words. Others may be brands. */
   readonly known: boolean
   /** Whether it can be searched alone: "toast" can, "sliced" cannot. */
   readonly telling: boolean
   /** Whether its spelling may be corrected: it is long enough and not in the table of food words. */
   readonly correctable: boolean
-  /** How many typing errors separate it from the query: 0 unless it is a correction. */
+  /** The number of typing errors in the query's word: 0 unless this is a correction. */
   readonly errors: number
 }
 
-/** What a query asks for. */
+/** A parsed query. */
 export interface Question {
-  /** The words of the query without joining words. */
+  /** The query's words without joining words. */
   readonly words: ReadonlyArray<string>
   readonly terms: ReadonlyArray<Term>
   /** The stems of the query's words in order, without joining words: as typed, and without amounts. */
@@ -58,20 +62,20 @@ export interface Question {
   readonly barcode: string | undefined
 }
 
-/** Words of a query after this many are ignored. */
+/** Further words of a query are ignored. */
 const MOST_WORDS = 16
 
-/** Words of fewer letters are not corrected: too many others are one letter away. */
+/** Shorter words are not corrected: too many others are one letter away. */
 const SHORTEST_CORRECTED = 5
 
 interface Token {
   readonly word: string
   readonly stem: string
-  /** Whether it comes after a word such as "with". */
+  /** Whether it follows a word such as "with". */
   readonly accompanies: boolean
-  /** Whether it says what the food is without. */
+  /** Whether the food must not contain it. */
   readonly excluded: boolean
-  /** Whether it comes after the first comma. */
+  /** Whether it follows the first comma. */
   readonly isAside: boolean
 }
 
@@ -79,7 +83,7 @@ interface Token {
 export const stemsInOrder = (text: string): ReadonlyArray<string> =>
   wordsOf(text).flatMap((word) => (isJoining(word) ? [] : [stem(word)]))
 
-/** The distinct words of a text, without joining words unless it has no others. */
+/** The distinct words of a text. Joining words are left out unless there are no others. */
 const tokensOf = (text: string): ReadonlyArray<Token> => {
   const tokens = new Map<string, Token>()
   let accompanies = false
@@ -102,7 +106,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
   words.map((word) => ({ word, stem: stem(word), open: false }))
 
-/** The ways to say a term, with the stems and open words of all of them. */
+/** The variants of a term, with all their stems and open words. */
 const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
   const words = ways.flat()
   return {
@@ -114,16 +118,16 @@ const saidIn = (ways: Term["ways"]): Pick<Term, "ways" | "stems" | "open"> => {
 
 const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length === 1
 
-/** A query of so many digits is a barcode: GTIN-8, UPC-A, EAN-13, GTIN-14. */
+/** Queries with this many digits are barcodes: GTIN-8, UPC-A, EAN-13, GTIN-14. */
 const BARCODE = /^\d{8,14}$/
 
-/** Whether these tokens are a phrase of the table of food words. A salad with dressing is no salad dressing. */
+/** Whether these tokens are a phrase of the table of food words. A salad with dressing is not salad dressing. */
 const isPhrase = (tokens: ReadonlyArray<Token>): boolean => {
   const key = keyOf(tokens.map(({ stem }) => stem))
   return meanings().has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || isAccompanied(key))
 }
 
-/** Divides the tokens of a query into the longest phrases that are in the table of food words, and single words. */
+/** Splits a query's tokens into the longest phrases in the table of food words, and single words. */
 const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
   const phrases: Array<ReadonlyArray<Token>> = []
   for (let start = 0; start < tokens.length; ) {
@@ -135,32 +139,35 @@ const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<To
   return phrases
 }
 
-/** How many questions are remembered, with the searches of the catalogue that belong to them. */
+/** How many questions are cached, with the catalogue searches that belong to them. */
 const MOST_REMEMBERED = 500
 
 const remembered = new Map<string, Question>()
 
-/** What a query asks for. The same object for the same query, as long as it is among the last ones asked. */
+/** Parses a query. Returns the same object for the same query while it is among the last ones asked. */
 export const questionOf = (query: string): Question => {
   const question = remembered.get(query) ?? readQuestion(query)
-  // A map keeps its keys in order, so the first is the one whose last use is longest ago.
+  // A map keeps insertion order, so its first key is the least recently used.
   remembered.delete(query)
   remembered.set(query, question)
   if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? "")
   return question
 }
 
-/** 0 for what the food comes with, 1 for words that describe it, 2 for further names after a comma, 3 for what names it. */
+/** 0 for accompaniments, 1 for descriptive words, 2 for further names after a comma, 3 for what names the food. */
 const importanceOf = (tokens: ReadonlyArray<Token>, telling: boolean): 0 | 1 | 2 | 3 => {
   if (tokens.every(({ accompanies }) => accompanies)) return 0
   if (!telling) return 1
   return tokens.every(({ accompanies, isAside }) => accompanies || isAside) ? 2 : 3
 }
 
-/** Weights of the same importance: words that no table of food words has, such as those of brands, come before all others. */
+/**
+ * Number of weights per level of importance: words that are in no table of food words, such as brands, come before all
+ * others.
+ */
 const WEIGHTS = 2 * MOST_WORDS
 
-/** Terms with at least this weight name a food. Others describe it or say what it comes with. */
+/** Terms with at least this weight name a food. Others describe it or its accompaniments. */
 export const NAMING = 3 * WEIGHTS
 
 const readQuestion = (query: string): Question => {
@@ -200,7 +207,7 @@ const readQuestion = (query: string): Question => {
   }
 }
 
-/** The word of a term without synonyms, which no food may have. Undefined for a term with synonyms. */
+/** The word of a term without synonyms, which may be in no food. Undefined for a term with synonyms. */
 export const unproven = ({ ways }: Term): Word | undefined =>
   ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
 
@@ -211,7 +218,10 @@ export const corrected = (term: Term, word: string, errors: number): Term => ({
   errors
 })
 
-/** The term with all other ways to say it, also those for which the catalogue has one word, and those of a corrected word. */
+/**
+ * The term with all its variants, including those for which the catalogue has one standard word, and those of a
+ * corrected word.
+ */
 export const inAllWords = oncePer((term: Term): Term => {
   const [asked = []] = term.ways
   const key = keyOf(asked.map(({ stem }) => stem))
@@ -232,16 +242,16 @@ export const holdsWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolea
     (word) => hasWhole(spellings, word) || (word.open && spellings.words.some((each) => each.startsWith(word.word)))
   )
 
-/** Whether a way to say the term is among the spellings. */
+/** Whether a variant of the term is among the spellings. */
 export const holds = (spellings: Spellings, { ways }: Term): boolean => ways.some((way) => holdsWay(spellings, way))
 
 const holdsWholeWay = (spellings: Spellings, way: ReadonlyArray<Word>): boolean =>
   way.every((word) => hasWhole(spellings, word))
 
-/** Whether the query's own words for the term are among the spellings, in whole words, in the singular or plural. */
+/** Whether the query's own words for the term are among the spellings as whole words, singular or plural. */
 export const holdsAsAsked = (spellings: Spellings, { ways: [asked = []] }: Term): boolean =>
   holdsWholeWay(spellings, asked)
 
-/** Whether a way to say the term is among the spellings in whole words, in the singular or plural. */
+/** Whether a variant of the term is among the spellings as whole words, singular or plural. */
 export const holdsWhole = (spellings: Spellings, { ways }: Term): boolean =>
   ways.some((way) => holdsWholeWay(spellings, way))

@@ -6,24 +6,24 @@ import { holds, holdsWay, inAllWords, NAMING, type Question } from "./query.ts"
 import { type LookedFor, lookUp } from "./spelling.ts"
 import { CUT, FITTING, WEIGHTS } from "./weights.ts"
 
-/** What the catalogue has for a question. */
+/** The catalogue's part of a search. */
 export interface FromCatalogue<F> {
   readonly lookedFor: ReadonlyArray<LookedFor>
   readonly foods: ReadonlyArray<F>
 }
 
-/** The result for the catalogue if a search does not include it. */
+/** The catalogue's part of a search that does not include it. */
 export const NO_CATALOGUE: FromCatalogue<never> = { lookedFor: [], foods: [] }
 
 export interface Results<F> {
   readonly foods: ReadonlyArray<F>
-  /** The words searched, if they differ from the query's. If nothing was found, what to try next. */
+  /** The words searched for, if they differ from the query's. If nothing was found, what to try next. */
   readonly searchedFor: string | undefined
 }
 
 const spellingsFor = rememberedByFood((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
-/** The user's own foods, as searches need them. */
+/** The user's own foods, in the form that searches need. */
 export interface OwnFoods<F> {
   readonly foods: ReadonlyArray<{ readonly food: F; readonly spellings: Spellings }>
   /** How many foods have each word. */
@@ -39,8 +39,8 @@ export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> 
 }
 
 /**
- * The user's own foods that have a term which names what is asked for. Words that the catalogue has are not corrected here, and
- * those that it has with one error are not taken for others with two.
+ * The user's own foods that match a naming term of the question. Words that the catalogue has are not corrected here,
+ * and words that it has with one error are not taken for others with two.
  */
 export const foundInOwn = <F extends Named>(
   { terms, typed }: Question,
@@ -92,11 +92,11 @@ interface Ranked<F extends Named> extends Match {
   readonly score: number
 }
 
-/** The words that name the food and that it lacks. */
+/** The naming words that the food lacks. */
 const lackOf = ({ missing }: Match): string =>
   missing.flatMap(({ weight }) => (weight >= NAMING ? [weight] : [])).join(" ")
 
-/** The words by which a food has the terms of the query, in their order. */
+/** The words by which a food matches the query's terms, in the terms' order. */
 const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): ReadonlyArray<string> => {
   const spellings = spellingsFor(food)
   return asked.terms.flatMap((term) => {
@@ -106,16 +106,16 @@ const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): Readon
   })
 }
 
-/** The first of each list, the second of each, and so on. */
+/** Interleaves lists: the first item of each, then the second of each, and so on. */
 const alternating = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, index) =>
     lists.flatMap((list) => list.slice(index, index + 1))
   ).flat()
 
 /**
- * The best `limit` of the catalogue's foods and the user's own. Where foods lack different words of the query, those of each lack
- * come by turns, if the rest of the query is a name that people use for them. Foods may have any form with a name, such as rows
- * of the database.
+ * The best `limit` of the catalogue's foods and the user's own. If foods lack different words of the query, they
+ * alternate by the word they lack, provided that the rest of the query is an everyday name for them. Foods may have any
+ * form with a name, such as database rows.
  */
 export const results = <F extends Named>(
   question: Question,

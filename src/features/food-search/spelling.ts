@@ -8,18 +8,18 @@ import {
 } from "../../values/text/corrections.ts"
 import { corrected, type Term, unproven } from "./query.ts"
 
-/** A term as it is looked for, perhaps corrected; undefined if no food has it or a similar word. */
+/** A term as it is looked for, possibly corrected; undefined if no food has it or a similar word. */
 export type LookedFor = Term | undefined
 
-/** The term as a database corrected it: a correction that shares no variant with the word has two errors. */
+/** The term as corrected by a database: a correction that shares no typing variant with the word has two errors. */
 export const correctedAs = (term: Term, correction: string): Term => {
   const asked = typingVariants(unproven(term)?.word ?? "")
   return corrected(term, correction, typingDistance(asked, typingVariants(correction)) === undefined ? 2 : 1)
 }
 
 /**
- * Decides how to look for each term: as asked if a food has it, otherwise by the likeliest correction among `words`, which counts
- * the foods of each. `most` returns how many errors a term may have.
+ * Decides how to look for each term: as asked if a food has it, otherwise by the likeliest correction in `words`, which
+ * counts the foods with each. `most` returns how many errors a term may have.
  */
 export const lookUp = (
   terms: ReadonlyArray<Term>,

@@ -17,7 +17,7 @@ import type { Question } from "./query.ts"
 import { foundInOwn, listed, NO_CATALOGUE, ownFoodsOf, type Results, results } from "./rank.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
 
-/** The row of a food of the user. For a saved meal, `servingSize` is the number of servings that it makes. */
+/** The row of a user's food. For a saved meal, `servingSize` is the number of servings that it makes. */
 type OwnRow = MeasuredFood &
   (
     | { readonly kind: "custom_food"; readonly portions: null }
@@ -42,26 +42,26 @@ const amongOwn = (question: Question, own: ReadonlyArray<OwnRow | ScannedRow>, l
 interface RevisionRow {
   /** Changes with every change of the catalogue's foods. */
   readonly revision: string
-  /** The names of the user's own foods, as {@link ownFoodsIn} reads them. Null in other rows than the first. */
+  /** In the first row only: the names of the user's own foods, as {@link ownFoodsIn} reads them. Null in other rows. */
   readonly own: string | null
 }
 
-/** For how many values of `limit` a search keeps its results. A stranger could ask for each of fifty. */
+/** For how many values of `limit` a search caches results. A stranger could ask for each of fifty. */
 const MOST_LIMITS = 2
 
-/** A search of the catalogue, which is right as long as the catalogue has this revision. It knows nothing of users. */
+/** A cached search of the catalogue, valid while the catalogue has this revision. It contains no user data. */
 interface Remembered {
   readonly revision: string
   readonly catalogue: ReturnType<typeof fromCatalogue>
-  /** The results for users without foods that match, by limit. */
+  /** The results for users without matching foods of their own, by limit. */
   readonly alone: Map<number, Results<Food>>
 }
 
-/** What a search is made with. */
+/** Services of a search. */
 interface Searching {
   readonly db: Database
   readonly isDistributed: boolean
-  /** By the number of candidates. */
+  /** Caches by the number of candidates. */
   readonly remembered: { readonly 50: WeakMap<Question, Remembered>; readonly 100: WeakMap<Question, Remembered> }
 }
 
@@ -89,8 +89,8 @@ const ownNames = (sql: Builder, userId: UserId) => sql`
   ) AS each`
 
 /**
- * A query of the catalogue, whose rows have a `place`, with the names of the user's own foods in the first row. On a cluster,
- * one statement would ask for the catalogue on the user's node, from within a query for that user.
+ * Adds the names of the user's own foods to the first row of a catalogue query, whose rows have a `place`. On a
+ * cluster, one statement would query the catalogue on the user's node, from within a query for that user.
  */
 const withOwnNames = <Row extends RevisionRow, E>(
   { db, isDistributed }: Searching,
@@ -142,7 +142,9 @@ const askRevision = <E>(searching: Searching, charge: Charge<E>, userId: UserId,
     kind
   )
 
-/** A search with what was found: the user's own foods are read now. One that is deleted meanwhile is left out. */
+/**
+ * Completes a search with the user's own foods, which are read now. One that was deleted in the meantime is left out.
+ */
 const withOwn = Effect.fnUntraced(function* (
   { db }: Searching,
   userId: UserId,
@@ -170,7 +172,7 @@ const searchBarcode = (sql: Builder, userId: UserId, barcode: string, kind: Food
   FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
   ${kind === "food" ? sql`` : sql`UNION ALL SELECT own.*, '' FROM (${own(sql, userId, undefined)}) AS own`}`
 
-/** The results for a user whose own foods do not match. */
+/** The results for a user without matching foods of their own. */
 const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
   const known = alone.get(limit)
   if (known !== undefined) return known
@@ -181,7 +183,7 @@ const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: nu
   return found
 }
 
-/** The catalogue's part of a search, as it is now, and the names of the user's own foods. */
+/** The catalogue's current part of a search, and the names of the user's own foods. */
 const asked = Effect.fnUntraced(function* <E>(
   searching: Searching,
   charge: Charge<E>,

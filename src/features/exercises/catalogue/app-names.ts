@@ -14,8 +14,8 @@ export const APP_NAME_COLUMNS = ["app", "name", "id"] as const
 const isApp = (text: string | undefined): text is App => APPS.some((app) => app === text)
 
 /**
- * Parses the table of app names, in its order. Throws with the line number if the format is not exact: a header line,
- * tabs between cells, known apps, a line feed at the end of each line, and no name of an app twice.
+ * Parses the table of app names, keeping its order. Throws with the line number if the format is not exact: a header
+ * line, tabs between cells, known apps, a line feed at the end of each line, and each name once per app.
  */
 export const readAppNames = (table: string): ReadonlyArray<AppName> => {
   const [header, ...lines] = table.split("\n")

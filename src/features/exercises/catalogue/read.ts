@@ -25,8 +25,9 @@ const decode = (row: unknown): CatalogueExercise => {
 const split = (cell: string | undefined, separator: string) => (cell === "" ? [] : cell?.split(separator))
 
 /**
- * Parses the table of exercises, in its order. Throws with the line number if the format is not exact: a header line,
- * tabs between cells, valid cells, ascending ids (so that none occurs twice), and a line feed at the end of each line.
+ * Parses the table of exercises, keeping its order. Throws with the line number if the format is not exact: a header
+ * line, tabs between cells, valid cells, ascending ids (so that none occurs twice), and a line feed at the end of each
+ * line.
  */
 export const readCatalogue = (table: string): ReadonlyArray<CatalogueExercise> => {
   const [header, ...lines] = table.split("\n")
