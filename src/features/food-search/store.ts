@@ -6,7 +6,7 @@ import type { Question } from "./query.ts"
 import type { Results } from "./rank.ts"
 
 export interface FoodQuery {
-  /** What to look for; undefined to list the user's own foods by name. */
+  /** The question; undefined to list the user's own foods by name. */
   readonly question: Question | undefined
   /** The only kind to find; undefined for all three. */
   readonly kind: FoodKind | undefined
@@ -18,9 +18,9 @@ export class FoodSearch extends Context.Tag("FoodSearch")<
   FoodSearch,
   {
     /**
-     * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match first. A word
-     * that no food has is taken for a misspelling of the nearest word that some food has. Where no food has all terms, those that
-     * matter least are dropped. A barcode finds the food that has it.
+     * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match
+     * first. A word that no food has is taken for a misspelling of the closest word that some food has. If no food has
+     * all terms, the least important ones are dropped. A barcode finds its food.
      */
     readonly search: <E>(
       charge: Charge<E>,

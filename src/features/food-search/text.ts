@@ -3,12 +3,12 @@ import { type Label, labelOf, rememberedByFood } from "../foods/label.ts"
 import { isJoining } from "../foods/vocabulary.ts"
 import { stemsInOrder } from "./query.ts"
 
-/** What ranking needs to know of a food's name and brand. */
+/** What ranking needs to know about a food's name and brand. */
 export interface Text extends Label {
-  /** The stems of name and brand in order, without joining words, and how many of them are the name's. */
+  /** The stems of name and brand in order, without joining words, and how many of them belong to the name. */
   readonly order: ReadonlyArray<string>
   readonly nameLength: number
-  /** How many of them stand before the first comma. */
+  /** How many of them precede the first comma. */
   readonly headLength: number
   readonly heads: ReadonlyArray<Head>
 }
@@ -27,16 +27,19 @@ const MEATS: ReadonlySet<string> = new Set([
   "deer"
 ])
 
-/** What a name says that a food is. */
+/** The kind of food that a name states. */
 export interface Head {
   readonly stem: string
   /** The words before it. */
   readonly before: ReadonlyArray<string>
-  /** The last word of a list that it begins: "chicken" of "Rice and chicken". */
+  /** The last word of the list that it begins: "chicken" in "Rice and chicken". */
   readonly listedWith: string | undefined
 }
 
-/** What a food is, as its name says: the last word before a comma or a word such as "with", for meats of any part of the name. */
+/**
+ * The kind of food according to its name: the last word before a comma or a word such as "with"; for meats, in any part
+ * of the name.
+ */
 const headsOf = (name: string): ReadonlyArray<Head> => {
   const parts = name.split(/[,()]/)
   const isMeat = MEATS.has(stem(fold(parts[0] ?? "")))
@@ -51,7 +54,7 @@ const headsOf = (name: string): ReadonlyArray<Head> => {
   })
 }
 
-/** The text of a food, read once as long as its name and brand stay the same. */
+/** The text of a food, cached while its name and brand stay the same. */
 export const textOf = rememberedByFood((name, brandName): Text => {
   const label = labelOf(name, brandName)
   const named = stemsInOrder(name)

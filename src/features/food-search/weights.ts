@@ -1,11 +1,11 @@
 /**
- * How much each feature of a food counts in a search. A food's score is the sum of its features, each times its weight; the
- * best score comes first.
+ * The weight of each feature of a food in a search. A food's score is the sum of its features, each times its weight;
+ * the highest score comes first.
  */
 export const WEIGHTS = {
   /**
-   * Terms of the query that the food lacks: those that name it, if they are food words or not, the last of these, names after a
-   * comma, those that describe it, those that it comes with.
+   * Terms of the query that the food lacks: naming terms that are food words or not, the last of these, names after a
+   * comma, descriptive terms, accompaniments.
    */
   missingName: -200,
   missingOther: -80,
@@ -13,19 +13,19 @@ export const WEIGHTS = {
   missingAside: -85,
   missingDetail: -40,
   missingWith: -70,
-  /** Typing errors that words of the query are taken for. */
+  /** Typing errors assumed in words of the query. */
   errors: -100,
   /** Terms that the query excludes and the food has, or the other way round. */
   opposite: -90,
-  /** The food is another than the query names, such as a dish made with it. */
+  /** The food is not what the query names, but for example a dish made with it. */
   otherFood: -300,
   /** A term is only in an everyday name of the food that the query does not match. */
   besides: -100,
-  /** The query is the name of the food with its brand, if it has one; the name without its brand. */
+  /** The query is the name of the food with its brand, if any; the name without its brand. */
   exact: 110,
   exactButBrand: 30,
   exactHead: 12,
-  /** The query has the brand, and all of its words are in the name. */
+  /** The query contains the brand, and all of its words are in the name. */
   brandSaid: 50,
   /** The query is an everyday name of the food, alone or with words that its name has; how many synonyms that takes. */
   called: 60,
@@ -33,12 +33,12 @@ export const WEIGHTS = {
   calledOtherwise: -25,
   /** The place among the everyday foods, from 0 to 1. */
   place: -8,
-  /** Terms that are in the name only as beginnings of words. */
+  /** Terms that occur in the name only as beginnings of words. */
   beginnings: -5,
   everyday: 4,
-  /** The name says that the food is what the last word says: "salad" for "chicken caesar salad". */
+  /** The name states the kind of food in the query's last word: "salad" for "chicken caesar salad". */
   head: 5,
-  /** The name says more than the query. */
+  /** The name has more words than the query. */
   saysMore: -3,
   surplus: -0.4,
   brandUnasked: -0.8,
@@ -49,12 +49,17 @@ export const WEIGHTS = {
   length: -0.001,
   own: 1,
   ownByName: 90,
-  /** The name begins with a word of the query and has all of them. The user's own such foods come between those that are called so. */
+  /**
+   * The name begins with a word of the query and contains all of them. The user's own such foods rank between those
+   * with an everyday name.
+   */
   calledBegins: 15,
   ownBegins: 72
 } as const
 
-/** The features that say whether a food fits the query. Foods that fit by so much less than the best one are not shown. */
+/**
+ * The features that show whether a food fits the query. Foods that fit this much worse than the best one are not shown.
+ */
 export const FITTING = [
   "missingName",
   "missingOther",

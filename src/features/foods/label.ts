@@ -6,13 +6,13 @@ export interface LabelWord {
   readonly stem: string
   /** Whether the word narrows the name down. */
   readonly telling: boolean
-  /** The part of the name that it stands in, counted from 0; commas and brackets separate parts. */
+  /** The part of the name that contains it, counted from 0; commas and brackets separate parts. */
   readonly part: number
   /** Whether the food is without it: "salt" in "Butter, without salt". */
   readonly excluded: boolean
 }
 
-/** The words of a food's name in order, and those of its brand, with what ranking needs to know of them. */
+/** The words of a food's name in order and those of its brand, with what ranking needs to know about them. */
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
@@ -65,7 +65,7 @@ export const labelOf = (name: string, brandName: string | null): Label => {
   }
 }
 
-/** Hyphenated words written as one: `lowfat` of low-fat. */
+/** Hyphenated words written as one: `lowfat` for low-fat. */
 const closedUp = (text: string): ReadonlyArray<string> =>
   text.includes("-")
     ? (text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)+/gu) ?? []).flatMap((compound) =>
@@ -74,8 +74,8 @@ const closedUp = (text: string): ReadonlyArray<string> =>
     : []
 
 /**
- * The distinct words by which a food is found: those of its name and brand, hyphenated words also written as one, and for
- * everyday foods the words of their everyday names.
+ * The distinct words by which a food is found: those of its name and brand, hyphenated words also written as one, and
+ * for everyday foods the words of their everyday names.
  */
 export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
   const text = brandName === null ? name : `${name} ${brandName}`
@@ -90,17 +90,17 @@ export interface Spellings {
 
 export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
 
-/** The fields of a food that searching and ranking read. */
+/** The fields of a food that searching and ranking use. */
 export interface Named {
   readonly id: string
   readonly name: string
   readonly brandName: string | null
 }
 
-/** How many results {@link rememberedByFood} keeps before it starts anew. */
+/** How many results {@link rememberedByFood} caches before it starts over. */
 const MOST_NAMES = 20_000
 
-/** Calls `make` once for each food as long as its name and brand stay the same, and remembers the result. */
+/** Calls `make` once for each food while its name and brand stay the same, and caches the result. */
 export const rememberedByFood = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
   const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
   return ({ id, name, brandName }) => {
@@ -119,8 +119,8 @@ const BANDS = 16
 const RANKS_PER_WORD = 2000
 
 /**
- * The rank of a food regardless of the query; lower is better. Everyday foods come first, then foods with few words that
- * narrow them down, then foods with only everyday words, then short names.
+ * The rank of a food regardless of the query; lower is better. Everyday foods come first, then foods with few words
+ * that narrow them down, then foods with only everyday words, then short names.
  */
 export const searchRankOf = (food: Named): number => {
   const place = everydayFoods().get(food.id)?.place

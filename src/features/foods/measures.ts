@@ -1,10 +1,10 @@
-/** A household measure of a food, such as `1 medium`, and how much it is in the unit of the food's serving, g or ml. */
+/** A household measure of a food, such as `1 medium`, and its amount in the unit of the food's serving, g or ml. */
 export interface Measure {
   readonly text: string
   readonly size: number
 }
 
-/** Measures as they are stored: `225 1 cup, mashed|118 1 medium`. */
+/** Measures in stored form: `225 1 cup, mashed|118 1 medium`. */
 export const writeMeasures = (measures: ReadonlyArray<Measure>): string =>
   measures.map(({ text, size }) => `${size} ${text.replaceAll("|", "/")}`).join("|")
 

@@ -20,11 +20,14 @@ export interface MeasuredFood extends Nutrition {
   readonly servingText: string | null
   /** Its other household measures, in `servingUnit`, as a list or as stored text. Absent if it has none. */
   readonly measures?: ReadonlyArray<Measure> | string
-  /** What a custom food is made of; null or absent if it is no recipe. */
+  /** A recipe's items; null or absent if the food is not a recipe. */
   readonly recipe?: Recipe | null
 }
 
-/** Whether a serving's unit is a weight or a volume. Foods made elsewhere, and meals, are counted in others. */
+/**
+ * Whether a serving's unit is a weight or a volume. Meals, and foods created in other parts of the product, have other
+ * units.
+ */
 export const isWeighed = (unit: string): unit is "g" | "ml" => unit === "g" || unit === "ml"
 
 /** One serving of a food: its size in a unit, and its household measure, if any. */
@@ -34,7 +37,7 @@ export interface Serving {
   readonly text: string | null
 }
 
-/** A food of a saved meal or recipe: those of a recipe have the ids with which it can be saved again. */
+/** A food in a saved meal or recipe. Items of a recipe include the ids with which it can be saved again. */
 export const ShownItem = Schema.Struct({
   foodId: present(Schema.String.annotations({ description: "Its id, of a recipe's catalogue food." })),
   customFoodId: present(Schema.String.annotations({ description: "Its id, of a recipe's custom food." })),
@@ -43,7 +46,7 @@ export const ShownItem = Schema.Struct({
 })
 export type ShownItem = typeof ShownItem.Type
 
-/** The items of a recipe as answers show them. */
+/** The items of a recipe as shown in answers. */
 export const showItems = ({ items }: Recipe): ReadonlyArray<ShownItem> =>
   items.map(({ foodKind, foodId, name, servings }) => ({
     ...(foodKind === "food" ? { foodId } : { customFoodId: foodId }),
@@ -63,15 +66,15 @@ export interface Food {
   readonly serving: Serving
   /** Other household measures, in the unit of the serving. */
   readonly measures: ReadonlyArray<Measure>
-  /** What a saved meal or recipe consists of: foods by name, and how many of their servings. */
+  /** The items of a saved meal or recipe: foods by name, with the number of servings. */
   readonly items?: ReadonlyArray<ShownItem>
-  /** How many servings the items of a recipe make. */
+  /** The number of servings that a recipe makes. */
   readonly makesServings?: number
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
 
-/** A catalogue food or custom food, with the nutrition of one serving calculated. */
+/** A catalogue food or custom food, with the nutrition of one serving computed. */
 export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food => ({
   id: food.id,
   kind,
@@ -92,7 +95,7 @@ const shownNutrition = Schema.Struct({
   alcohol: Schema.Number.annotations({ description: "Grams." })
 })
 
-/** A serving as an answer shows it. */
+/** A serving as shown in answers. */
 export const ShownServing = Schema.Struct({
   size: Schema.Number.annotations({ description: "Size of one serving." }),
   unit: Schema.String.annotations({ description: "g or ml; meal for a saved meal." }),
@@ -112,10 +115,12 @@ const ShownPortion = Schema.Struct({
   servings: Schema.Number.annotations({ description: "The servings to log it as." })
 })
 
-/** The most portions that an answer shows of a food. */
+/** Most portions of a food in an answer. */
 const MOST_PORTIONS = 6
 
-/** Rounds servings to 4 decimals, or to 4 significant digits if that is finer: a slice of radish is 0.008621 of a cup. */
+/**
+ * Rounds servings to 4 decimals, or to 4 significant digits if that is finer: a slice of radish is 0.008621 of a cup.
+ */
 const shownServings = (servings: number) => round(servings, Math.max(4, 3 - Math.floor(Math.log10(servings))))
 
 /** The household measures of a food, its serving first, each with the number of servings to log it as. */
@@ -124,7 +129,7 @@ const portionsOf = ({ serving: { size, unit, text }, measures }: Food): Readonly
     .slice(0, MOST_PORTIONS)
     .map((measure) => ({ ...measure, unit, servings: shownServings(measure.size / size) }))
 
-/** A food as an answer shows it. */
+/** A food as shown in answers. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
     description: "For log_food_entry: foodId of a food, customFoodId of a custom_food, savedMealId of a saved_meal."
@@ -143,7 +148,7 @@ export const ShownFood = Schema.Struct({
 })
 export type ShownFood = typeof ShownFood.Type
 
-/** The food as answers show it, nutrition to 2 decimals. */
+/** Converts a food to its form in answers, with nutrition to 2 decimals. */
 export const showFood = (food: Food): ShownFood => {
   const portions = food.kind === "food" ? portionsOf(food) : []
   return {

@@ -17,17 +17,17 @@ const map = (nutrition: Nutrition, change: (amount: number) => number): Nutritio
   alcohol: change(nutrition.alcohol)
 })
 
-/** The nutrition fields of something with further fields. */
+/** The nutrition fields of an object. */
 export const nutritionOf = (thing: Nutrition): Nutrition => map(thing, (amount) => amount)
 
-/** `factor` times as much, unrounded. */
+/** Multiplies by `factor`, unrounded. */
 export const times = (nutrition: Nutrition, factor: number): Nutrition => map(nutrition, (amount) => amount * factor)
 
-/** Nutrition of an amount in g or ml, calculated from that of 100 g or ml, unrounded. */
+/** The nutrition of an amount in g or ml, computed from that of 100 g or ml, unrounded. */
 export const ofAmount = (per100g: Nutrition, grams: number): Nutrition =>
   map(per100g, (amount) => (amount * grams) / 100)
 
-/** The sum of all, unrounded. */
+/** The sum, unrounded. */
 export const sumOf = (all: ReadonlyArray<Nutrition>): Nutrition =>
   all.reduce(
     (sum, { calories, protein, carbs, fat, alcohol }) => ({
@@ -40,5 +40,5 @@ export const sumOf = (all: ReadonlyArray<Nutrition>): Nutrition =>
     { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
   )
 
-/** Nutrition as answers show it, to 2 decimals. */
+/** Nutrition as shown in answers, to 2 decimals. */
 export const rounded = (nutrition: Nutrition): Nutrition => map(nutrition, (amount) => round(amount, 2))

@@ -3,15 +3,15 @@ import { ItemId } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { Text } from "../../values/text.ts"
 
-/** How many servings of a food a recipe takes. */
+/** The number of a food's servings in a recipe. */
 export const ItemServings = positiveUpTo(10_000)
 
-/** How many servings a recipe makes. */
+/** The number of servings that a recipe makes. */
 export const MakesServings = positiveUpTo(10_000)
 
 export const MOST_ITEMS = 100
 
-/** A food of a recipe: how many of its servings, and the name it had when the recipe was saved. */
+/** A food in a recipe: how many of its servings, and its name when the recipe was saved. */
 export const RecipeItem = Schema.Struct({
   foodKind: Schema.Literal("food", "custom_food"),
   foodId: ItemId,
@@ -20,7 +20,7 @@ export const RecipeItem = Schema.Struct({
 })
 export type RecipeItem = typeof RecipeItem.Type
 
-/** What a food is made of. All items together make `makesServings` servings. */
+/** The items of a recipe. Together they make `makesServings` servings. */
 export const Recipe = Schema.Struct({
   makesServings: MakesServings,
   items: Schema.Array(RecipeItem).pipe(Schema.minItems(1), Schema.maxItems(MOST_ITEMS))

@@ -4,18 +4,18 @@ import { once } from "../../values/once.ts"
 import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
 
-/** Raise it when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
+/** Increase this when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
 const SEARCH_VERSION = 3
 
 const text = (file: string) => assetText(`src/features/foods/${file}`)
 
-/** The tables of the shipped foods and of the words by which they are found. */
+/** The tables of the shipped foods, and of the words by which they are found. */
 const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
 
-/** The foods that come with Fettle, read when they are first asked for. */
+/** The foods that ship with Fettle, read on first use. */
 export const shippedFoods = once(() => readFoods(text("foods.tsv")))
 
-/** Identifies this version of the shipped foods. It changes if the foods or their search words change. */
+/** Identifies this version of the shipped foods. It changes when the foods or their search words do. */
 export const shippedVersion = (): string => {
   const hash = new Bun.CryptoHasher("sha256")
   for (const file of TABLES) hash.update(text(file))
@@ -23,8 +23,8 @@ export const shippedVersion = (): string => {
 }
 
 /**
- * Stores the foods that come with Fettle, unless this version is stored already. Returns whether it stored them. `beforeStoring` is
- * told their number.
+ * Stores the foods that ship with Fettle, unless this version is already stored. Returns whether it stored them.
+ * `beforeStoring` receives their number.
  */
 export const ensureShippedFoods = Effect.fn("ensureShippedFoods")(function* (
   beforeStoring: (count: number) => Effect.Effect<void> = () => Effect.void

@@ -12,10 +12,10 @@ export interface IndexedFood {
   readonly searchRank: number
 }
 
-/** The foods of a catalogue by id. Never changed: a change makes another map. */
+/** The foods of a catalogue by id. Immutable: a change creates another map. */
 export type FoodsById = ReadonlyMap<string, IndexedFood>
 
-/** The catalogue in memory: at first, the foods that come with Fettle. */
+/** The catalogue in memory, initially the foods that ship with Fettle. */
 export class MemoryFoods extends Context.Tag("MemoryFoods")<MemoryFoods, { all: FoodsById }>() {}
 
 const indexed = (food: CatalogueFood): IndexedFood => ({

@@ -8,16 +8,16 @@ import { writeMeasures } from "./measures.ts"
 import { asFood, type Food, type MeasuredFood } from "./model.ts"
 import { FoodCatalogue, type Stored } from "./store.ts"
 
-/** The number of shipped foods that one statement stores. */
+/** How many shipped foods one statement stores. */
 const FOODS_PER_STATEMENT = 1000
 
-/** The most foods that a process remembers, which take about 5 MB. */
+/** Most foods that a process caches; they take about 5 MB. */
 const MOST_REMEMBERED = 5000
 
-/** The letter that is put before every search word of a food in this band. */
+/** The letter that precedes every search word of a food in this band. */
 const bandLetter = (band: number): string => String.fromCharCode(65 + band)
 
-/** The search rank and search words of a food, as they are stored. */
+/** The search rank and search words of a food in stored form. */
 const searchColumns = (food: CatalogueFood) => {
   const rank = searchRankOf(food)
   const words = searchWordsOf(food)
@@ -49,7 +49,7 @@ const AFTER = COLUMNS.map((column) => `excluded.${column}`).join(", ")
 
 type Store = FoodCatalogue["Type"]
 
-/** Stores foods: those that are new or have changed. */
+/** Stores new and changed foods. */
 const put = (db: Database, foods: ReadonlyArray<CatalogueFood>): Effect.Effect<Stored> => {
   const search = foods.map(searchColumns)
   const all = <A>(column: (food: CatalogueFood) => A) => foods.map(column)
@@ -131,15 +131,15 @@ const putShipped =
         })
       )
       .pipe(
-        // Afterwards, because a Citus cluster refuses it in a transaction that has written.
+        // Run afterwards, because a Citus cluster refuses it in a transaction that has written.
         Effect.tap((stored) => Effect.when(db.unlimited(analyze(db)), () => stored))
       )
 
-/** The foods that a process remembers, all of one revision of the catalogue. */
+/** A process's cache of foods, all from one revision of the catalogue. */
 const makeMemory = () => {
   let remembered = { revision: "", foods: new Map<string, Food>() }
   return {
-    /** Remembers a food, and forgets those that were read of another revision, or all if they become too many. */
+    /** Caches a food. Drops those read from another revision, or all if there are too many. */
     remember: (food: Food, revision: string): Food => {
       if (revision !== remembered.revision || remembered.foods.size >= MOST_REMEMBERED)
         remembered = { revision, foods: new Map() }

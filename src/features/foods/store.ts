@@ -9,25 +9,28 @@ export interface Stored {
   readonly unchanged: number
 }
 
-/** A food, and the revision of the catalogue when it was read. It is out of date once the catalogue has another one. */
+/**
+ * A food, with the catalogue's revision when it was read. It is out of date once the catalogue has another revision.
+ */
 export interface RememberedFood {
   readonly food: Food
   readonly revision: string
 }
 
-/** The foods that all users share: those that come with Fettle, and those imported. */
+/** The foods shared by all users: shipped with Fettle, or imported. */
 export class FoodCatalogue extends Context.Tag("FoodCatalogue")<
   FoodCatalogue,
   {
     /** The food with this id, if the catalogue has it. */
     readonly find: (id: string) => Effect.Effect<Option.Option<Food>>
-    /** The food with this id, if this process remembers it. The catalogue may have changed since. */
+    /** The food with this id, if this process has it cached. The catalogue may have changed since. */
     readonly recall: (id: string) => RememberedFood | undefined
-    /** Stores foods with distinct ids and replaces stored foods with the same ids. Searches find them at once. */
+    /** Stores foods with distinct ids, replacing stored foods with the same ids. Searches find them at once. */
     readonly put: (foods: ReadonlyArray<CatalogueFood>) => Effect.Effect<Stored>
     /**
-     * Stores the shipped foods unless this version of them is stored already; true if it stored them. When several processes
-     * ask at the same time, one stores them and the others wait. Foods of earlier versions stay, as meals may refer to them.
+     * Stores the shipped foods unless this version of them is already stored; true if it stored them. If several
+     * processes try at once, one stores them and the others wait. Foods of earlier versions stay, because meals may
+     * refer to them.
      */
     readonly putShipped: (shipped: {
       readonly version: string

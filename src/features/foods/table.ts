@@ -19,7 +19,7 @@ export const COLUMNS = [
   "alcohol"
 ] as const satisfies ReadonlyArray<keyof CatalogueFood>
 
-/** A line of the shipped table is not a food; `line` counts from 1, the header included. */
+/** A line of the shipped table is not a valid food; `line` counts from 1, including the header. */
 export class MalformedCatalogue extends Error {
   override readonly name = "MalformedCatalogue"
   constructor(
@@ -98,7 +98,7 @@ const readFood = (row: string, line: number): CatalogueFood => {
   }
 }
 
-/** Reads the shipped table: a header, then one food per line. Throws {@link MalformedCatalogue} at the first fault. */
+/** Parses the shipped table: a header, then one food per line. Throws {@link MalformedCatalogue} at the first fault. */
 export const readFoods = (text: string): ReadonlyArray<CatalogueFood> => {
   const lines = text.split("\n")
   if (lines[0] !== COLUMNS.join("\t")) throw new MalformedCatalogue(1, "not the header of the catalogue")

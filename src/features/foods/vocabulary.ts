@@ -2,7 +2,7 @@ import { assetText } from "../../platform/assets/assets.ts"
 import { once } from "../../values/once.ts"
 import { stem, wordsOf } from "../../values/text/words.ts"
 
-/** A line of a table whose first line names its columns. */
+/** The lines of a table whose first line names its columns. */
 const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
   assetText(`src/features/foods/${file}`)
     .trimEnd()
@@ -11,8 +11,8 @@ const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> =>
     .map((line) => line.split("\t"))
 
 /**
- * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the class of
- * a single word. Any other meaning is one or more synonyms, separated by " / ", the likeliest first.
+ * The table of food words. Each line has words, their meaning, and a reason or source. A meaning in brackets is the
+ * class of a single word. Any other meaning is one or more synonyms, separated by " / ", most likely first.
  */
 const foodWords = once(() =>
   linesOf("food-words.tsv").map(([words = "", meaning = "", reason = ""]) => ({ words, meaning, reason }))
@@ -21,20 +21,20 @@ const foodWords = once(() =>
 const ofClass = (name: string): ReadonlyArray<string> =>
   foodWords().flatMap(({ words, meaning }) => (meaning === `(${name})` ? [words] : []))
 
-/** Tells whether a word is among `words`, which are read when one is first asked for. */
+/** Creates a test of whether a word is among `words`, which are read on first use. */
 const isAmong = (words: () => ReadonlyArray<string>): ((word: string) => boolean) => {
   const set = once(() => new Set(words()))
   return (word) => set().has(word)
 }
 
-/** Tells whether a stem is that of a word of these classes. */
+/** Creates a test of whether a stem belongs to a word of these classes. */
 const isOfClass = (...names: ReadonlyArray<string>) => isAmong(() => names.flatMap(ofClass).map(stem))
 
 /** Words such as "of" and "with", which a search ignores. */
 export const isJoining = isAmong(() => ofClass("joining"))
 
 /**
- * Words that make a name longer but not narrower, such as usual preparations and phrases of labels: "Egg, whole, raw,
+ * Words that make a name longer but not narrower, such as usual preparations and label phrases: "Egg, whole, raw,
  * fresh" is as plain as "Egg".
  */
 export const isPlain = isOfClass("plain")
@@ -42,16 +42,16 @@ export const isPlain = isOfClass("plain")
 /** Words that do not narrow a name after "with", "without" or "and", such as skin in "chicken, meat and skin". */
 export const isAside = isOfClass("aside")
 
-/** Words of foods that few people mean, such as "infant". Each counts as two words that narrow a name, also in brackets. */
+/** Words of foods that few people mean, such as "infant". Each counts as two narrowing words, even in brackets. */
 export const isOdd = isOfClass("odd")
 
-/** Words of foods that most kitchens have. Of equally plain names, those with only these words come first. */
+/** Words of foods that most kitchens have. Among equally plain names, those with only these words come first. */
 export const isEveryday = isOfClass("everyday")
 
 /** Words that describe a food rather than name it. If no food matches a query, they are dropped first. */
 export const isDescriptive = isOfClass("plain", "descriptive")
 
-/** The words of a phrase without joining words, and their stems. */
+/** A phrase's words without joining words, and their stems. */
 export interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
@@ -66,12 +66,12 @@ const phraseOf = (text: string): Phrase => {
 
 const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
 
-/** Words after such a word say what the food comes with or without. */
+/** Whether the words after this one say what the food comes with or without. */
 export const isAccompanying = (word: string): boolean => ACCOMPANYING.has(word)
 
 const EXCLUDING: ReadonlySet<string> = new Set(["without", "no"])
 
-/** For each word of a text or part of a name, whether it says what the food is without: "without added salt or pepper". */
+/** For each word of a text or part of a name, whether the food is without it: "without added salt or pepper". */
 export const excludedIn = (words: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   let goesOn = false
   return words.map((word, index) => {
@@ -94,7 +94,7 @@ export interface EverydayFood {
   readonly stems: ReadonlySet<string>
   /** The words of all its names. */
   readonly words: ReadonlyArray<string>
-  /** Its place among the everyday foods, from 0. */
+  /** Its position among the everyday foods, from 0. */
   readonly place: number
 }
 
@@ -121,13 +121,13 @@ export const everydayFoods = once(
     )
 )
 
-/** Whether a stem is that of a word in the table of food words or in an everyday name. */
+/** Whether a stem belongs to a word in the table of food words or in an everyday name. */
 export const isFoodWord = isAmong(() => [
   ...foodWords().flatMap(({ words }) => (words.includes(" ") ? [] : [stem(words)])),
   ...everydayNames().flatMap(({ phrases }) => phrases.flatMap(({ stems }) => stems))
 ])
 
-/** Words of at least 7 letters are also recognised when written as two words, of at least 3 letters each. */
+/** Words of at least 7 letters are also recognised when written as two words of at least 3 letters each. */
 const SHORTEST_SPLIT = 7
 const SHORTEST_PART = 3
 
@@ -150,7 +150,7 @@ const addSpellings = (meanings: Meanings, phrases: Iterable<Phrase>) => {
   }
 }
 
-/** The synonyms of each phrase, by its key. Empty for words that are in the table without synonyms. */
+/** The synonyms of each phrase, by its key. Empty for words in the table without synonyms. */
 export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
   const meanings: Meanings = new Map()
   const withSynonyms: Array<Phrase> = []
@@ -166,12 +166,12 @@ export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
   return meanings
 })
 
-/** The reasons of lines whose words mean the same food elsewhere, rather than a kind of it. */
+/** The reasons of lines whose words name the same food elsewhere, rather than a kind of it. */
 const REGIONAL = /^(British|American|Australian|Scots|Indian English|South African|spelling)(:|$)/
 
 /**
- * The words that mean the same as a word in other regions or spellings, by its key: courgette for zucchini. The catalogue has the
- * words that the table's synonyms are; a person's own foods may have any.
+ * The words that mean the same in other regions or spellings, by key: courgette for zucchini. The catalogue contains
+ * the table's synonyms; a person's own foods may contain any of them.
  */
 export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
   const regional = foodWords().flatMap(({ words, meaning, reason }) => {
@@ -183,12 +183,12 @@ export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>>
   return new Map(byMeaning.entries().map(([key, all]) => [key, all.flatMap(([phrase]) => phrase ?? [])]))
 })
 
-/** The keys of phrases with an accompanying word in them: "corn on the cob". */
+/** The keys of phrases that contain an accompanying word: "corn on the cob". */
 export const isAccompanied = isAmong(() =>
   [...foodWords().map(({ words }) => words), ...everydayNames().flatMap(({ texts }) => texts)]
     .filter((text) => wordsOf(text).slice(1).some(isAccompanying))
     .map((text) => keyOf(phraseOf(text).stems))
 )
 
-/** The most words that a phrase of the table has. */
+/** Most words in a phrase of the table. */
 export const longestPhrase = once(() => Math.max(...Array.from(meanings().keys(), (key) => key.split(" ").length)))

@@ -9,14 +9,14 @@ import { CurrentValue, completed, GoalId, ShownGoal } from "../goals/model.ts"
 import { faultsOfGiven } from "../goals/revision.ts"
 
 /*
- * What the person's page shows and does with goals beyond what agents need. The operations are declared like all others,
- * so that the pipeline runs them under the same guards, but callers are not offered them.
+ * What the goals page shows and does beyond what agents need. The operations are declared like all others, so that the
+ * pipeline runs them under the same guards, but other callers cannot use them.
  */
 
 /** How many days a goal's history shows. */
 export const HISTORY_DAYS = 28
 
-/** How a goal went on a day: met, missed, still open (today), or not due. */
+/** A goal's result on a day: met, missed, still open (today), or not due. */
 const DayOfGoal = Schema.Literal("met", "missed", "open", "off")
 
 export const getGoals = operation({

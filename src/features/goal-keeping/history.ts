@@ -8,13 +8,13 @@ interface Day extends DaySums {
   readonly date: ActivityDay
 }
 
-/** The goal with the terms of a day. */
+/** The goal with its terms on a day. */
 const goalOn = ({ goal, versions }: GoalHistory, date: ActivityDay): Goal => ({
   ...goal,
   ...(versions.findLast(({ from }) => from <= date) ?? versions[0])?.terms
 })
 
-/** A goal with how it went on each of `days`, oldest first, of which the last is today. */
+/** A goal with its results on `days`, oldest first; the last day is today. */
 export const keptGoal = (history: GoalHistory, days: ReadonlyArray<Day>): KeptGoal => {
   const standings = days.map((sums) => {
     const goal = goalOn(history, sums.date)

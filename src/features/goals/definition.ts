@@ -22,7 +22,7 @@ import { faultsOfGiven } from "./revision.ts"
 const goalId = Schema.String.annotations({ description: "From list_goals." })
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 
-/** A number or a boolean, whichever the goal asks for. */
+/** A number or a boolean, depending on the goal. */
 const ProgressValue = Schema.Union(NonNegative, Schema.Boolean).annotations({
   message: () => "must be a number of at least 0 for a numeric goal, true or false for a boolean one",
   jsonSchema: {
@@ -64,7 +64,7 @@ export const listGoals = operation({
   }
 })
 
-/** What can be said of a goal. A new one needs its name and type, and a numeric one its metric, target and comparison. */
+/** The fields of a goal. A new one needs its name and type, and a numeric one its metric, target and comparison. */
 export const goalFields = {
   name: optional(GoalName.annotations({ description: "Its name." })),
   type: optional(

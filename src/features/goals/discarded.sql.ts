@@ -4,7 +4,7 @@ import type { GoalStore } from "./store.ts"
 
 type Store = GoalStore["Type"]
 
-/** How many copies one statement forgets. */
+/** How many copies one statement removes. */
 const FORGOTTEN_AT_ONCE = 1000
 
 export const discard =

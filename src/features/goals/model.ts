@@ -45,7 +45,7 @@ export const Days = Schema.Array(Weekday).pipe(
   })
 )
 
-/** Metrics whose progress is calculated from diary and readings. Progress of all others is set by hand. */
+/** Metrics whose progress is calculated from the diary and readings. For all others, progress is set by hand. */
 const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps"] as const
 export type CalculatedMetric = (typeof CALCULATED)[number]
 
@@ -62,7 +62,7 @@ const UNITS: Readonly<Record<CalculatedMetric, string>> = {
   steps: "steps"
 }
 
-/** The unit that goals of this metric always have; undefined if the person chooses one, or for a boolean goal. */
+/** The fixed unit of goals with this metric; undefined if the person chooses one, or for a boolean goal. */
 export const fixedUnitOf = (metric: GoalMetric | null): string | undefined => {
   const calculated = calculatedBy(metric)
   return calculated === undefined ? undefined : UNITS[calculated]

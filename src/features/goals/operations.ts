@@ -26,7 +26,7 @@ const futureFaults = (date: unknown, today: ActivityDay): ReadonlyArray<FieldErr
     ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
     : []
 
-/** Why the goal is not on the list of `date`, and what to do about it. */
+/** Why the goal is not due on `date`, and what to do about it. */
 const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: ActivityDay): string => {
   if (!active) return `the goal is paused on ${date}; save_goal with its id and active true resumes it from today on`
   if (date < startDate) {
@@ -47,7 +47,7 @@ const valueFaults = ({ type }: Goal, value: unknown): ReadonlyArray<FieldError> 
   return typeof value === wanted ? [] : [{ field: "value", message }]
 }
 
-/** The reasons why `value` cannot be set as the progress of `goal` on `date`; `goal` has the terms of that day. */
+/** Why `value` cannot be set as the progress of `goal` on `date`; `goal` has its terms of that day. */
 export const progressFaults = (
   goal: Goal,
   date: unknown,
@@ -64,7 +64,7 @@ export const progressFaults = (
   return [{ field: "goalId", message }, ...future]
 }
 
-/** Finds faults that depend on the stored goal, in inputs that have others. */
+/** Finds faults that depend on the stored goal, in inputs with other faults. */
 const lookups = Effect.map(GoalStore, (store) => {
   const ofChange: Lookup = (given, { user }) =>
     isGoalId(given.id)
@@ -85,7 +85,7 @@ const lookups = Effect.map(GoalStore, (store) => {
   return { save_goal: ofChange, set_goal_progress: ofProgress }
 })
 
-/** Adds a goal, and returns it as it is stored. */
+/** Adds a goal, and returns it as stored. */
 export const addGoal = Effect.fnUntraced(function* (
   store: GoalStore["Type"],
   userId: UserId,
@@ -106,7 +106,7 @@ export const addGoal = Effect.fnUntraced(function* (
   return { ...goal, id }
 })
 
-/** A goal as it was saved, with others of its name. */
+/** A saved goal, with others of the same name. */
 export const saved = (store: GoalStore["Type"], userId: UserId, goal: Goal, created: boolean) =>
   Effect.map(store.named(userId, goal.name), (named) => {
     const sameName = named.filter((other) => other !== goal.id)

@@ -16,13 +16,13 @@ export interface DayFacts {
   readonly steps: number | null
 }
 
-/** A goal with the terms of one day, and the progress set by hand: 1 or 0 for a boolean goal, null if none was set. */
+/** A goal with its terms on one day, and the progress set by hand: 1 or 0 for a boolean goal, null if none was set. */
 export interface GoalOfDay {
   readonly goal: Goal
   readonly set: number | null
 }
 
-/** Larger than the errors of binary fractions, and too small to let an amount of two decimals in. */
+/** Larger than the errors of binary fractions, but smaller than any difference between amounts of two decimals. */
 const SLACK = 1 + 1e-12
 
 /** Whether a value is within 5 % of the target, inclusive. */
@@ -60,7 +60,7 @@ export interface DaySums {
 
 const NOTHING = eaten([])
 
-/** How a goal stands on the day of `sums`: its progress, and whether that meets it. */
+/** A goal's progress on the day of `sums`, and whether it meets the goal. */
 export const standingOf = (
   { goal, set }: GoalOfDay,
   sums: DaySums
@@ -69,7 +69,7 @@ export const standingOf = (
   if (metric === undefined) return progressSet(goal, set)
   const values: Readonly<Record<CalculatedMetric, number>> = { ...(sums.eaten ?? NOTHING), steps: sums.steps ?? 0 }
   const value = values[metric]
-  // A day without entries does not count as a day within the limit.
+  // A day without entries does not count as being within the limit.
   const counts = goal.comparison !== "max" || (metric === "steps" ? sums.steps !== null : sums.eaten !== undefined)
   return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
 }

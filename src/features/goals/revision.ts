@@ -5,7 +5,7 @@ import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { Weekday } from "../../values/weekday.ts"
 import { Comparison, fixedUnitOf, type Goal, GoalMetric, type GoalType, type Terms } from "./model.ts"
 
-/** The input for a goal. Fields left out are unchanged, or have the defaults of a new goal. */
+/** The input for a goal. Omitted fields are unchanged, or have the defaults of a new goal. */
 export interface GivenGoal {
   readonly name?: string
   readonly type?: GoalType
@@ -43,7 +43,7 @@ const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError
 
 const isMetric = Schema.is(GoalMetric)
 
-/** Only what the person counts has a unit of their choice. */
+/** Only goals with progress set by hand have a unit of the person's choice. */
 const faultsOfUnit = (type: unknown, metric: unknown, { unit }: Unchecked): ReadonlyArray<FieldError> => {
   if (unit === undefined || unit === null) return []
   const fixed = isMetric(metric) ? fixedUnitOf(metric) : undefined
@@ -106,7 +106,7 @@ export const faultsOfGiven = (
     : [...faultsOfNothing(given), ...faultsOfDates(startDate, endDate)]
 }
 
-/** A new goal without its id: the input, with defaults for the rest. Fails with all faults. */
+/** A new goal without its id: the input, completed with defaults. Fails with all faults. */
 export const create = (
   given: GivenGoal,
   today: ActivityDay
@@ -138,9 +138,9 @@ export const create = (
   })
 }
 
-/** A change of a goal; `label` and `terms` are undefined if nothing of them changes. */
+/** A change of a goal; `label` and `terms` are undefined if they do not change. */
 export interface Change {
-  /** Holds on all days. */
+  /** Applies to all days. */
   readonly label: Pick<Goal, "name" | "unit"> | undefined
   readonly terms: Terms | undefined
 }
@@ -155,7 +155,7 @@ const faultOfFixed = (field: "type" | "metric", stored: string | null, given: un
         }
       ]
 
-/** The faults of a change of the goal `stored` that depend on it. */
+/** The faults of a change that depend on the goal as stored. */
 export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<FieldError> => {
   const { startDate, endDate } = partsOf(given.schedule)
   return [
@@ -167,7 +167,7 @@ export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<Fi
   ]
 }
 
-/** Applies the input to the goal `stored`; only given fields change. Fails with all faults. */
+/** Applies the input to the stored goal; only given fields change. Fails with all faults. */
 export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
   const faults = faultsOfChange(given, stored)
   if (faults.length > 0) return Either.left(faults)

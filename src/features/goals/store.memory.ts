@@ -25,7 +25,7 @@ export const goals = table<Key, Row>("goals", ({ userId }) => userId)
 
 export const goalKey = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
 
-/** The goal that a user discarded last, and when. */
+/** The goal that a user last discarded, and when. */
 interface Discarded {
   readonly id: GoalId
   readonly at: DateTime.Utc
@@ -49,7 +49,9 @@ const goalOn = ({ goal, versions }: Row, day: ActivityDay): Goal => {
   return { ...goal, ...terms }
 }
 
-/** A version with its start moved back. Days gained have the first target, so they become a version of their own. */
+/**
+ * A version with its start moved back. The days gained have the first target, so they become a version of their own.
+ */
 const startedEarlier =
   (versions: Row["versions"], start: ActivityDay, today: ActivityDay) =>
   (version: Version, index: number): Arr.NonEmptyReadonlyArray<Version> => {
@@ -64,7 +66,7 @@ const startedEarlier =
     return startDate < (versions[index + 1]?.from ?? today) ? [gained, { from: startDate, terms }] : [gained]
   }
 
-/** What deletes a goal so that it can be brought back. */
+/** Discarding and restoring goals. */
 const discarding = (memory: Memory): Pick<GoalStore["Type"], "discard" | "restore" | "forgetDiscarded"> => ({
   discard: (userId, id, at) =>
     Effect.sync(() =>
@@ -105,7 +107,6 @@ const factsOn = (memory: Memory, userId: UserId, day: ActivityDay): DayFacts => 
   return { entries, steps: reading?.value ?? null }
 }
 
-/** The reads. */
 const reading = (
   memory: Memory
 ): Pick<GoalStore["Type"], "list" | "count" | "find" | "findOn" | "named" | "day" | "histories"> => {

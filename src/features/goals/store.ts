@@ -4,13 +4,13 @@ import type { UserId } from "../../values/ids.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts, GoalOfDay } from "./progress.ts"
 
-/** The terms that apply from a day on. */
+/** Terms that apply from a day on. */
 export interface Version {
   readonly from: ActivityDay
   readonly terms: Terms
 }
 
-/** A goal with its newest terms, what applied before, and what was set by hand on the days of a range. */
+/** A goal with its newest terms, its earlier terms, and the progress set by hand on the days of a range. */
 export interface GoalHistory {
   readonly goal: Goal
   /** Oldest first. The first one also applies to all earlier days. */
@@ -39,7 +39,7 @@ export class GoalStore extends Context.Tag("GoalStore")<
     /** Applies `terms` from the day `from` on, and removes all later versions. */
     readonly revise: (userId: UserId, id: GoalId, from: ActivityDay, terms: Terms) => Effect.Effect<void>
     /**
-     * Moves the start of the goal's schedule back to `start`, for days before `today`. The days gained show the goal's
+     * Moves the start of the goal's schedule back to `start`, for days before `today`. The days gained get the goal's
      * first target and comparison, and keep the weekdays, the end date and the pause that applied to them. For days
      * from `today` on, call `revise` first.
      */
@@ -62,13 +62,13 @@ export class GoalStore extends Context.Tag("GoalStore")<
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<GoalHistory>>
     /**
-     * Deletes the goal and keeps a copy in place of the user's earlier one, so that `restore` can bring it back. Returns
+     * Deletes the goal and keeps a copy, replacing the user's earlier one, so that `restore` can bring it back. Returns
      * its name; none if the user has no such goal.
      */
     readonly discard: (userId: UserId, id: GoalId, now: DateTime.Utc) => Effect.Effect<Option.Option<string>>
-    /** Brings the goal back that was discarded last, with its terms and progress. Returns whether it was this one. */
+    /** Brings back the goal discarded last, with its terms and progress. Returns whether it was this one. */
     readonly restore: (userId: UserId, id: GoalId) => Effect.Effect<boolean>
-    /** Forgets the copies of goals that were discarded before `until`. */
+    /** Removes the copies of goals that were discarded before `until`. */
     readonly forgetDiscarded: (until: DateTime.Utc) => Effect.Effect<void>
     /** Adds to the progress of a day; the sum is at least 0. */
     readonly addProgress: (userId: UserId, id: GoalId, day: ActivityDay, amount: number) => Effect.Effect<void>

@@ -19,8 +19,8 @@ import { ShownRecords } from "../workouts/records.ts"
 import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
 
 /*
- * The reads of the person's own page. They are declared like every operation, so that the pipeline runs them under the
- * same guards, but callers are not offered them: get_today would take six calls and get_trends hundreds.
+ * The reads of the person's page. They are declared like every operation, so that the pipeline runs them under the same
+ * guards, but other callers cannot use them: get_today would take them six calls and get_trends hundreds.
  */
 
 const { date: _, ...amounts } = ShownTotals.fields
@@ -66,15 +66,15 @@ const Grain = Schema.Literal("day", "week", "month", "year")
 /** The first day of a period. */
 const first = ActivityDay
 
-/** A smoothed metric: each period's mean, and the trend on the last of its days that has a reading. */
+/** A smoothed metric: each period's mean, and the trend on the period's last day with a reading. */
 const Smoothed = Schema.Struct({
   grain: Grain,
   unit: Schema.Literal("kg", "lb", "percent"),
   periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number, trend: Schema.Number })),
   latest: present(Schema.Struct({ date: ActivityDay, trend: Schema.Number })),
-  /** In units a week, with its 95 % interval. */
+  /** In units per week, with its 95 % interval. */
   rate: present(Schema.Struct({ perWeek: Schema.Number, low: Schema.Number, high: Schema.Number })),
-  /** Of the trend, between the first and the last reading of the range. */
+  /** Change of the trend between the first and the last reading of the range. */
   change: present(Schema.Number)
 })
 export type Smoothed = typeof Smoothed.Type
@@ -114,7 +114,10 @@ export const getTrends = operation({
       grain: Grain,
       /** Up to yesterday. */
       latest: Energy,
-      /** kcal a day over the weeks that end with the period. Without a value if too uncertain; absent with too little data. */
+      /**
+       * kcal a day over the weeks that end with the period. Without a value if it is too uncertain; absent with too
+       * little data.
+       */
       periods: Schema.Array(
         Schema.Struct({
           first,
@@ -130,7 +133,7 @@ export const getTrends = operation({
       grain: Grain,
       unit: WeightUnit,
       periods: Schema.Array(Schema.Struct({ first, sessions: Count, perWeek: Schema.Number, volume: Schema.Number })),
-      /** Those trained most often, most often first. */
+      /** The most frequently trained, most frequent first. */
       exercises: Schema.Array(
         Schema.Struct({ exerciseId: Schema.String, name: Schema.String, sessions: Count, ...ShownAchieved.fields })
       )
@@ -185,9 +188,9 @@ export const getExercise = operation({
     trackingType: Schema.Literal(...TRACKING_TYPES),
     unit: WeightUnit,
     records: ShownRecords,
-    /** How many workouts have it. */
+    /** The number of workouts with it. */
     total: Count,
-    /** Newest first, without the `skip` newest, 30 at most. */
+    /** Newest first, starting after the `skip` newest, at most 30. */
     workouts: Schema.Array(
       Schema.Struct({
         workoutId: Schema.String,
@@ -197,7 +200,7 @@ export const getExercise = operation({
         volume: present(Schema.Number)
       })
     ),
-    /** Over all workouts; absent without any. */
+    /** Over all workouts; absent if there are none. */
     progress: present(
       Schema.Struct({
         from: ActivityDay,

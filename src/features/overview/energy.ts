@@ -6,17 +6,17 @@ import { type Energy, energyOf } from "../body-metrics/analysis.ts"
 import type { Reading } from "../body-metrics/model.ts"
 import type { Trends } from "./definition.ts"
 
-/** The weeks over which expenditure is estimated, and fewer for somebody who began later. */
+/** The number of weeks over which expenditure is estimated; fewer for somebody who began later. */
 const WEEKS = 6
 const FEWER_WEEKS = [5, 4]
 
 /** How many days before a range its first estimate begins. */
 export const ENERGY_DAYS = 7 * WEEKS
 
-/** Most estimates that a chart shows: one for each week of two years, for each month of longer ranges. */
+/** Most estimates in a chart: one for each week of two years, or each month of longer ranges. */
 const MOST_ESTIMATES = 120
 
-/** What estimates are made from: weights in kilograms and days with diary entries, both oldest first. */
+/** The data for estimates: weights in kilograms and days with diary entries, both oldest first. */
 export interface Logged {
   readonly weights: ReadonlyArray<Reading>
   readonly days: ReadonlyArray<EatenDay>
@@ -24,7 +24,7 @@ export interface Logged {
   readonly unit: WeightUnit
 }
 
-/** How many items lie before a day. */
+/** The number of items before a day. */
 const countBefore = (items: ReadonlyArray<{ readonly date: ActivityDay }>, day: ActivityDay): number => {
   let [low, high] = [0, items.length]
   while (low < high) {
@@ -43,7 +43,7 @@ const energyOver = (weeks: number, to: ActivityDay, { weights, days, today, unit
   return energyOf(within(weights), within(days), { from, to }, today, unit)
 }
 
-/** The energy balance of the 6 weeks that end with `to`; of 5 or 4 where 6 hold too little. */
+/** The energy balance of the 6 weeks that end with `to`; of 5 or 4 if 6 have too little data. */
 const energyUpTo = (to: ActivityDay, logged: Logged): Energy =>
   FEWER_WEEKS.reduce(
     (found, weeks) => (found.status === "not_enough_data" ? energyOver(weeks, to, logged) : found),
@@ -51,8 +51,8 @@ const energyUpTo = (to: ActivityDay, logged: Logged): Energy =>
   )
 
 /**
- * Expenditure up to yesterday, and at the end of each period from `from` to `today`. Periods with too little data have none;
- * those with a wide interval have only that.
+ * Expenditure up to yesterday, and at the end of each period from `from` to `today`. Periods with too little data have
+ * none; those with a wide interval have no single value.
  */
 export const expenditureOf = (logged: Logged, from: ActivityDay): Trends["energy"] => {
   const { today } = logged

@@ -10,13 +10,13 @@ import { recordsIn, showRecords } from "../workouts/records.ts"
 import { volumeOf } from "../workouts/volume.ts"
 import type { ExerciseHistory } from "./definition.ts"
 
-/** How many workouts of the history are shown at once. */
+/** How many workouts the history shows at once. */
 const MOST_WORKOUTS = 30
 
-/** Most points of the line and most bars, as on the page of trends. */
+/** Most points of the line, and most bars, as on the trends page. */
 const [MOST_POINTS, MOST_BARS] = [120, 60]
 
-/** A workout with what follows from its sets. Undefined where they allow no estimate, or move no weight. */
+/** A workout with figures derived from its sets. Undefined if they allow no estimate, or move no weight. */
 interface Session extends SetsOfWorkout {
   readonly estimatedOneRepMax: number | undefined
   readonly volume: number | undefined
@@ -27,7 +27,7 @@ const sessionsOf = (
   given: ReadonlyArray<SetsOfWorkout>,
   unit: WeightUnit
 ): ReadonlyArray<Session> =>
-  // A workout may have the exercise several times.
+  // A workout may contain the exercise several times.
   [...Map.groupBy(given, ({ workoutId }) => workoutId).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []
@@ -43,7 +43,7 @@ const sessionsOf = (
     ]
   })
 
-/** The highest estimate of each period, and the highest up to its end. */
+/** The highest estimate of each period, and the highest so far at its end. */
 const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
   const grain = grainFor(from, to, MOST_POINTS)
   const estimates = sessions.flatMap(({ date, estimatedOneRepMax }) =>
@@ -58,7 +58,7 @@ const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: Ac
   return { grain, periods }
 }
 
-/** The mean volume of a workout of each period. */
+/** The mean volume per workout in each period. */
 const volumesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
   const grain = grainFor(from, to, MOST_BARS)
   const volumes = sessions.flatMap(({ date, volume }) => (volume === undefined ? [] : [{ date, volume }]))
@@ -76,7 +76,10 @@ const otherNamesOf = ({ name, aliases, appNames }: Exercise): ReadonlyArray<stri
   return [...byKey.values()].toReversed()
 }
 
-/** All that was done of an exercise, from its sets in every workout, oldest first. `skip` is how many newest ones to leave out. */
+/**
+ * The history of an exercise, from its sets in every workout, oldest first. `skip` is the number of newest workouts to
+ * leave out.
+ */
 export const historyOf = (
   exercise: Exercise,
   given: ReadonlyArray<SetsOfWorkout>,

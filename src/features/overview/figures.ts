@@ -16,33 +16,33 @@ import { volumeOf } from "../workouts/volume.ts"
 import type { Smoothed, Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
 
-/** What the figures are computed from, up to today, in canonical units. */
+/** The data for the figures, up to today, in canonical units. */
 export interface Histories {
   readonly range: Range
   readonly today: ActivityDay
   readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit">
-  /** They begin earlier than the range, so that trends are settled at its beginning. */
+  /** They start before the range, so that trends have settled at its start. */
   readonly histories: Readonly<Record<Metric, ReadonlyArray<Reading>>>
-  /** They begin earlier, too: estimates of energy reach back. */
+  /** They start earlier as well, because energy estimates look back. */
   readonly days: ReadonlyArray<DaySums>
-  /** They begin with the week of the range's first day. */
+  /** They start with the week of the range's first day. */
   readonly performed: ReadonlyArray<Performed>
 }
 
-/** Most points of a line: a day each for three months, a week each for two years. */
+/** Most points of a line: daily for three months, weekly for two years. */
 const MOST_POINTS = 120
-/** Most bars of a chart: a day each for a month, a week each for a year. */
+/** Most bars of a chart: daily for a month, weekly for a year. */
 const MOST_BARS = 60
 
 /** Most exercises whose best sets are shown. */
 const MOST_EXERCISES = 12
 
-/** The shortest range, also of somebody who has begun today. */
+/** The shortest range, even for somebody who began today. */
 const SHORTEST_DAYS = 30
 
 const amount = (value: number): number => round(value, 2)
 
-/** The first day of a range; of everything, the first day that has anything. */
+/** The first day of a range; for everything, the first day with any data. */
 const beginOf = ({ range, today, histories, days, performed }: Histories): ActivityDay => {
   const first = firstOf(range, today)
   if (first !== undefined) return first
@@ -153,12 +153,12 @@ const trainingFigures = ({ performed, today, user }: Histories, from: ActivityDa
   }
 }
 
-/** The figures of a range, in the user's units, each by periods that keep a chart readable. */
+/** The figures of a range in the user's units, each by periods that keep its chart readable. */
 export const figuresOf = (given: Histories): Trends => {
   const { range, today, user, histories, days } = given
   const from = beginOf(given)
   const unit = user.bodyWeightUnit
-  // The unit is a factor, so the trend of pounds is the trend of kilograms in pounds.
+  // Units differ by a factor, so the trend in pounds is the trend in kilograms, converted.
   const weights = histories.weight.map(({ date, value }) => ({ date, value: fromKilograms(value, unit, 4) }))
   return {
     range,

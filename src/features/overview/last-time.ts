@@ -7,8 +7,8 @@ import type { Performed } from "../workouts/store.ts"
 import type { LastTime } from "./model.ts"
 
 /**
- * Each exercise with its last time and records in `performed`, which has workouts oldest first. With `before`, the id of a
- * workout, that one and those after it do not count.
+ * Each exercise with its last time and records in `performed`, whose workouts are oldest first. With `before`, a
+ * workout's id, only earlier workouts count.
  */
 export const lastTimesOf = (
   exercises: ReadonlyArray<Pick<Exercise, "id" | "name" | "trackingType">>,

@@ -4,8 +4,8 @@ import { type Records, recordsIn, type ShownRecords, showRecords } from "../work
 import type { Performed } from "../workouts/store.ts"
 
 /**
- * The records that a workout made, for each of its exercises in order: what was the most ever when it was done. `performed` has
- * what was done of its exercises, oldest first; what came after the workout does not count. Empty without the workout.
+ * The records set in a workout, for each of its exercises in order: what exceeded everything before it. `performed` has
+ * the history of its exercises, oldest first; later workouts do not count. Empty if the workout does not exist.
  */
 export const recordsMadeBy = (
   workoutId: string,

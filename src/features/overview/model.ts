@@ -5,7 +5,7 @@ import { TRACKING_TYPES } from "../exercises/model.ts"
 import { ShownSet } from "../workouts/model.ts"
 import { ShownRecords } from "../workouts/records.ts"
 
-/** An exercise with what was done of it last time, and its records so far. */
+/** An exercise with its sets of last time, and its records so far. */
 export const LastTime = Schema.Struct({
   exerciseId: Schema.String,
   name: Schema.String,

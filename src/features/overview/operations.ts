@@ -78,7 +78,7 @@ export const implementation = implement(
           [
             readings.histories(user.id, plusDays(from, -SETTLING_DAYS), today),
             diary.daily(user.id, plusDays(from, -ENERGY_DAYS), today),
-            // Whole weeks, as sessions are counted by week.
+            // Whole weeks, because sessions are counted per week.
             workouts.performed(user.id, periodOf(from, "week"), today)
           ],
           { concurrency: "unbounded" }

@@ -18,7 +18,7 @@ export const getRecordedWorkout = operation({
   input: Schema.Struct({ id: ItemId }),
   output: Schema.Struct({
     workout: ShownWorkout,
-    /** For each exercise of the workout, in order: what was the most ever up to then. */
+    /** For each exercise of the workout, in order, the records set in it. */
     records: Schema.Array(ShownRecords),
     /** Each exercise once, as it was before the workout. */
     lastTimes: Schema.Array(LastTime)
@@ -42,7 +42,7 @@ export const findWorkouts = operation({
   description: "Workouts by words of their name or of an exercise's.",
   access: "read",
   input: Schema.Struct({ query: Schema.String }),
-  /** The newest 50, and how many there are. */
+  /** The newest 50, and the total number. */
   output: Schema.Struct({ workouts: Schema.Array(ShownSummary), total: Count }),
   example: { input: { query: "squat" }, output: { workouts: [], total: 0 } }
 })
@@ -71,16 +71,16 @@ export const getLastTimes = operation({
   access: "read",
   input: Schema.Struct({
     ids: Schema.Array(Schema.String),
-    /** A workout that is returned, and whose exercises are meant besides. */
+    /** A workout to return; its exercises are included as well. */
     workoutId: optional(ItemId),
-    /** A workout. It and those after it do not count, and `recent` is empty. */
+    /** A workout's id. This workout and later ones do not count, and `recent` is empty. */
     before: optional(Schema.String)
   }),
   output: Schema.Struct({
     workout: present(ShownWorkout),
-    /** Those of the ids that are known, in their order. */
+    /** The known ones among the ids, in their order. */
     exercises: Schema.Array(LastTime),
-    /** Of the latest workouts, the latest first, each once. */
+    /** Exercises of the latest workouts, latest first, each once. */
     recent: Schema.Array(Schema.Struct({ exerciseId: Schema.String, name: Schema.String }))
   }),
   errors: [NotFound],

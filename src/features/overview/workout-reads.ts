@@ -17,10 +17,10 @@ import { recordsMadeBy } from "./made-records.ts"
 
 const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
 
-/** From how many of the latest workouts exercises are offered. */
+/** The number of latest workouts whose exercises are offered. */
 const LATEST_WORKOUTS = 8
 
-/** Most exercises that a text can mean, and most workouts that are found. */
+/** Most exercises that a text can match, and most workouts that are found. */
 const [MOST_MEANT, MOST_FOUND] = [20, 50]
 
 /** Most workouts of a range of days. */
@@ -31,7 +31,7 @@ const noWorkout = new NotFound({ message: "There is no such workout. It may have
 type Known = (userId: UserId, named: Named) => Effect.Effect<KnownExercises>
 type Meant = Pick<Exercise, "id" | "name" | "trackingType">
 
-/** The exercises of the catalogue, and own ones that were performed. */
+/** The catalogue's exercises, and own ones that were performed. */
 const performedById = (performed: ReadonlyArray<Performed>) => {
   const own = new Map(performed.flatMap(({ own }) => own.map((exercise) => [exercise.id, exercise])))
   return (id: string): Meant | undefined => exerciseById(id) ?? own.get(id)
@@ -45,7 +45,7 @@ const trainingDays = (workouts: WorkoutStore["Type"]) =>
     return { workouts: value.workouts.map(({ id, name, date }) => ({ id, name, date })) }
   })
 
-/** The reads of the pages of workouts. */
+/** The reads of the workout pages. */
 export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnExercises["Type"], known: Known) => {
   const found = (userId: UserId, id: string) =>
     Effect.flatMap(workouts.find(userId, id), Option.match({ onNone: () => noWorkout, onSome: Effect.succeed }))
@@ -53,7 +53,7 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
   const performedOf = (userId: UserId, to: ActivityDay, ids: ReadonlyArray<string>) =>
     ids.length === 0 ? Effect.succeed([]) : workouts.performed(userId, EVER_BEFORE, to, ids)
 
-  /** What own exercises are called that are in no workout yet is asked apart. */
+  /** Names of own exercises that are not in any workout yet are read separately. */
   const namesOf = (userId: UserId, performed: ReadonlyArray<Performed>, ids: ReadonlyArray<string>) => {
     const byId = performedById(performed)
     const missing = ids.filter((id) => isOwnExerciseId(id) && byId(id) === undefined)

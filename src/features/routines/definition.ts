@@ -8,8 +8,8 @@ import { GivenExercises } from "../workouts/definition.ts"
 import { RoutineName, routineFaults, ShownRoutine, ShownRoutineSummary, StoredRoutine } from "./model.ts"
 
 /*
- * Routines of the person's page. The operations are declared like all others, so that the pipeline runs them under the
- * same guards, but callers are not offered them.
+ * Routines on the person's page. The operations are declared like all others, so that the pipeline runs them under the
+ * same guards, but other callers cannot use them.
  */
 
 const EXAMPLE_ID = "rout_5t7v9x2z4b6d8f1h"

@@ -5,10 +5,13 @@ import { trimmed } from "../../values/text.ts"
 import { workoutFaults } from "../workouts/faults.ts"
 import { MOST_EXERCISES, MOST_SETS, ShownSummary, ShownWorkout, WorkoutSet } from "../workouts/model.ts"
 
-/** Most routines of a user. */
+/** Most routines per user. */
 export const MOST_ROUTINES = 100
 
-/** Most sets of a routine in all: the form that starts a workout holds no more. Of one exercise, they are at most 100. */
+/**
+ * Most sets of a routine in total, because the form that starts a workout holds no more. One exercise may have at most
+ * 100.
+ */
 export const MOST_PLANNED_SETS = 200
 
 /** Longest name of a routine, in Unicode code points. */
@@ -25,7 +28,7 @@ const tooManySets = (exercises: Exercises): string | undefined => {
   return sets > MOST_PLANNED_SETS ? `must have at most ${MOST_PLANNED_SETS} sets in all; there are ${sets}` : undefined
 }
 
-/** What is wrong with the number of exercises and of their sets, as a clause; undefined if nothing is. */
+/** What is wrong with the number of exercises or sets, as a clause; undefined if nothing is. */
 export const sizeFault = (exercises: Exercises): string | undefined => {
   if (exercises.length === 0) return "must hold at least one"
   if (exercises.length > MOST_EXERCISES) return `must hold at most ${MOST_EXERCISES}; there are ${exercises.length}`
@@ -34,7 +37,10 @@ export const sizeFault = (exercises: Exercises): string | undefined => {
     : tooManySets(exercises)
 }
 
-/** The exercises of a routine: 1 to 100, each with 1 to 100 sets, and at most 200 sets in all. Any value of a set may be left open. */
+/**
+ * The exercises of a routine: 1 to 100, each with 1 to 100 sets, and at most 200 sets in total. Any value of a set may
+ * be left open.
+ */
 export const PlannedExercises = Schema.Array(
   Schema.Struct({ exerciseId: ItemId, sets: Schema.Array(WorkoutSet) })
 ).pipe(Schema.filter(sizeFault))
@@ -43,7 +49,7 @@ export type PlannedExercises = typeof PlannedExercises.Type
 /** A named list of exercises with planned sets, from which workouts are started. */
 export interface Routine {
   readonly id: string
-  /** In the user's order: the lowest comes first, and where two are the same, the older one. */
+  /** The position in the user's order: the lowest comes first; if two are equal, the older one. */
   readonly place: number
   readonly name: string
   readonly exercises: PlannedExercises
@@ -57,10 +63,10 @@ export interface RoutineSummary extends Pick<Routine, "id" | "place" | "name"> {
   readonly exerciseIds: ReadonlyArray<string>
 }
 
-/** Something with exercises, and what those of the user's own among them are called, by id. */
+/** Something with exercises, and the names by id of the user's own among them. */
 export type Named<A> = A & { readonly ownNames: Readonly<Record<string, string>> }
 
-/** A routine as it is stored, to be kept with the answer of its deletion. */
+/** A routine in stored form, kept with the answer of its deletion. */
 export const StoredRoutine = Schema.Struct({
   id: Schema.String,
   place: Schema.Number,
@@ -83,13 +89,13 @@ export const ShownRoutineSummary = Schema.Struct({
 
 const isExercises = Schema.is(Schema.Array(Schema.Struct({ sets: Schema.Array(Schema.Unknown) })))
 
-/** Checks beyond the schema of a routine: those of a workout, and the number of sets in all. */
+/** Checks beyond a routine's schema: those of a workout, and the total number of sets. */
 export const routineFaults: Rule = (given, today) => {
   const { exercises } = given
   const message = isExercises(exercises) ? tooManySets(exercises) : undefined
   return [...workoutFaults(given, today), ...(message === undefined ? [] : [{ field: "exercises", message }])]
 }
 
-/** The name of a routine that is made of a workout: that of the workout, cut to the longest that a routine may have. */
+/** The name of a routine made from a workout: the workout's, cut to the longest name of a routine. */
 export const nameFor = (workout: { readonly name: string }): string =>
   [...workout.name].slice(0, LONGEST_ROUTINE_NAME).join("").trim()

@@ -34,7 +34,7 @@ const tooMany = (current: number) =>
     details: { limit: MOST_ROUTINES, current }
   })
 
-/** What the handlers work with. */
+/** Services of the handlers. */
 interface Services {
   readonly routines: RoutineStore["Type"]
   readonly workouts: WorkoutStore["Type"]
@@ -53,7 +53,7 @@ const nameIn =
 const held = ({ routines }: Services, userId: UserId, id: string) =>
   Effect.flatMap(routines.find(userId, id), Option.match({ onNone: () => noRoutine, onSome: Effect.succeed }))
 
-/** Adds a routine; fails if the user has as many as they may have. Returns how it is called. */
+/** Adds a routine; fails if the user already has the maximum number. Returns its id and name. */
 const add = Effect.fnUntraced(function* ({ routines }: Services, userId: UserId, routineAt: (last: number) => Routine) {
   const others = yield* routines.list(userId)
   if (others.length >= MOST_ROUTINES) return yield* tooMany(others.length)
@@ -62,7 +62,7 @@ const add = Effect.fnUntraced(function* ({ routines }: Services, userId: UserId,
   return { id: routine.id, name: routine.name }
 })
 
-/** Adds a new routine behind the others. */
+/** Adds a new routine after the others. */
 const addLast = Effect.fnUntraced(function* (
   services: Services,
   userId: UserId,
@@ -73,7 +73,7 @@ const addLast = Effect.fnUntraced(function* (
   return yield* add(services, userId, (last) => ({ ...content, id, place: last + 1, createdAt }))
 })
 
-/** The exercises of an input, as they are stored. */
+/** The exercises of an input in stored form. */
 const planned = Effect.fnUntraced(function* (
   { known }: Services,
   userId: UserId,
@@ -151,7 +151,10 @@ const remove = (services: Services): Operations["remove_routine"] =>
 
 const Removed = Schema.parseJson(Schema.Struct({ routine: StoredRoutine }))
 
-/** The routine that a deletion has kept with its key, for a day, without exercises that the user has deleted since. */
+/**
+ * The routine that a deletion stored under its key, which is kept for a day; without exercises that the user has
+ * deleted since.
+ */
 const removedBy = Effect.fnUntraced(function* ({ keys, known }: Services, userId: UserId, key: string, now: number) {
   const kept = yield* keys.find({ userId, operation: "remove_routine", key }, now - KEY_LIFETIME_MILLIS)
   if (kept === undefined) return yield* tooLate

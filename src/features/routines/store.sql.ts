@@ -6,7 +6,7 @@ import { RoutineStore } from "./store.ts"
 
 type Row = Omit<Named<Routine>, "createdAt"> & { readonly createdAt: Date }
 
-/** What the user's own exercises in a routine are called, by id. */
+/** The names of the user's own exercises in a routine, by id. */
 const ownNames = ({ sql }: Database, userId: UserId) => sql`COALESCE((
   SELECT json_object_agg(own.exercise_id, own.name) FROM own_exercises AS own
   WHERE own.user_id = ${userId} AND own.exercise_id = ANY (routine.exercise_ids)), '{}') AS "ownNames"`

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { UserId } from "../../values/ids.ts"
 import type { Named, Routine, RoutineSummary } from "./model.ts"
 
-/** A user's routines, which they order as they like. */
+/** A user's routines, in an order that the user sets. */
 export class RoutineStore extends Context.Tag("RoutineStore")<
   RoutineStore,
   {
@@ -10,9 +10,9 @@ export class RoutineStore extends Context.Tag("RoutineStore")<
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<Named<RoutineSummary>>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Named<Routine>>>
     readonly add: (userId: UserId, routine: Routine) => Effect.Effect<void>
-    /** Gives the routine with this id another name and other exercises. */
+    /** Replaces the name and exercises of the routine with this id. */
     readonly change: (userId: UserId, routine: Pick<Routine, "id" | "name" | "exercises">) => Effect.Effect<void>
-    /** Puts the routines with these ids, which are all that the user has, into this order. */
+    /** Puts all of the user's routines into the order of these ids. */
     readonly arrange: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<void>
     readonly remove: (userId: UserId, id: string) => Effect.Effect<void>
     /** How many routines have this exercise. */

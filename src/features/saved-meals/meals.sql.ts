@@ -5,7 +5,7 @@ const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((amount) => `'${amount}', COALESCE(food.${amount}, own.${amount})`)
   .join(", ")
 
-/** Selects a user's saved meals as rows of {@link ComposedMeal}; a further condition on `meal` may follow with AND. */
+/** Selects a user's saved meals as rows of {@link ComposedMeal}; another condition on `meal` may follow with AND. */
 export const selectMeals = (sql: Builder, userId: UserId) => sql`
   SELECT meal.meal_id AS id, meal.name, meal.servings, COALESCE(
     (SELECT json_agg(json_build_object('name', COALESCE(food.name, own.name),

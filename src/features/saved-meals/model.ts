@@ -12,7 +12,7 @@ export const MealDescription = trimmed({ min: 0, max: 10_000 })
 export const LEAST_SERVINGS = 0.01
 export const MOST_SERVINGS = 10_000
 
-/** How many servings the items of a meal make. If they made far fewer, the nutrition of one would be infinite. */
+/** The number of servings that a meal's items make. With far fewer, the nutrition of one would be infinite. */
 export const MealServings = Schema.Number.pipe(
   Schema.filter((servings) => servings >= LEAST_SERVINGS && servings <= MOST_SERVINGS, {
     message: () => `must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}`
@@ -36,7 +36,7 @@ export interface SavedMealItem {
   readonly servings: number
 }
 
-/** The food of an item as it is now; all null if the food is gone. */
+/** The current food of an item; all null if the food was deleted. */
 export interface CurrentFood {
   readonly name: string | null
   readonly servingSize: number | null
@@ -64,13 +64,13 @@ export interface ComposedMeal extends Pick<SavedMeal, "id" | "name" | "servings"
 }
 
 /**
- * The meal as a food. Its serving has the unit `meal`. Nutrition per 100 g is calculated from the weight of all items, with
- * 1 ml as 1 g.
+ * The meal as a food. Its serving has the unit `meal`. Nutrition per 100 g is computed from the weight of all items,
+ * with 1 ml as 1 g.
  */
 export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => {
   const total = sumOf(portions.map((portion) => times(ofAmount(portion, portion.servingSize), portion.servings)))
   const weight = portions.reduce((sum, portion) => sum + portion.servingSize * portion.servings, 0)
-  // Division by a weight near 0 would give infinity.
+  // Dividing by a weight near 0 would give infinity.
   const toHundred = Number.isFinite(100 / weight) ? 100 / weight : 0
   return {
     id,
@@ -80,7 +80,7 @@ export const asFood = ({ id, name, servings, portions }: ComposedMeal): Food => 
     serving: { size: 1, unit: "meal", text: null },
     measures: [],
     items: portions.map(({ name, servings }) => ({ name, servings })),
-    // Earlier versions stored fewer.
+    // Earlier versions could store fewer.
     perServing: times(total, 1 / Math.max(servings, LEAST_SERVINGS)),
     per100g: times(total, toHundred)
   }

@@ -20,7 +20,7 @@ export class UnknownMeal extends Data.TaggedError("UnknownMeal")<{ readonly id: 
   }
 }
 
-/** A meal as it is to be saved. */
+/** The meal to save. */
 interface MealToSave {
   readonly name: string
   readonly description: string | null
@@ -58,7 +58,7 @@ export const saveMeal = Effect.fn("saveMeal")(function* (userId: UserId, meal: M
 })
 
 /**
- * Changes a meal. `change` gets it as it is at that moment, so that two changes at once do not undo each other. Fails,
+ * Changes a meal. `change` receives its current state, so that two changes at once do not undo each other. Fails,
  * changing nothing, with UnknownMeal, or with UnknownFood if a food is unknown.
  */
 export const changeMeal = Effect.fn("changeMeal")(function* (
@@ -79,7 +79,7 @@ export const changeMeal = Effect.fn("changeMeal")(function* (
   )
 })
 
-/** Deletes a meal. Diary entries keep what they copied of it. Fails with UnknownMeal. */
+/** Deletes a meal. Diary entries keep their copies. Fails with UnknownMeal. */
 export const deleteMeal = Effect.fn("deleteMeal")(function* (userId: UserId, id: string) {
   const meals = yield* SavedMealStore
   const transactions = yield* Transactions

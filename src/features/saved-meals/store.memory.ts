@@ -55,7 +55,7 @@ export const mealsAsFoods = Effect.gen(function* () {
       const key = savedMealKey(userId, id)
       return Option.map(HashMap.get(memory.rows(savedMeals), key), (row) => food(key, row))
     },
-    /** All meals of a user, in no particular order. */
+    /** All of a user's meals, in no particular order. */
     all: (userId: UserId): ReadonlyArray<Food> =>
       HashMap.toEntries(memory.rows(savedMeals)).flatMap(([key, row]) =>
         key.userId === userId ? [food(key, row)] : []

@@ -12,11 +12,11 @@ export class SavedMealStore extends Context.Tag("SavedMealStore")<
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<EditableMeal>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<EditableMeal>>
     /**
-     * Replaces a meal but for its time of creation; returns false if the user has no such meal. Runs several statements,
+     * Replaces a meal, keeping its creation time; returns false if the user has no such meal. Runs several statements,
      * so call it in a transaction.
      */
     readonly replace: (userId: UserId, meal: Omit<SavedMeal, "createdAt">) => Effect.Effect<boolean>
-    /** Removes a meal. Diary entries keep what they copied of it. Returns false if the user has no such meal. */
+    /** Removes a meal. Diary entries keep their copies. Returns false if the user has no such meal. */
     readonly remove: (userId: UserId, id: string) => Effect.Effect<boolean>
     /** The meal as a food, with the current values of its items' foods; none if the user has no such meal. */
     readonly findFood: (userId: UserId, id: string) => Effect.Effect<Option.Option<Food>>

@@ -2,17 +2,17 @@ import { type DateTime, Schema } from "effect"
 import { UserId } from "../../values/ids.ts"
 import type { SecretHash } from "../../values/secret-hash.ts"
 
-/** How long a login link may be used, in minutes. */
+/** How long a login link is valid, in minutes. */
 export const LINK_MINUTES = 15
 
-/** How long a session lasts after it was last used, in days. */
+/** How long a session lasts after its last use, in days. */
 export const SESSION_DAYS = 30
 
 /** `ses_`, then the 16 characters of the user's id, then 8 characters of its own. */
 export const SessionId = Schema.String.pipe(Schema.pattern(/^ses_[0-9a-z]{24}$/), Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
-/** The user that a session's id belongs to. */
+/** The owner of a session, from its id. */
 export const userOfSession = (id: SessionId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** A login link, without its text. */
@@ -23,7 +23,7 @@ export interface LoginLink {
   readonly expiresAt: DateTime.Utc
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface Session {
   readonly id: SessionId
   readonly userId: UserId
@@ -57,7 +57,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 const nameIn = (names: ReadonlyArray<readonly [RegExp, string]>, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a User-Agent header, as far as they are known. Nothing else of the header is kept. */
+/** Browser and system from a User-Agent header, as far as they are recognised. Nothing else from the header is kept. */
 export const deviceOf = (userAgent: string | undefined): string => {
   const browser = nameIn(BROWSERS, userAgent ?? "") ?? "Unknown browser"
   const system = nameIn(SYSTEMS, userAgent ?? "")

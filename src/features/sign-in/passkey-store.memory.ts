@@ -23,7 +23,7 @@ const oldestFirst = Order.combine(
 export const layer = Layer.effect(
   PasskeyStore,
   Effect.map(MemoryDatabase, (memory) => {
-    /** Whether a challenge had not been answered before. It is from now on. */
+    /** Marks a challenge as answered. Returns whether it had not been answered before. */
     const answer = (userId: UserId, { hash, expiresAt }: AnsweredChallenge): boolean => {
       const key = keyOf(userId, hash)
       if (HashMap.has(memory.rows(answered), key)) return false

@@ -31,7 +31,7 @@ export const layer = Layer.effect(
   Effect.map(Db, (db) => {
     const { sql } = db
     const date = DateTime.toDateUtc
-    // The counter has 32 bits, unsigned, so that a double holds it exactly.
+    // The counter is an unsigned 32-bit number, so a double represents it exactly.
     const columns = sql.literal(
       "user_id, passkey_id, name, public_key, counter::double precision AS counter, transports, created_at, last_used_at"
     )

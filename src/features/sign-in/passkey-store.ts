@@ -18,26 +18,29 @@ export interface Passkey {
   readonly lastUsedAt: DateTime.Utc | null
 }
 
-/** A challenge that was answered. The service signed it, so that only its hash is kept, until it expires. */
+/** An answered challenge. The service signed it, so only its hash is kept, until it expires. */
 export interface AnsweredChallenge {
   readonly hash: SecretHash
   readonly expiresAt: DateTime.Utc
 }
 
-/** The passkeys of users. An answered challenge works once. */
+/** The passkeys of users. A challenge can be answered once. */
 export class PasskeyStore extends Context.Tag("PasskeyStore")<
   PasskeyStore,
   {
-    /** Adds a passkey. Returns false, and adds none, if the challenge was answered before or the passkey is there. */
+    /**
+     * Adds a passkey. Returns false, and adds none, if the challenge was already answered or the passkey already
+     * exists.
+     */
     readonly add: (passkey: Passkey, challenge: AnsweredChallenge) => Effect.Effect<boolean>
     /** The user's passkeys, oldest first. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<Passkey>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Passkey>>
-    /** Removes a passkey of the user. Returns false if there is none with this id. Sessions that it opened go on. */
+    /** Removes a passkey of the user. Returns false if there is none with this id. Sessions that it opened continue. */
     readonly remove: (userId: UserId, id: string) => Effect.Effect<boolean>
     /**
-     * Opens a session for an answer that was verified, at the session's time of creation. Returns false, and opens none,
-     * if the challenge was answered before, the passkey is gone, or its counter has not grown.
+     * Opens a session for a verified answer, at the session's creation time. Returns false, and opens none, if the
+     * challenge was already answered, the passkey is gone, or its counter has not increased.
      */
     readonly openSession: (
       passkey: { readonly id: string; readonly counter: number },

@@ -7,10 +7,10 @@ import type { Session } from "./model.ts"
 import { type AnsweredChallenge, type Passkey, PasskeyStore } from "./passkey-store.ts"
 import { newSession } from "./sign-in.ts"
 
-/** An answer that is malformed, late, answered before, or not of a passkey of the user. */
+/** An answer that is malformed, late, already used, or not from a passkey of the user. */
 export class PasskeyRefused extends Data.TaggedError("PasskeyRefused") {}
 
-/** How long a challenge may be answered, in minutes. */
+/** How long a challenge can be answered, in minutes. */
 const CHALLENGE_MINUTES = 15
 
 /** Longest field of an answer, in characters. */
@@ -25,7 +25,7 @@ const common = {
   clientExtensionResults: Schema.Struct({})
 }
 
-/** What a browser returns for a new passkey, as JSON. */
+/** A browser's answer when a passkey is created, as JSON. */
 const Attestation = Schema.parseJson(
   Schema.Struct({
     ...common,
@@ -39,7 +39,7 @@ const Attestation = Schema.parseJson(
   })
 )
 
-/** What a browser returns for a passkey that signs in, as JSON. */
+/** A browser's answer when a passkey signs in, as JSON. */
 const Assertion = Schema.parseJson(
   Schema.Struct({
     ...common,
@@ -56,11 +56,11 @@ const ClientData = Schema.parseJson(Schema.Struct({ challenge: Base64Url }))
 
 const decodeBase64Url = (text: string): string => Buffer.from(text, "base64url").toString()
 
-/** Decodes what a browser sent; whatever is wrong with it, it is refused. */
+/** Decodes what a browser sent, and refuses anything invalid. */
 const decode = <A, I>(schema: Schema.Schema<A, I>, text: unknown) =>
   Effect.mapError(Schema.decodeUnknown(schema)(text), () => new PasskeyRefused())
 
-/** The library is loaded at the first use, because that takes a tenth of a second. */
+/** The library is loaded on first use, because that takes a tenth of a second. */
 const library = Effect.promise(async () => {
   // Its dependencies need this first. In the single-file executable, their own import of it comes too late.
   await import("reflect-metadata")
@@ -77,7 +77,7 @@ export const whyNoPasskeys = ({ protocol, hostname }: URL): string | undefined =
   return protocol === "https:" || isLocal ? undefined : "Browsers allow passkeys only over https or on localhost."
 }
 
-/** What passkeys are made and checked with, for one address of the service. */
+/** What is needed to create and check passkeys, for one address of the service. */
 interface Site {
   readonly store: PasskeyStore["Type"]
   readonly cursors: Cursors["Type"]
@@ -85,7 +85,7 @@ interface Site {
   readonly origin: string
 }
 
-/** A challenge for one purpose. It is signed, so that none is stored before it is answered. */
+/** A challenge for one purpose. It is signed, so it is not stored before it is answered. */
 const challengeFor = ({ cursors }: Site, purpose: ReadonlyArray<string>, now: DateTime.Utc) =>
   Effect.map(randomText(32), (random) =>
     cursors.seal(
@@ -94,7 +94,7 @@ const challengeFor = ({ cursors }: Site, purpose: ReadonlyArray<string>, now: Da
     )
   )
 
-/** The challenge that an answer is for. Fails if it was not made for this purpose, or has expired. */
+/** The challenge that an answer belongs to. Fails if it was not made for this purpose, or has expired. */
 const challengeOf = Effect.fnUntraced(function* (
   { cursors }: Site,
   purpose: ReadonlyArray<string>,
@@ -112,7 +112,7 @@ const challengeOf = Effect.fnUntraced(function* (
   return { text: challenge, answered: { hash, expiresAt } satisfies AnsweredChallenge }
 })
 
-/** What a browser needs to make a passkey, as JSON. */
+/** The options that a browser needs to create a passkey, as JSON. */
 const creationOptions = (site: Site) =>
   Effect.fnUntraced(function* (user: { readonly id: UserId; readonly name: string }, now: DateTime.Utc) {
     const { generateRegistrationOptions } = yield* library
@@ -163,7 +163,7 @@ const add = (site: Site) =>
     if (!(yield* site.store.add(passkey, challenge.answered))) return yield* new PasskeyRefused()
   })
 
-/** What a browser needs to sign in with any passkey of this service, as JSON. */
+/** The options that a browser needs to sign in with any passkey of this service, as JSON. */
 const requestOptions = (site: Site) =>
   Effect.fnUntraced(function* (now: DateTime.Utc) {
     const { generateAuthenticationOptions } = yield* library
@@ -181,7 +181,7 @@ const signIn = (site: Site) =>
     const response = yield* decode(Assertion, answer)
     const challenge = yield* challengeOf(site, ["sign in"], response.response.clientDataJSON, now)
     const userId = yield* decode(UserId, decodeBase64Url(response.response.userHandle))
-    // Answers that are forged have turns of their own, so that they do not delay the user's calls.
+    // Answers queue separately from the user's calls, so that forged ones do not delay these.
     const inTurn = onBehalfOf(`passkey of ${userId}`)
     const known = yield* Effect.flatMap(
       inTurn(site.store.find(userId, response.id)),
@@ -209,7 +209,7 @@ const signIn = (site: Site) =>
     return opened
   })
 
-/** Adding passkeys, and signing in with them, for the service at `baseUrl`. */
+/** Adding passkeys and signing in with them, for the service at `baseUrl`. */
 export const passkeysAt = Effect.fn("passkeysAt")(function* (baseUrl: URL) {
   const site: Site = {
     store: yield* PasskeyStore,

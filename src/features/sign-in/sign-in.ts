@@ -7,7 +7,7 @@ import { SignInStore } from "./store.ts"
 export const linkSecrets = secretsOf("fettle_link")
 export const sessionSecrets = secretsOf("fettle_session")
 
-/** The path of the page that a login link opens. The link's text is its query parameter `link`. */
+/** Path of the page that a login link opens. The link's text is its query parameter `link`. */
 export const LINK_PATH = "/app/login"
 
 /** Creates a login link for a user: an address on `origin` that signs in once within 15 minutes. */
@@ -20,10 +20,10 @@ export const createLoginLink = Effect.fn("createLoginLink")(function* (userId: U
   return { url: `${origin}${LINK_PATH}?link=${text}`, expiresAt }
 })
 
-/** When a session that is used at `at` ends. */
+/** When a session used at `at` will end. */
 export const endOfSession = (at: DateTime.Utc): DateTime.Utc => DateTime.add(at, { days: SESSION_DAYS })
 
-/** A new session of a user, and its text, for the cookie. Nothing is stored yet. */
+/** A new session of a user, with its text for the cookie. Stores nothing yet. */
 export const newSession = Effect.fn("newSession")(function* (
   userId: UserId,
   at: DateTime.Utc,

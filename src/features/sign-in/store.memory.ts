@@ -39,7 +39,7 @@ const endIn = (memory: Memory, ended: ReadonlyArray<Session>) => {
   }
 }
 
-/** Opens a session, and ends those of its user that have expired. */
+/** Opens a session, and removes the user's expired ones. */
 export const openIn = (memory: Memory, session: Session): void => {
   const { userId, createdAt } = session
   endIn(

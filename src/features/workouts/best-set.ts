@@ -31,15 +31,15 @@ export interface Achieved {
   readonly bestEstimatedOneRepMax: number | undefined
 }
 
-/** The kilograms by which sets are compared. Assistance counts as negative: less of it is better. */
+/** The kilograms by which sets are compared. Assistance counts as negative, because less of it is better. */
 const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
   loadIntent === "assistance" ? -weightKg : weightKg
 
-/** The seconds by which sets are compared. Those of a hold may have been logged as its duration, and the reverse. */
+/** The seconds by which sets are compared. A hold may have been logged as a duration, and vice versa. */
 export const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
   Math.max(durationSeconds ?? 0, holdSeconds ?? 0)
 
-/** The values by which sets are compared, the more important one first. Higher is better. */
+/** The values by which sets are compared, more important one first. Higher is better. */
 const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
   weight_reps: (set) => [loadOf(set), set.reps ?? 0],
   reps: (set) => [set.reps ?? 0, loadOf(set)],
@@ -49,15 +49,15 @@ const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [numbe
 }
 
 /**
- * Whether the weight is the whole load moved. Other weights leave out body weight or the bar, or their meaning is
+ * Whether the weight is the whole load moved. Other weights exclude body weight or the bar, or their meaning is
  * unknown.
  */
 const isWholeLoad = ({ loadIntent = "bar_total" }: WorkoutSet): boolean =>
   loadIntent === "bar_total" || loadIntent === "per_hand" || loadIntent === "machine_stack"
 
 /**
- * Whether a set was done, and may be a record. A failed lift, logged with 0 repetitions, was not: it is never the best set, and no estimate
- * follows from it. Sets counted by repetitions need at least one; a set without them needs a time or a distance.
+ * Whether a set was done, and may be a record. A failed lift, logged with 0 repetitions, was not: it is never the best
+ * set, and gives no estimate. Sets counted by repetitions need at least one; other sets need a time or a distance.
  */
 export const isDone = (trackingType: TrackingType, set: WorkoutSet): boolean => {
   const countsReps = trackingType === "weight_reps" || trackingType === "reps"
@@ -70,7 +70,7 @@ const MOST_REPS = 12
 /**
  * Estimated one-repetition maximum in kilograms, by Epley's formula (B. Epley, "Poundage Chart", Boyd Epley Workout,
  * 1985): weight × (1 + repetitions / 30); for one repetition, the weight itself. Only for 1 to 12 repetitions of a
- * whole load: the formula is inaccurate for more.
+ * whole load, because the formula is inaccurate for more.
  */
 export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
   const { weightKg = 0, reps = 0 } = set
@@ -78,7 +78,7 @@ export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
   return reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 }
 
-/** The results of the sets of an exercise with this tracking type. Of equally good sets, the earliest is the best. */
+/** The results of an exercise's sets, with this tracking type. Among equally good sets, the earliest is the best. */
 export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
   const merits = MERITS[trackingType]
   let count = 0

@@ -27,7 +27,7 @@ const toSet =
     ...rest
   })
 
-/** An exercise of a workout that is to be stored. */
+/** An exercise of a workout to be stored. */
 interface Performed {
   readonly exercise: Exercise
   readonly sets: ReadonlyArray<WorkoutSet>
@@ -42,20 +42,23 @@ interface GivenWorkout {
   readonly exercises: ReadonlyArray<GivenExercise>
 }
 
-/** Returns the names of known exercises. One of the user's own that is gone is shown by its id. */
+/** Returns the names of known exercises. One of the user's own that was deleted is shown by its id. */
 export const namesOf =
   (known: KnownExercises) =>
   (exerciseId: string): string =>
     known.byId(exerciseId)?.name ?? exerciseId
 
-/** Whether the energy that an app stated still holds: the session has its day, its length and its exercises. */
+/** Whether the energy stated by an app still applies: the session's day, length and exercises are unchanged. */
 const isSameSession = (content: WorkoutContent, current: Current): boolean =>
   content.date === current.date &&
   content.durationSeconds === current.durationSeconds &&
   content.exercises.length === current.exercises.length &&
   content.exercises.every(({ exerciseId }, place) => exerciseId === current.exercises[place]?.exerciseId)
 
-/** The exercises of an input with their sets, once loads can be converted, and their names. Fails if any is unknown. */
+/**
+ * The exercises of an input with their sets and names; loads still have to be converted. Fails if an exercise is
+ * unknown.
+ */
 export const performed = Effect.fnUntraced(function* <E = never>(
   known: KnownLookup,
   userId: UserId,

@@ -28,7 +28,7 @@ const isSameDay = (given: unknown, sealed: unknown): boolean =>
 const isSameText = (given: unknown, sealed: unknown): boolean =>
   given === undefined ? sealed === "" : given === sealed || typeof given !== "string"
 
-/** The place behind which the page of a cursor starts. Fails if it is another user's or has other filters. */
+/** The position after which a cursor's page starts. Fails if the cursor belongs to another user or other filters. */
 export const opened = (
   cursors: Cursors["Type"],
   userId: UserId,

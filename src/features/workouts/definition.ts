@@ -85,7 +85,7 @@ const GivenExercise = Schema.Struct({
 })
 export type GivenExercise = typeof GivenExercise.Type
 
-/** The exercises of a workout, in order, as an input gives them. */
+/** The exercises of a workout in an input, in order. */
 export const GivenExercises = listOf(
   GivenExercise,
   MOST_EXERCISES,

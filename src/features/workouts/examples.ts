@@ -1,6 +1,6 @@
 import type { ShownWorkout } from "./model.ts"
 
-/** A workout in the examples of the contract: as it is given, shown, and returned by what saves it. */
+/** The workout used in the contract's examples: as given, as shown, and as returned by the operations that save it. */
 export const EXAMPLE_ID = "wkout_7q2k5v8x1c4n9b3m"
 export const example = {
   name: "Leg day",

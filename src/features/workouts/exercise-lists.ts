@@ -5,11 +5,11 @@ import type { ShownSummary } from "./model.ts"
 /** Exercises of a workout in order, without their sets. */
 type NamedExercises = ShownSummary["exercises"]
 
-/** How many lists are remembered, and of how many exercises at most: usually about 2 MB, and never more than 15. */
+/** How many lists are cached, and of how many exercises at most: usually about 2 MB, and never more than 15. */
 const MOST_LISTS = 5000
 const LONGEST_LIST = 20
 
-/** The ids of a list that is written as one text, with a space between two. */
+/** The ids in a list written as one text, separated by spaces. */
 export const idsIn = (list: string): ReadonlyArray<string> => (list === "" ? [] : list.split(" "))
 
 const named = (list: string, nameOf: (exerciseId: string) => string): NamedExercises =>
@@ -28,6 +28,6 @@ const ofCatalogue = (list: string): NamedExercises => {
   return made
 }
 
-/** The exercises of a list. `nameOf` names them if some are the user's own. */
+/** The exercises in a list. `nameOf` names the user's own ones. */
 export const exercisesIn = (list: string, nameOf: (exerciseId: string) => string): NamedExercises =>
   hasOwnExercise(list) ? named(list, nameOf) : ofCatalogue(list)

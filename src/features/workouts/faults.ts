@@ -38,7 +38,7 @@ const listFaults = (
   return list.flatMap((item: unknown, index) => (isFields(item) ? faultsOf(item, `${at}[${index}]`) : []))
 }
 
-/** The faults of a workout's exercises, item by item. None if there are too many items: that is reported elsewhere. */
+/** The faults of a workout's exercises, item by item. None if there are too many items, which is reported elsewhere. */
 export const exerciseFaults = (
   exercises: unknown,
   faultsOf: (exercise: Given, at: string) => ReadonlyArray<FieldError>
@@ -47,7 +47,7 @@ export const exerciseFaults = (
     ? []
     : listFaults(exercises, "exercises", MOST_EXERCISES, faultsOf)
 
-/** Checks beyond the schema of a workout: each exercise is named, loads are within bounds, lists are not too long. */
+/** Checks beyond a workout's schema: each exercise is named, loads are within bounds, lists are not too long. */
 export const workoutFaults: Rule = ({ exercises }) =>
   listFaults(exercises, "exercises", MOST_EXERCISES, (exercise, at) => [
     ...choiceFaults(exercise, at),

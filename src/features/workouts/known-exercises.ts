@@ -8,7 +8,7 @@ import { isOwnExerciseId } from "../exercises/own.ts"
 import { exerciseFaults, isFields } from "./faults.ts"
 import { MOST_EXERCISES } from "./model.ts"
 
-/** Longer ids and names are rejected by their length. */
+/** Longer ids and names are rejected because of their length. */
 const LONGEST_NAME = 200
 
 interface GivenName {
@@ -26,10 +26,10 @@ export const namedBy = (exercises: ReadonlyArray<GivenName>): Named => ({
   names: exercises.flatMap(({ exerciseId, name }) => (exerciseId === undefined && name !== undefined ? [name] : []))
 })
 
-/** For how many unknown exercises of a call the closest are looked up: each is compared with the whole catalogue. */
+/** For how many unknown exercises of a call similar names are looked up: each is compared with the whole catalogue. */
 const MOST_SUGGESTED = 5
 
-/** The fault of an unknown exercise, the `count`th of its call from 0. */
+/** The fault of an unknown exercise; `count` is its number within the call, from 0. */
 const unknownExercise = (field: string, given: string, what: string, count: number): FieldError => {
   const closest =
     count < MOST_SUGGESTED
@@ -43,7 +43,7 @@ const idFaults = (known: KnownExercises, exerciseId: string, at: string, count: 
     ? []
     : [unknownExercise(at, exerciseId, "an exercise id", count)]
 
-/** The exercise by which workouts are filtered, if any: its id, or its exact name in place of one. */
+/** The exercise that workouts are filtered by, if any: its id, or its exact name instead. */
 export const filterNamed = (exerciseId: unknown): Named => {
   if (typeof exerciseId !== "string") return {}
   return isOwnExerciseId(exerciseId) || exerciseById(exerciseId) !== undefined
@@ -51,17 +51,17 @@ export const filterNamed = (exerciseId: unknown): Named => {
     : { names: [exerciseId] }
 }
 
-/** The exercise by which workouts are filtered, as {@link filterNamed} asks for it. */
+/** The exercise that workouts are filtered by, from {@link filterNamed}. */
 export const filteredBy = (known: KnownExercises, exerciseId: unknown): Exercise | undefined =>
   typeof exerciseId === "string" ? (known.byId(exerciseId) ?? known.byName(exerciseId.trim())) : undefined
 
-/** The fault of the exercise by which workouts are filtered, if it is unknown. */
+/** The fault of the exercise that workouts are filtered by, if it is unknown. */
 export const filterFaults = (known: KnownExercises, { exerciseId }: Given): ReadonlyArray<FieldError> =>
   typeof exerciseId !== "string" || codePoints(exerciseId) > LONGEST_NAME || filteredBy(known, exerciseId) !== undefined
     ? []
     : [unknownExercise("exerciseId", exerciseId, "the id or exact name of an exercise", 0)]
 
-/** The faults of a workout's exercises that are unknown. */
+/** The faults of unknown exercises in a workout. */
 export const unknownExercises = (known: KnownExercises, exercises: unknown): ReadonlyArray<FieldError> => {
   let count = 0
   return exerciseFaults(exercises, ({ exerciseId, name }, at) => {
@@ -78,7 +78,7 @@ export const unknownExercises = (known: KnownExercises, exercises: unknown): Rea
   })
 }
 
-/** What the exercises of an input that is not decoded are named by; nothing where that cannot be read. */
+/** The ids and names of exercises in an undecoded input; empty if they cannot be read. */
 export const namedIn = (exercises: unknown): Named => {
   const given: ReadonlyArray<unknown> = Array.isArray(exercises) ? exercises : []
   const text = (value: unknown) => (typeof value === "string" ? value : undefined)

@@ -8,8 +8,8 @@ import { WorkoutStore } from "./store.ts"
 type Energy = Pick<Workout, "id" | "estimatedCalories" | "appCalories">
 
 /**
- * Estimates the energy of workouts that were stored before any body weight was known, as an import of years may be, from
- * the weight that is known now. Such an estimate is not stored. Nothing is asked for workouts that have one, or an app's
+ * Estimates the energy of workouts stored before any body weight was known, such as an import of several years, with
+ * the weight known now. These estimates are not stored. Nothing is read for workouts that have an estimate or an app's
  * figure.
  */
 export const lateEstimates = Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { knownExercises } from "../exercises/known.ts"
 import { opened } from "./cursor.ts"
 import { filteredBy, filterFaults, filterNamed, namedIn, unknownExercises } from "./known-exercises.ts"
 
-/** Finds unknown exercises, which may be the user's own, and invalid cursors, in inputs that have other faults. */
+/** Finds invalid cursors and unknown exercises, including the user's own, in inputs that have other faults. */
 export const lookups = Effect.gen(function* () {
   const known = yield* knownExercises
   const cursors = yield* Cursors

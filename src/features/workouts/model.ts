@@ -10,7 +10,7 @@ import { fromKilograms, WeightUnit } from "../../values/units.ts"
 export const MOST_EXERCISES = 100
 export const MOST_SETS = 100
 export const HEAVIEST_KG = 2000
-/** Most kcal of a workout that an app states. */
+/** Most kcal of a workout that an app may state. */
 export const MOST_CALORIES = 100_000
 /** In code points. */
 export const LONGEST_NOTES = 10_000
@@ -69,7 +69,7 @@ export interface PerformedExercise {
   readonly sets: ReadonlyArray<WorkoutSet>
 }
 
-/** The part of a workout that a replacement replaces. */
+/** The part of a workout that a replacement changes. */
 export interface WorkoutContent {
   readonly date: ActivityDay
   readonly name: string
@@ -78,19 +78,24 @@ export interface WorkoutContent {
   readonly exercises: ReadonlyArray<PerformedExercise>
   /** Whole kcal; null if no body weight was known. */
   readonly estimatedCalories: number | null
-  /** kcal as the app states it that the workout was imported from; shown in place of the estimate. Null unless an app stated it. */
+  /**
+   * kcal as stated by the app that the workout was imported from, shown instead of the estimate. Null unless an app
+   * stated it.
+   */
   readonly appCalories: number | null
 }
 
 export interface Workout extends WorkoutContent {
   readonly id: string
-  /** ISO 8601 with the offset of the zone used; null unless known. A replacement keeps both, unless it changes the date. */
+  /**
+   * ISO 8601 with the offset of the zone used; null unless known. A replacement keeps both, unless it changes the date.
+   */
   readonly startTime: string | null
   readonly endTime: string | null
 }
 
 export interface WorkoutSummary extends Omit<Workout, "exercises"> {
-  /** In order, with a space between two: usually, nobody needs to divide them. See exercise-lists.ts. */
+  /** In order, separated by spaces: they are rarely needed one by one. See exercise-lists.ts. */
   readonly exerciseIds: string
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -156,7 +161,7 @@ export type ShownWorkout = typeof ShownWorkout.Type
 type Head = Omit<Workout, "exercises">
 type ShownHead = Omit<ShownWorkout, "exercises">
 
-/** A field that has no value is left out. Filled in field by field, as a list has many heads and copies are slow. */
+/** Omits fields without a value. Filled in field by field, because a list has many heads and copies are slow. */
 const showHead = ({
   id,
   name,
@@ -186,7 +191,7 @@ type NameOf = (exerciseId: string) => string
 export const showSummary = (summary: WorkoutSummary, exercises: ShownSummary["exercises"]): ShownSummary =>
   Object.assign(showHead(summary), { exerciseCount: exercises.length, exercises })
 
-/** Stored loads are not rounded; only shown ones are, so that pounds come back unchanged. */
+/** Stored loads are not rounded, only shown ones, so that pounds come back unchanged. */
 const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weight: { value: fromKilograms(weightKg, unit, 4), unit },
   weightKg: round(weightKg, 4)

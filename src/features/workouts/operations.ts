@@ -45,7 +45,7 @@ const energyOf = ({ appCalories, estimatedCalories }: Workout) => {
   return calories === null ? {} : { estimatedCalories: calories }
 }
 
-/** What the handlers work with. */
+/** Services of the handlers. */
 interface Services {
   readonly store: WorkoutStore["Type"]
   readonly readings: BodyMetricStore["Type"]
@@ -71,7 +71,7 @@ const savedAs = (workout: Workout, user: User, nameOf: (exerciseId: string) => s
   workout: showWorkout(workout, user.strengthUnit, nameOf)
 })
 
-/** What a person has achieved in an exercise, by its sets in a range of days. */
+/** What a person has achieved in an exercise, from its sets in a range of days. */
 const sumUp = ({ trackingType }: Exercise, sets: ReadonlyArray<SetsOfWorkout>, { strengthUnit }: User) => ({
   ...showAchieved(achieved(trackingType, sets), strengthUnit),
   records: showRecords(recordsIn(trackingType, sets), strengthUnit),
@@ -160,7 +160,7 @@ const replace = (services: Services): Operations["replace_workout"] =>
     const efforts = effortsWith(keepingLoads(current.exercises))
     const date = input.date ?? current.date
     const { value: content } = yield* contentOf(services.readings, NOTHING_DUE, user.id, input, efforts, date, current)
-    // The times are those of the session on its day.
+    // The times belong to the session on its day.
     const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
     const workout = { id, ...content, startTime, endTime }
     yield* checkDone(yield* services.store.replace(user.id, today, workout, current.revision), id)

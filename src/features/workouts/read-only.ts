@@ -1,8 +1,8 @@
 import { isFields } from "./faults.ts"
 
 /**
- * The fields that `get_workout` returns and `replace_workout` ignores, so that an answer can be sent back whole: of the
- * workout, and of each set. `weightKg` is ignored beside `weight` alone; without it, the load would be lost.
+ * The fields that `get_workout` returns and `replace_workout` ignores, so that a whole answer can be sent back: for the
+ * workout, and for each set. `weightKg` is ignored only beside `weight`; otherwise, the load would be lost.
  */
 export const READ_ONLY = {
   workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource"],
@@ -26,7 +26,7 @@ const withSets = (exercise: Readonly<Record<string, unknown>>) => ({
     : {})
 })
 
-/** A workout to store, without its read-only fields. Anything else is returned as it is. */
+/** A workout to store, without its read-only fields. Anything that is not a workout is returned as it is. */
 export const withoutReadOnly = (workout: unknown): unknown =>
   isFields(workout)
     ? {

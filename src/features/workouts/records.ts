@@ -8,18 +8,18 @@ import type { TrackingType } from "../exercises/model.ts"
 import { estimatedOneRepMax, isDone, type PlacedSet, type SetsOfWorkout, timeOf } from "./best-set.ts"
 import type { WorkoutSet } from "./model.ts"
 
-/** What a record can be of. */
+/** The kinds of records. */
 export const RECORDS = ["heaviest", "estimatedOneRepMax", "mostReps", "longest", "farthest"] as const
 export type RecordKind = (typeof RECORDS)[number]
 
-/** The most that was ever done of something: kilograms, repetitions, seconds or metres. */
+/** A record: the highest value ever reached, in kilograms, repetitions, seconds or metres. */
 export interface Achievement extends PlacedSet {
   readonly value: number
 }
 
-/** What each kind of record measures in a set; 0 where the set has none of it. */
+/** The value of a set for each kind of record; 0 if the set has none. */
 const MEASURES: Readonly<Record<RecordKind, (set: WorkoutSet) => number>> = {
-  // Assistance takes load away, so more of it is no record.
+  // Assistance reduces the load, so more of it is not a record.
   heaviest: ({ weightKg = 0, loadIntent }) => (loadIntent === "assistance" ? 0 : weightKg),
   estimatedOneRepMax: (set) => estimatedOneRepMax(set) ?? 0,
   mostReps: ({ reps = 0 }) => reps,
@@ -27,7 +27,7 @@ const MEASURES: Readonly<Record<RecordKind, (set: WorkoutSet) => number>> = {
   farthest: ({ distanceMeters = 0 }) => distanceMeters
 }
 
-/** The records that an exercise can have, by what it tracks. */
+/** The kinds of records an exercise can have, by what it tracks. */
 const KINDS: Readonly<Record<TrackingType, ReadonlyArray<RecordKind>>> = {
   weight_reps: ["heaviest", "estimatedOneRepMax", "mostReps"],
   reps: ["mostReps", "heaviest"],
@@ -39,8 +39,8 @@ const KINDS: Readonly<Record<TrackingType, ReadonlyArray<RecordKind>>> = {
 export type Records = Partial<Readonly<Record<RecordKind, Achievement>>>
 
 /**
- * The records of an exercise in workouts, oldest first: of each kind, the highest value of a working set that was done. Of
- * equal values, the earliest is the record.
+ * The records of an exercise in workouts, oldest first: for each kind, the highest value of a working set that was
+ * done. Among equal values, the earliest is the record.
  */
 export const recordsIn = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Records => {
   const records: { [K in RecordKind]?: Achievement } = {}

@@ -37,7 +37,7 @@ const headOf = (row: HeadRow) => ({
 const toSummary = (row: PageRow): WorkoutSummary =>
   Object.assign(headOf(row), { exerciseIds: row.exercise_ids, createdAt: row.created_at.getTime() })
 
-/** Exercises are selected as text: JSON.parse is several times as fast as the decoder of the driver. */
+/** Exercises are selected as text, because JSON.parse is several times as fast as the driver's decoder. */
 const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArray<PerformedExercise>
 
 const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
@@ -128,7 +128,7 @@ const setsOf =
         )
     )
 
-// One look into the primary key for each id: with "= ANY", the planner reads all workouts of a user it has no statistics of.
+// One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
 const weighed =
   (db: Database): Store["weighed"] =>
   (userId, ids) =>

@@ -8,7 +8,8 @@ import type { SetsOfWorkout } from "./best-set.ts"
 import type { Workout, WorkoutSummary } from "./model.ts"
 
 /**
- * A position in the list of a user's workouts: newest first by date, then by creation (epoch milliseconds), then by id.
+ * A position in the list of a user's workouts, which is sorted newest first: by date, then creation (epoch
+ * milliseconds), then id.
  */
 export interface Place {
   readonly date: string
@@ -16,14 +17,14 @@ export interface Place {
   readonly id: string
 }
 
-/** Which workouts are meant: all, or those of a range of days, or with an exercise. */
+/** Selects workouts: all, or those in a range of days, or with an exercise. */
 export interface Range {
   readonly from?: ActivityDay
   /** Inclusive. */
   readonly to?: ActivityDay
   /** Only workouts with this exercise. */
   readonly exerciseId?: string
-  /** Only workouts whose name has this text, ignoring case, or that have one of these exercises. */
+  /** Only workouts whose name contains this text, ignoring case, or that have one of these exercises. */
   readonly like?: { readonly text: string; readonly exerciseIds: ReadonlyArray<string> }
 }
 
@@ -34,12 +35,12 @@ export interface WorkoutPage {
   readonly total: number
 }
 
-/** The content of a workout that figures are computed from, and what the user's own exercises in it are called. */
+/** The content of a workout that figures are computed from, with the names of the user's own exercises in it. */
 export interface Performed extends Pick<Workout, "id" | "date" | "exercises"> {
   readonly own: ReadonlyArray<Pick<OwnExercise, "id" | "name" | "trackingType">>
 }
 
-/** What the energy of a workout is estimated from. */
+/** The data from which a workout's energy is estimated. */
 export interface Weighed extends Pick<Workout, "id" | "durationSeconds" | "exercises"> {
   /** The latest reading on or before the workout's day, else the earliest after it. */
   readonly bodyWeightKg: number
@@ -51,7 +52,7 @@ export interface Current
   readonly revision: number
 }
 
-/** The result of a change: done, or not made because another call had changed or deleted the workout. */
+/** The result of a change: done, or refused because another call had changed or deleted the workout. */
 export type Changed = "done" | "changed" | "gone"
 
 /**
@@ -60,7 +61,7 @@ export type Changed = "done" | "changed" | "gone"
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
-    /** At most `limit` workouts of the range, starting after the position `after` if it is given. */
+    /** At most `limit` workouts of the range, starting after the position `after` if given. */
     readonly page: <E>(
       charge: Charge<E>,
       userId: UserId,
@@ -74,9 +75,9 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
       range: Range & { readonly exerciseId: string }
     ) => Effect.Effect<ReadonlyArray<SetsOfWorkout>>
     /**
-     * Everything performed from `from` to `to`, inclusive, oldest first. Figures of sets are computed from it, by the same
-     * rules as elsewhere: the database takes many times as long to look into the sets as to hand them over. With
-     * `exerciseIds`, only workouts with one of these exercises.
+     * Everything performed from `from` to `to`, inclusive, oldest first. Figures about sets are computed from it
+     * outside the database, by the same rules as elsewhere: searching within sets would take the database many times as
+     * long as returning them. With `exerciseIds`, only workouts with one of these exercises.
      */
     readonly performed: (
       userId: UserId,
@@ -84,7 +85,7 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
       to: ActivityDay,
       exerciseIds?: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Performed>>
-    /** Those of the workouts with these ids, in any order, once the user has a reading of weight; else none. */
+    /** The workouts with these ids, in any order, if the user has a weight reading; otherwise none. */
     readonly weighed: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Weighed>>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>

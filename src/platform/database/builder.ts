@@ -1,7 +1,10 @@
 import type { Statement } from "@effect/sql"
 import type { Query } from "../../contract/handler/charge.ts"
 
-/** Builds statements, which `Db` or a charge runs. Values in a template become parameters, and fragments its text. */
+/**
+ * Builds statements, which `Db` or a charge runs. Values in a template become parameters; fragments become part of its
+ * text.
+ */
 export interface Builder
   extends Pick<Statement.Constructor, "literal" | "insert" | "update" | "and" | "or" | "csv" | "in"> {
   <Row extends object = object>(

@@ -21,13 +21,16 @@ export type Client = Layer.Layer<Services, CannotStart>
 
 type Options = SQL.PostgresOrMySQLOptions
 
-/** Where the data is: beyond this process, behind a pooler, spread over the nodes of a Citus cluster. */
+/** Where the data is: outside this process, behind a pooler, or spread over the nodes of a Citus cluster. */
 interface Place extends Reach {
   readonly isPooled: boolean
   readonly isDistributed: boolean
 }
 
-/** Longest time for finding out what is connected to, in milliseconds; behind a pooler, other processes may be awaited. */
+/**
+ * Longest time for finding out what the connection leads to, in milliseconds; behind a pooler, this may wait for other
+ * processes.
+ */
 const CONNECTING_MILLIS = 300_000
 
 const FOREVER = { connectionTimeout: 2, idleTimeout: 0, maxLifetime: 0 }
@@ -55,7 +58,7 @@ const layerOf = (opened: Effect.Effect<Opened, CannotStart, Reactivity.Reactivit
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** The one server, or whichever of several accepts writes now. Fails if none does. */
+/** The only server, or whichever of several accepts writes now. Fails if none does. */
 const primaryAmong = (servers: DatabaseServers, options: Options) => {
   const [first, ...others] = servers.urls.map((url) => ({ ...FOREVER, ...options, url }))
   if (first === undefined || !servers.mayChange) return Effect.succeed(onlyServer(first ?? options))
@@ -66,7 +69,7 @@ const primaryAmong = (servers: DatabaseServers, options: Options) => {
   })
 }
 
-/** Connects; behind a pooler, `keep` sees that sessions have their settings from the database. */
+/** Connects; behind a pooler, `keep` ensures that the database gives sessions their settings. */
 const connect =
   (keep: typeof keepSettings) =>
   (
@@ -100,7 +103,7 @@ const connect =
     return layerOf(
       found.pipe(
         Effect.tap((opened) => ensureVersion(servers).pipe(on(opened))),
-        // An answer that is lost must not hold up a start for ever, also of a command, whose sessions have no time limit.
+        // A lost response must not block start-up, or a command, whose sessions have no time limit.
         Effect.provideServiceEffect(
           Work,
           Effect.sync(() => workWithin(CONNECTING_MILLIS))
@@ -114,13 +117,13 @@ const connect =
  * A client of the PostgreSQL server, or of whichever of several accepts writes, with up to `size` connections. A
  * statement may take up to `statementMillis` milliseconds. 0 means no time limit on statements, locks and transactions.
  *
- * On a Citus cluster, plans are not kept. If a pooler in transaction mode is in front of the server, the settings of
- * sessions are kept in the database, so they are those of requests for every `statementMillis`. Statements are prepared
- * then only if `prepares` says so.
+ * On a Citus cluster, plans are not cached. Behind a pooler in transaction mode, session settings are stored in the
+ * database, so they are those of requests for every `statementMillis`, and statements are prepared only if `prepares`
+ * says so.
  */
 export const external = connect(keepSettings)
 
-/** The same, for looking at a database: behind a pooler, its settings stay as they are. */
+/** The same, for inspecting a database: behind a pooler, its settings stay as they are. */
 export const externalAsItIs = connect(Effect.void)
 
 /**
@@ -143,7 +146,7 @@ export const socketClient = (folder: string, port: number): Client =>
     )
   )
 
-/** The database client that the settings ask for; `embedded` opens the database in DATA_DIR. */
+/** The database client for these settings; `embedded` opens the database in DATA_DIR. */
 export const layer = (
   embedded: (dataDir: string) => Client,
   statementMillis: number,

@@ -8,10 +8,13 @@ import { type ZipFile as Archive, type Entry, openPromise } from "yauzl"
 import { ZipFile } from "yazl"
 import { privately } from "./data-folder.ts"
 
-/** Written last when a copy is unpacked: without it, there is no database in the folder. */
+/** Written last when a copy is unpacked: without it, the folder does not count as a database. */
 const LAST = "PG_VERSION"
 
-/** Copies what is in a folder into another, which must not exist. On some file systems, the copies share their blocks. */
+/**
+ * Copies the content of a folder into another, which must not exist. On some file systems, the copies share their
+ * blocks.
+ */
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -31,7 +34,10 @@ const addFolder = (zip: ZipFile, folder: string, prefix: string): void => {
   }
 }
 
-/** Writes a folder as one archive, which is there only once it is whole and on the disk. It is for its owner only. */
+/**
+ * Writes a folder as one archive, which appears only once it is complete and on the disk. It is readable by its owner
+ * only.
+ */
 export const pack = async (folder: string, file: string): Promise<void> => {
   const draft = `${file}.partial`
   const zip = new ZipFile()
@@ -61,7 +67,10 @@ const unpackFile = async (archive: Archive, entry: Entry, file: string): Promise
   if (sum !== entry.crc32) throw new Error(`${entry.fileName} is damaged`)
 }
 
-/** Unpacks such an archive into a folder. If it fails, nothing is left there. Fails if the archive is damaged or another one. */
+/**
+ * Unpacks such an archive into a folder. If this fails, nothing is left there. Fails if the archive is damaged or of
+ * another kind.
+ */
 export const unpack = (file: string, folder: string): Promise<void> =>
   privately(async () => {
     const archive = await openPromise(file, { lazyEntries: true, autoClose: false })

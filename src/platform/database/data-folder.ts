@@ -21,7 +21,7 @@ export const PRIVATE_PORT = 5433
 /** The path of a unix socket is limited to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
 
-/** The PostgreSQL that PGlite is. A folder of another version cannot be opened. */
+/** The PostgreSQL version of PGlite. Folders of other versions cannot be opened. */
 const VERSION = "18"
 
 /** PostgreSQL writes its log in files of 16 MB, and may need a new one at any start. */
@@ -43,7 +43,7 @@ export const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> =>
     : Effect.succeed(folder)
 }
 
-/** The number of this process's user; undefined where users have none. */
+/** The user id of this process; undefined on systems without user ids. */
 const ownUser = process.getuid?.()
 
 const nameOf = (error: unknown): unknown => (Predicate.hasProperty(error, "code") ? error.code : undefined)
@@ -56,7 +56,10 @@ const otherOwner = (path: string): string => {
     : `${path} belongs to ${owner}, and this process runs as user ${ownUser}. Run \`chown -R ${ownUser} ${path}\` as root, or set DATA_DIR to another folder`
 }
 
-/** Why a path cannot be used, and what to do: it is no folder, somebody else's, or on a file system that is read-only. */
+/**
+ * Why a path cannot be used, and what to do: it is not a folder, belongs to somebody else, or is on a read-only file
+ * system.
+ */
 const faultAt = (path: string, error: unknown): string => {
   switch (nameOf(error)) {
     case "ENOTDIR":
@@ -77,8 +80,8 @@ const faultAt = (path: string, error: unknown): string => {
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
 
 /**
- * Fails unless this process may use the folder and what is in it. For what is not there, the nearest folder above counts,
- * in which it would be made.
+ * Fails unless this process may use the folder and its content. If a folder does not exist, checks the nearest existing
+ * one above, where it would be created.
  */
 const ensureWritable = (folder: string) => {
   const access = (path: string, mode: number, at = path) =>
@@ -87,7 +90,7 @@ const ensureWritable = (folder: string) => {
   const folders = [folder, databaseFolder(folder)].map(nearest)
   const files = [join(folder, "lock"), versionFile(folder)].filter((file) => existsSync(file))
   return Effect.all([
-    // With a slash at its end, a path of a file is an error.
+    // With a trailing slash, the path of a file is an error.
     ...folders.map((path) => access(path, R_OK | W_OK | X_OK, join(path, "/"))),
     ...files.map((path) => access(path, R_OK | W_OK))
   ])
@@ -109,7 +112,7 @@ const ensureVersion = (folder: string) =>
         : cannotOpen(folder)
   })
 
-/** The folder's absolute path, if it can be used or made. Fails otherwise, and changes nothing. */
+/** The folder's absolute path, if it can be used or created. Otherwise fails, and changes nothing. */
 export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
   Effect.tap(folderAt(dataDir), (folder) =>
     Effect.zipRight(
@@ -119,7 +122,7 @@ export const usableFolder = (dataDir: string): Effect.Effect<string, CannotStart
   )
 
 /**
- * Makes the folder, for its owner only, if it does not exist. An existing folder keeps its mode, because it may be
+ * Creates the folder, for its owner only, if it does not exist. An existing folder keeps its mode, because it may be
  * shared; the database folder inside it is always for its owner only.
  */
 export const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStart> =>
@@ -134,7 +137,7 @@ export const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStar
     })
   )
 
-/** Makes files for their owner only: through the socket, anyone could read all data without a password. */
+/** Creates files for their owner only: through the socket, anyone could read all data without a password. */
 export const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
   const usual = process.umask(0o077)
   try {
@@ -144,19 +147,22 @@ export const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
   }
 }
 
-/** What PGlite's initdb makes, but for PG_VERSION (scripts/database/build.ts). */
+/** The files that PGlite's initdb makes, except PG_VERSION (scripts/database/build.ts). */
 const NEW_DATABASE = "src/platform/database/new-database.tar.zst"
 
-/** Makes a new database in the folder. Its files are unpacked, because initdb would take seconds and a gigabyte of memory. */
+/**
+ * Creates a new database in the folder. Its files are unpacked, because initdb would take seconds and a gigabyte of
+ * memory.
+ */
 export const makeDatabase = (folder: string): Promise<void> =>
   privately(async () => {
     const archive = Bun.zstdDecompressSync(await Bun.file(assetPath(NEW_DATABASE)).bytes())
     await new Bun.Archive(archive).extract(databaseFolder(folder))
-    // Written last: without it, the next start makes the database anew.
+    // Written last: without it, the next start creates the database again.
     writeFileSync(versionFile(folder), `${VERSION}\n`)
   })
 
-/** Whether there is a database in the folder. Fails if this process may not look. */
+/** Whether there is a database in the folder. Fails if this process has no permission to look. */
 export const isThere = (dataDir: string): Effect.Effect<boolean, CannotStart> => {
   const folder = resolve(dataDir)
   return Effect.try({
@@ -177,7 +183,7 @@ export const isDiskFull = (folder: string): boolean => freeBytes(folder) < LEAST
 /** The error number of PGlite's file system for a full disk. */
 const NO_SPACE = 51
 
-/** Why PGlite could not open the folder. Its error says so for a full disk only. */
+/** Why PGlite could not open the folder. Its error shows the reason only for a full disk. */
 export const cannotOpen = (folder: string, error?: unknown): CannotStart => {
   const isFull = (Predicate.hasProperty(error, "errno") && error.errno === NO_SPACE) || nameOf(error) === "ENOSPC"
   const [cause, next] =
@@ -189,7 +195,7 @@ export const cannotOpen = (folder: string, error?: unknown): CannotStart => {
   )
 }
 
-/** The folder is another process's. */
+/** Another process is using the folder. */
 export const inUse = (folder: string) =>
   cannotStart(
     `another Fettle server is running on ${folder}. Stop it, or set DATA_DIR to another folder and PORT to a free port`
@@ -201,7 +207,7 @@ export const absent = (folder: string) =>
     `there is no database in ${folder}. Start \`${program} serve\` or run \`${program} migrate\` to make one, or set DATA_DIR or DATABASE_URL to what the server uses`
   )
 
-/** The database in the folder has ended, because it could not write its log. */
+/** The database in the folder has ended because it could not write its log. */
 export const panicked = (folder: string): string =>
   isDiskFull(folder)
     ? `DATA_DIR: the embedded database in ${folder} cannot write its log, because its disk is full, and ends. Make room there, then start again`

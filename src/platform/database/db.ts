@@ -2,10 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Asks, Meaning, Query } from "../../contract/handler/charge.ts"
 import type { Builder } from "./builder.ts"
 
-/**
- * The database, as stores use it. What the database reports is a defect, unless `meaning` names the failure that it
- * stands for.
- */
+/** The database as stores use it. Database errors are defects, unless `meaning` maps them to failures. */
 export class Db extends Context.Tag("Db")<
   Db,
   Asks & {
@@ -18,14 +15,14 @@ export class Db extends Context.Tag("Db")<
       query: Query<{ readonly value: A }>,
       meaning?: Meaning<E>
     ) => Effect.Effect<A | undefined, E>
-    /** Runs a statement for its effect alone. */
+    /** Runs a statement and ignores its rows. */
     readonly run: (query: Query<unknown>) => Effect.Effect<void>
     /** Runs `work` as one transaction: committed if it succeeds, rolled back if it fails. */
     readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** The same without time limits, for loading catalogues. */
+    /** Runs work without time limits, for loading catalogues. */
     readonly unlimited: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >() {}
 
-/** The database, as the operations of stores take it. */
+/** The database as store operations receive it. */
 export type Database = Db["Type"]

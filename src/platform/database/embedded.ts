@@ -52,7 +52,7 @@ const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
     }
   })
 
-/** PGlite finds its parts beside its own code; in the executable they must be handed over. */
+/** PGlite looks for its parts beside its own code; in the executable they must be passed to it. */
 const builtIn = async (): Promise<PGliteOptions> => {
   if (!isExecutable) return {}
   const part = (name: string) => Bun.file(packagePath(`@electric-sql/pglite/dist/${name}`))
@@ -64,7 +64,7 @@ const builtIn = async (): Promise<PGliteOptions> => {
   }
 }
 
-/** Opens or makes the database in the folder. One that could not be made completely is removed again. */
+/** Opens or creates the database in the folder. One that could not be created completely is removed again. */
 const openOrMake = (folder: string): Effect.Effect<PGlite, CannotStart> =>
   Effect.suspend(() => {
     const database = databaseFolder(folder)
@@ -75,12 +75,12 @@ const openOrMake = (folder: string): Effect.Effect<PGlite, CannotStart> =>
         const { PGlite } = await import("@electric-sql/pglite")
         return await PGlite.create({ dataDir: database, ...(await builtIn()) })
       },
-      // Before the removal, after which no disk would seem full.
+      // Checked before the removal, after which no disk would seem full.
       catch: (error) => cannotOpen(folder, error)
     }).pipe(Effect.tapError(() => Effect.sync(() => isNew && rmSync(database, { recursive: true, force: true }))))
   })
 
-/** Accepts clients of the database on the socket of `port` in the folder. `end` ends the process, and says why. */
+/** Accepts clients of the database on the socket of `port` in the folder. `end` ends the process with a reason. */
 const listen = (db: PGlite, folder: string, port: number, end: (why: string) => void) =>
   Effect.tryPromise({
     try: async () => {
@@ -94,9 +94,9 @@ const listen = (db: PGlite, folder: string, port: number, end: (why: string) => 
   })
 
 /**
- * Opens the database in the folder, and accepts clients on the socket of `port`. If PostgreSQL ends by itself, or panics
- * because it cannot write its log, the process ends too: PGlite would answer nothing any more, or spin for ever. The next
- * start recovers all committed data.
+ * Opens the database in the folder, and accepts clients on the socket of `port`. If PostgreSQL ends by itself, or
+ * panics because it cannot write its log, this process ends too: PGlite would no longer answer, or loop for ever. The
+ * next start recovers all committed data.
  */
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
@@ -133,7 +133,10 @@ const isAnswering = Effect.fnUntraced(function* (path: string) {
 
 type Claim = { readonly _tag: "Ours"; readonly lock: Database } | { readonly _tag: "Served" }
 
-/** The folder is ours, or a running server's. Fails with "busy" while another process is starting or stopping. */
+/**
+ * Whether this process owns the folder, or a running server does. Fails with "busy" while another process is starting
+ * or stopping.
+ */
 const claim = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<Claim, "busy" | CannotStart> {
   const lock = yield* tryLock(folder)
   if (Option.isSome(lock)) return { _tag: "Ours", lock: lock.value }
@@ -152,7 +155,7 @@ const claimWithin = (folder: string, seconds: number) =>
     (claimed) => Effect.sync(() => claimed._tag === "Ours" && claimed.lock.close())
   ).pipe(Effect.mapError((error) => (error === "busy" ? inUse(folder) : error)))
 
-/** Locks the folder, and opens or makes its database. */
+/** Locks the folder, and opens or creates its database. */
 const owned = (dataDir: string, port: number): Client =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
@@ -170,7 +173,7 @@ export const forServer = (dataDir: string): Client => owned(dataDir, PUBLIC_PORT
 /** For a move: locks the folder, and offers its database to nobody else. */
 export const forMove = (dataDir: string): Client => owned(dataDir, PRIVATE_PORT)
 
-/** Connects to the folder's database: through the running server if there is one, else by opening it. */
+/** Connects to the folder's database: through the running server if there is one, otherwise by opening it. */
 const reach = Effect.fnUntraced(function* (folder: string) {
   const claimed = yield* claimWithin(folder, 15)
   if (claimed._tag === "Served") return socketClient(folder, PUBLIC_PORT)
@@ -178,7 +181,7 @@ const reach = Effect.fnUntraced(function* (folder: string) {
   return socketClient(folder, PRIVATE_PORT)
 })
 
-/** For commands that make the database if there is none, with or without a running server. */
+/** For commands that create the database if there is none, with or without a running server. */
 export const forSetup = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
 
 /** For all other commands, with or without a running server. Fails if there is no database. */
@@ -198,8 +201,8 @@ export const mustBeThere = Effect.fnUntraced(function* (dataDir: string) {
 })
 
 /**
- * Makes the folder's database with `fill`, which is given the path. Fails if there is one already, or if another process
- * uses the folder.
+ * Creates the folder's database with `fill`, which receives the path. Fails if there already is one, or if another
+ * process uses the folder.
  */
 export const fillNew = (dataDir: string, fill: (folder: string) => Promise<void>) =>
   Effect.scoped(
@@ -215,7 +218,7 @@ export const fillNew = (dataDir: string, fill: (folder: string) => Promise<void>
     })
   )
 
-/** For inspecting an existing database: the folder is left unchanged. */
+/** For inspecting an existing database; leaves the folder unchanged. */
 export const forInspection = (dataDir: string): Client =>
   Layer.unwrapScoped(Effect.flatMap(usableFolder(dataDir), reach))
 

@@ -2,7 +2,9 @@ import { Context, Effect, FiberRef, HashMap, Layer } from "effect"
 import type { UserId } from "../../values/ids.ts"
 import { Transactions } from "./transactions.ts"
 
-/** The rows of one table in one database. They are immutable, so a transaction is undone by restoring the old ones. */
+/**
+ * The rows of one table in one database. They are immutable, so a transaction is undone by restoring the previous ones.
+ */
 interface Cell<K, V> {
   rows: HashMap.HashMap<K, V>
 }
@@ -14,14 +16,14 @@ export interface Table<K, V> {
   readonly cells: WeakMap<object, Cell<K, V>>
 }
 
-/** A table; `ownerOf` returns the user to whom a row belongs, from its key. */
+/** A table; `ownerOf` returns the user who owns a row, from its key. */
 export const table = <K, V>(name: string, ownerOf: (key: K) => UserId): Table<K, V> => ({
   name,
   ownerOf,
   cells: new WeakMap()
 })
 
-/** The database of tests and trials: its data ends with the process. */
+/** The database of tests and trials; its data ends with the process. */
 export class MemoryDatabase extends Context.Tag("MemoryDatabase")<
   MemoryDatabase,
   {
@@ -33,7 +35,7 @@ export class MemoryDatabase extends Context.Tag("MemoryDatabase")<
   }
 >() {}
 
-/** The database of tests and trials, as the operations of stores take it. */
+/** The database of tests and trials as store operations receive it. */
 export type Memory = MemoryDatabase["Type"]
 
 /** The operations that work on any table. */
@@ -87,7 +89,7 @@ const make = Effect.gen(function* () {
           ? effect
           : Effect.suspend(() => {
               const restores = kept.map(({ snapshot }) => snapshot())
-              // A table that was first used in this transaction was empty before.
+              // A table first used in this transaction was empty before.
               const undo = Effect.sync(() => {
                 for (const [index, { clear }] of kept.entries()) (restores[index] ?? clear)()
               })

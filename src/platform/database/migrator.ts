@@ -11,17 +11,20 @@ import { withoutTimeout } from "./statements.ts"
 import { unlimited } from "./work.ts"
 
 /**
- * On a Citus cluster, a migration may make triggers, which change only rows of their own user, and may change tables and
+ * On a Citus cluster, lets a migration create triggers, which change only rows of their own user, and change tables and
  * rows together.
  */
 const FOR_A_CLUSTER = `
   SELECT set_config('citus.enable_unsafe_triggers', 'on', true), set_config('citus.multi_shard_modify_mode', 'sequential', true)`
 
-/** The statements of a text: they end at a semicolon that is in no comment, text or body of a function. */
+/** Splits a text into statements. They end at a semicolon outside comments, literals and function bodies. */
 const eachOf = (text: string) =>
   (text.match(/(?:--[^\n]*|\$\$[\s\S]*?\$\$|'[^']*'|[^;])+/g) ?? []).filter((each) => /^\s*[^-\s]/m.test(each))
 
-/** Runs the statements of a migration. On a cluster one by one, because some are handed on to the nodes as they were sent. */
+/**
+ * Runs the statements of a migration; on a cluster one by one, because some are passed on to the nodes as they were
+ * sent.
+ */
 export const applyStatements = (statements: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -31,21 +34,21 @@ export const applyStatements = (statements: string) =>
     return []
   }).pipe(withoutTimeout)
 
-/** Waits as long as another process is migrating. */
+/** Waits while another process is migrating. */
 const whileOthersMigrate = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.retry(effect, { while: isLockTimeout, schedule: Schedule.spaced("200 millis") })
 
-/** Lets functions be made in any order: some call others, or read tables, which a node of a cluster may not have yet. */
+/** Lets functions be created in any order: some call others, or read tables that a cluster's node may not have yet. */
 const functionsInAnyOrder = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // Has the nodes obey the second statement.
+  // Makes the nodes apply the second statement.
   if (yield* isDistributed) yield* sql.unsafe("SELECT set_config('citus.propagate_set_commands', 'local', true)")
   yield* sql.unsafe("SET LOCAL check_function_bodies = off")
 })
 
 /**
- * Spreads the tables over the nodes if the database is a Citus cluster; see migrations/functions/distribute.sql. Statistics
- * follow once the tables are spread, because until then there are none of the parts.
+ * Spreads the tables over the nodes if the database is a Citus cluster; see migrations/functions/distribute.sql.
+ * Statistics are collected once the tables are spread, because until then the parts have none.
  */
 export const distribute = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -62,10 +65,10 @@ export const distribute = Effect.gen(function* () {
   yield* Effect.logInfo(`Distributed ${changes} tables and functions over the nodes of the Citus cluster`)
 })
 
-/** The table by which a database is known into which a move (`commands/move/`) is unfinished. */
+/** The table that marks a database into which a move (`commands/move/`) is unfinished. */
 export const UNFINISHED_MOVE = "unfinished_move"
 
-/** Fails if not all data has been moved into the database yet: nothing may use it before. */
+/** Fails if not all data has been moved into the database yet: until then, nothing may use it. */
 export const refuseUnfinishedMove = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ found: boolean }>`SELECT to_regclass(${UNFINISHED_MOVE}) IS NOT NULL AS found`
@@ -76,7 +79,7 @@ export const refuseUnfinishedMove = Effect.gen(function* () {
   }
 }).pipe(Effect.catchTag("SqlError", Effect.die))
 
-/** Drops functions with all their overloads, but for those that a trigger, a column or an index needs. */
+/** Drops functions with all their overloads, except those that a trigger, a column or an index needs. */
 const dropFunctions = (names: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -89,7 +92,7 @@ const dropFunctions = (names: ReadonlyArray<string>) =>
     yield* applyStatements(dropped.map(({ signature }) => `DROP FUNCTION ${signature};`).join("\n"))
   })
 
-/** Makes functions as their files have them, and records that. */
+/** Replaces functions by those in their files, and records that. */
 const replaceFunctions = (functions: ReadonlyArray<SchemaFunction>, version: string) =>
   Effect.gen(function* () {
     if (functions.length === 0) return
@@ -111,7 +114,7 @@ const applyMigration = ({ id, name, statements }: Migration) =>
 
 const fileNameOf = ({ id, name }: Migration) => `${String(id).padStart(4, "0")}_${name}`
 
-/** Applies what is missing in one transaction, and returns its names. Other processes wait for its end. */
+/** Applies what is missing in one transaction, and returns the names. Other processes wait for its end. */
 const applyMissing = (schema: Schema) =>
   withoutTimeout(
     Effect.gen(function* () {
@@ -148,20 +151,20 @@ const applyMissing = (schema: Schema) =>
 /** The number of this version's newest migration. */
 export const latestMigration = (): number => newestOf(ownSchema())
 
-/** How many files the schema of this version is made of. */
+/** The number of files that make up this version's schema. */
 export const allParts = (): number => partsOf(ownSchema())
 
-/** How many files of the schema the database lacks. Fails if it is of a newer version, or too old. */
+/** The number of schema files that the database lacks. Fails if it has a newer version, or one that is too old. */
 export const missingParts = Effect.map(
   Effect.suspend(() => lackOf(ownSchema())).pipe(whileOthersMigrate, Effect.catchTag("SqlError", Effect.die)),
   sizeOf
 )
 
 /**
- * Brings the database to this schema in one transaction, and returns the names of what was applied: missing migrations in
- * their order, and functions that differ. If several processes start together, each is applied once: the others wait, or
- * retry if two of them created the first tables at once. Fails if a newer version has used the database, or if it is too
- * old, and dies with the database's error.
+ * Brings the database to this schema in one transaction, and returns the names of what was applied: missing migrations
+ * in order, and changed functions. If several processes start together, each change is applied once: the others wait,
+ * or retry if two of them created the first tables at once. Fails if a newer version has used the database, or if it is
+ * too old, and dies with the database's error.
  */
 export const applySchema = (schema: Schema) =>
   lackOf(schema).pipe(
@@ -174,8 +177,8 @@ export const applySchema = (schema: Schema) =>
     })
   )
 
-/** Brings the database to the schema of this version; see applySchema. */
+/** Brings the database to this version's schema; see applySchema. */
 export const applyMigrations = Effect.suspend(() => applySchema(ownSchema()))
 
-/** Applies the missing migrations to a database that is used. Fails if a move into it is unfinished. */
+/** Applies the missing migrations to a database in use. Fails if a move into it is unfinished. */
 export const migrate = Effect.zipRight(refuseUnfinishedMove, applyMigrations)

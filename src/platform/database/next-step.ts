@@ -5,7 +5,7 @@ const SCHEMA =
 
 const RESTARTED = "Nothing, if the server was restarted on purpose; otherwise look at its log"
 
-/** What to do about an error of the database, by its SQLSTATE or the code of Bun's driver. */
+/** What to do about a database error, by its SQLSTATE or the code of Bun's driver. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   "25006": "Set DATABASE_URL to the primary, or to all servers separated by commas",
   "26000": "Set DATABASE_PREPARE to off, because the pooler in front of PostgreSQL keeps no prepared statements",
@@ -33,7 +33,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   XX002: "Repair the index with REINDEX, or restore the database from a backup"
 }
 
-/** What to do about the other errors of a SQLSTATE class, its first two characters. */
+/** What to do about other errors of a SQLSTATE class, its first two characters. */
 const OF_CLASS: Readonly<Record<string, string>> = {
   "08": "See that PostgreSQL is running and can be reached, also through the pooler if there is one",
   "28": "Correct the user and the password in DATABASE_URL, and what the server lets in (pg_hba.conf)",
@@ -45,7 +45,7 @@ const OF_CLASS: Readonly<Record<string, string>> = {
   XX: "Look at the server's log; if it happens again, restore the database from a backup"
 }
 
-/** The codes of certificates that TLS does not accept, such as DEPTH_ZERO_SELF_SIGNED_CERT. */
+/** The error codes of certificates that TLS does not accept, such as DEPTH_ZERO_SELF_SIGNED_CERT. */
 const CERTIFICATE = /CERT|^UNABLE_TO_/
 
 const SQL_STATE = /^[0-9A-Z]{5}$/
@@ -53,7 +53,7 @@ const SQL_STATE = /^[0-9A-Z]{5}$/
 const UNTRUSTED =
   "Let this machine trust the server's certificate (NODE_EXTRA_CA_CERTS), or set sslmode=require in DATABASE_URL, which does not check it"
 
-/** Where the driver gives no better reason, nobody answered. */
+/** If the driver gives no better reason, nobody answered. */
 const UNREACHABLE = "See that PostgreSQL is running and can be reached"
 
 const chain = (error: unknown): ReadonlyArray<unknown> =>
@@ -70,8 +70,8 @@ const codesOf = (error: unknown): ReadonlyArray<string> =>
   })
 
 /**
- * What the operator can do about an error of the database; undefined for one that only the developers of Fettle can mend,
- * such as a value that a column does not take.
+ * What the operator can do about a database error; undefined for errors that only Fettle's developers can fix, such as
+ * a value that a column does not accept.
  */
 export const nextStepOf = (error: unknown): string | undefined => {
   const errors = chain(error)

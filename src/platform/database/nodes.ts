@@ -2,8 +2,8 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
 /**
- * The nodes of a Citus cluster that do not answer, as host:port; none on a single server. A coordinator answers also while a
- * node is down, and refuses only what concerns the users on that node.
+ * The nodes of a Citus cluster that do not answer, as host:port; empty on a single server. A coordinator still answers
+ * while a node is down, and refuses only what concerns the users on that node.
  */
 export const deadNodes = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

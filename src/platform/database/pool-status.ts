@@ -6,7 +6,7 @@ export class PoolStatus extends Context.Tag("PoolStatus")<
   PoolStatus,
   {
     readonly read: Effect.Effect<PoolFigures>
-    /** Whether a pooler is in front of PostgreSQL, so that the time limits of requests hold for commands too. */
+    /** Whether a pooler is in front of PostgreSQL, so that the time limits of requests apply to commands too. */
     readonly isPooled: boolean
     /** Whether the database is spread over the nodes of a Citus cluster. */
     readonly isDistributed: boolean

@@ -17,16 +17,16 @@ export interface PoolFigures {
   /** Most connections, and how many are in use. */
   readonly size: number
   readonly inUse: number
-  /** How many requests wait for a connection now, and how many were refused one since the start. */
+  /** How many requests are waiting for a connection, and how many were refused one since the start. */
   readonly waiting: number
   readonly refused: number
 }
 
 /**
  * Runs a statement, waiting for a connection no longer than `until` (by performance.now()). On a remote server, it must
- * also start by then, and end within STATEMENT_MILLIS: otherwise an answer that is lost on the way would be awaited for
- * ever. That holds neither for UNLIMITED nor, if the sessions have no time limit, for AT_ANY_TIME. The embedded database
- * runs in this process, so it cannot become unreachable.
+ * also start by then, and end within STATEMENT_MILLIS: otherwise a lost response would be awaited for ever. This does
+ * not apply to UNLIMITED or, if the sessions have no time limit, to AT_ANY_TIME. The embedded database runs in this
+ * process, so connections to it cannot be lost.
  */
 export type Ask = (text: string, params: ReadonlyArray<unknown>, until: number) => Promise<Rows>
 
@@ -37,7 +37,7 @@ export interface Held {
   readonly release: () => void
 }
 
-/** Connections are shared fairly: users who wait take turns. `user` is undefined for the service's own work. */
+/** Shares connections fairly: waiting users take turns. `user` is undefined for the service's own work. */
 export interface Pool {
   /** Runs a statement on the first free connection. */
   readonly ask: (...args: [...Parameters<Ask>, user: string | undefined]) => Promise<Rows>
@@ -46,9 +46,7 @@ export interface Pool {
   readonly close: () => void
 }
 
-/**
- * What becomes of each pool before it is used. Tests watch here what the service sends to the database, as it sends it.
- */
+/** Wraps each pool before it is used. Tests use it to observe what the service sends to the database. */
 export class PoolWatch extends Context.Reference<PoolWatch>()("PoolWatch", {
   defaultValue:
     () =>
@@ -56,20 +54,20 @@ export class PoolWatch extends Context.Reference<PoolWatch>()("PoolWatch", {
       pool
 }) {}
 
-/** How often expired waits are looked for, in milliseconds. */
+/** How often expired waits are checked for, in milliseconds. */
 const SWEEP = 50
 
 /** Extra milliseconds for the server to report a cancelled statement before the connection is closed. */
 const GRACE = 250
 
-/** Whether the database is beyond this process, and whether its sessions have the time limit of a request's statements. */
+/** Whether the database is outside this process, and whether its sessions limit statements as requests need. */
 export interface Reach {
   readonly isRemote: boolean
   readonly isLimited: boolean
 }
 
 interface Slot {
-  /** Runs a statement. One that is not part of a transaction calls `done` when the connection is free again. */
+  /** Runs a statement. One outside a transaction calls `done` when the connection is free again. */
   readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
   /** How many connections this slot has lost. */
   readonly losses: () => number
@@ -78,10 +76,10 @@ interface Slot {
   readonly close: () => void
 }
 
-/** Negative zero becomes zero: the driver would bind it as a double, also where a function takes an integer. */
+/** Replaces negative zero by zero: the driver would bind it as a double, even where a function takes an integer. */
 const bound = (param: unknown): unknown => (param === 0 ? 0 : param)
 
-/** A slot for one connection. Bun connects at the first statement, and again after the connection was lost. */
+/** A slot for one connection. Bun connects at the first statement, and again after a connection was lost. */
 const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
   let losses = 0
   let generation = primary.generation()
@@ -145,7 +143,8 @@ const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
       }),
     losses: () => losses,
     sweep: (now) => {
-      // Late in two sweeps: if this process itself was held up, an answer that has already arrived is read in between.
+      // Closed only if late in two sweeps: if this process itself was held up, an answer that has already arrived is
+      // read in between.
       const wasLate = isLate
       isLate = running !== undefined && running.until <= now
       if (!isLate || !wasLate || running === undefined) return
@@ -167,7 +166,7 @@ export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonl
   const free: Array<Slot> = []
   const turns = makeTurns(size, busy)
 
-  /** A free connection, for a turn that has begun: there are as many connections as turns. */
+  /** A free connection, for a turn that has begun; there are as many connections as turns. */
   const slotNow = (): Slot => {
     const idle = free.pop()
     if (idle !== undefined) return idle

@@ -4,16 +4,16 @@ import { CannotStart } from "../../values/cannot-start.ts"
 import { REQUEST_SETTINGS } from "./session.ts"
 import { sqlStateIn } from "./sql-state.ts"
 
-/** The SQLSTATE with which a pooler rejects a setting that is sent when a connection is made. */
+/** The SQLSTATE with which a pooler rejects a setting sent when a connection is opened. */
 const PROTOCOL_VIOLATION = "08P01"
 
-/** The SQLSTATE for a statement that the user may not run. */
+/** The SQLSTATE for a statement that the user has no permission to run. */
 const INSUFFICIENT_PRIVILEGE = "42501"
 
 /** The settings of a session, by name. */
 export type Settings = Readonly<Record<string, string | number>>
 
-/** The settings of the current session that differ from `wanted`. */
+/** The settings in `wanted` that the current session lacks. */
 const missing = (wanted: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -23,8 +23,8 @@ const missing = (wanted: Settings) =>
   })
 
 /**
- * Whether a connection's settings are lost on the way, because a pooler rejects or ignores them. Other errors are the
- * caller's.
+ * Whether a connection's settings are lost on the way, because a pooler rejects or ignores them. Other errors are
+ * returned to the caller.
  */
 export const losesSettings = (sent: Settings): Effect.Effect<boolean, SqlError.SqlError, SqlClient.SqlClient> => {
   const { application_name: _, ...settings } = sent
@@ -37,7 +37,7 @@ export const losesSettings = (sent: Settings): Effect.Effect<boolean, SqlError.S
   )
 }
 
-/** The settings of requests that the current session lacks: behind a pooler, all do. */
+/** The settings of requests that the current session lacks; behind a pooler, it lacks all of them. */
 export const lostSettings = Effect.map(missing(REQUEST_SETTINGS), (lost) => lost.map(([name]) => name))
 
 const cannotKeep = (statements: ReadonlyArray<string>) =>
@@ -50,14 +50,14 @@ const stillOld = new CannotStart({
     "DATABASE_URL: the database's settings were changed, and this user still has sessions from before, which have none of the time limits. Wait for them to end, or restart the pooler, and start again"
 })
 
-/** The statements that give the database the settings of requests. Its owner may run them. */
+/** Statements that store the settings of requests in the database. Its owner may run them. */
 export const keepingStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ name: string }>`SELECT quote_ident(current_database()) AS name`
   return Object.entries(REQUEST_SETTINGS).map(([name, value]) => `ALTER DATABASE ${row?.name} SET ${name} = '${value}'`)
 })
 
-/** The settings of all sessions that begin on this database. */
+/** The settings of every new session of this database. */
 const keptByDatabase = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ kept: string | null }>`
@@ -79,12 +79,12 @@ const alter = Effect.gen(function* () {
   )
 })
 
-/** Another process is giving the database its settings. */
+/** Another process is storing the settings in the database. */
 class UnderWay extends Data.TaggedError("UnderWay") {}
 
 /**
- * The advisory lock of whoever gives the database its settings. A session from before the change holds it until no other one is
- * left, so as long as it is held, there may be sessions without the settings.
+ * The advisory lock held while the settings are stored. A session from before the change holds it until no other such
+ * session is left, so while it is held, there may be sessions without the settings.
  */
 export const KEEPING_LOCK = 1_720_114_502
 
@@ -92,7 +92,7 @@ const holder = (sql: SqlClient.SqlClient) => sql<{ pid: number }>`
   SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
   WHERE datname = current_database() AND locktype = 'advisory' AND classid = 0 AND objid = ${KEEPING_LOCK} AND granted`
 
-/** The session that holds the lock, if one does. */
+/** The session that holds the lock, if any. */
 const holding = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* holder(sql)
@@ -100,8 +100,8 @@ const holding = Effect.gen(function* () {
 })
 
 /**
- * Takes the lock and gives its session. Looks for a holder first: two processes may share a session, which could take its own
- * lock again.
+ * Takes the lock and returns its session. Checks for a holder first, because two processes may share a session, which
+ * could take its own lock again.
  */
 const claim = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -110,7 +110,7 @@ const claim = Effect.gen(function* () {
   return row?.pid ?? (yield* new UnderWay())
 })
 
-/** Looks every 50 ms until `look` gives true, for so many seconds at most. Gives whether it did. */
+/** Runs `look` every 50 ms until it returns true, for at most `seconds`. Returns whether it did. */
 const within = <R>(seconds: number, look: Effect.Effect<boolean, SqlError.SqlError, R>) =>
   Effect.gen(function* () {
     for (let left = seconds * 20; left > 0; left--) {
@@ -120,7 +120,7 @@ const within = <R>(seconds: number, look: Effect.Effect<boolean, SqlError.SqlErr
     return false
   })
 
-/** Ends a session with the lock. */
+/** Ends the session that holds the lock. */
 const endHolder = (pid: number) =>
   within(
     1,
@@ -133,7 +133,7 @@ const endHolder = (pid: number) =>
   )
 
 /**
- * Whether no session is starting. One that has read the database's settings, but is not yet among the server's sessions,
+ * Whether no session is starting. A session that has read the database's settings, but is not listed by the server yet,
  * locks the database.
  */
 const noneStarts = Effect.gen(function* () {
@@ -144,7 +144,7 @@ const noneStarts = Effect.gen(function* () {
   return starting.length === 0
 })
 
-/** Ends this user's sessions that are older than that and idle, but for one. Gives whether there are no others left. */
+/** Ends this user's older, idle sessions except one. Returns whether there are no others left. */
 const endOlder = (than: string, spared: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -155,12 +155,12 @@ const endOlder = (than: string, spared: number) =>
     return older.length === 0
   })
 
-/** Longest wait, in seconds, for sessions that start and for those that are busy. */
+/** Longest wait in seconds for sessions that are starting or busy. */
 const MOST_SECONDS = 3
 
 /**
- * Gives the database its settings and ends all sessions without them, so that the pooler makes new ones. The one with the
- * lock is the last. If this is interrupted, the lock stays, and the next process begins anew.
+ * Stores the settings in the database, and ends all sessions without them, so that the pooler opens new ones. The
+ * session with the lock is the last. If this is interrupted, the lock stays, and the next process starts over.
  */
 const change = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -175,7 +175,10 @@ const change = Effect.gen(function* () {
   if (!areEnded || (yield* missing(REQUEST_SETTINGS)).length > 0) return yield* stillOld
 })
 
-/** Waits for the end of another process's change. If it does not end in time, that process has died, and this one makes the change. */
+/**
+ * Waits for the end of another process's change. If it does not end in time, that process has died, and this one makes
+ * the change.
+ */
 const changeAfter = (pid: number) =>
   Effect.gen(function* () {
     const isOver = Effect.map(holding, (now) => now !== pid)
@@ -185,20 +188,21 @@ const changeAfter = (pid: number) =>
   })
 
 /**
- * Gives the database the settings that its sessions need, unless they have them already. Behind a pooler in transaction
- * mode there is no other place for them. Several processes may start at the same time: none goes on while there may be a
- * session without the settings.
+ * Stores the settings that sessions need in the database, unless they are already there. Behind a pooler in transaction
+ * mode, there is no other place for them. Several processes may start at the same time: none continues while there may
+ * be a session without the settings.
  */
 export const keepSettings: Effect.Effect<void, CannotStart | SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const lost = yield* missing(REQUEST_SETTINGS)
-    // Only now: a session with the settings began after the lock was taken, so it is still held, or the change is over.
+    // Checked only now: a session with the settings began after the lock was taken, so either the lock is still held,
+    // or the change is over.
     const pid = yield* holding
     if (pid !== undefined) yield* changeAfter(pid)
     else if (lost.length > 0) yield* change
   }
 ).pipe(
-  // A pooler may give out a session that was just ended.
+  // A pooler may hand out a session that was just ended.
   Effect.retry({
     times: 10,
     schedule: Schedule.jittered(Schedule.spaced("200 millis")),

@@ -3,13 +3,13 @@ import { sqlStateOf } from "./sql-state.ts"
 
 type Options = SQL.PostgresOrMySQLOptions
 
-/** The server that statements go to: the same one always, or whichever of several accepts writes. */
+/** The server that statements are sent to: always the same one, or whichever of several accepts writes. */
 export interface Primary {
   /** How to connect to it. */
   readonly options: () => Options
-  /** Changes whenever connections that were made before must be replaced. */
+  /** Changes whenever existing connections must be replaced. */
   readonly generation: () => number
-  /** Told of every statement that failed. If the server may be another one now, it is looked for. */
+  /** Called for every failed statement. If another server may have become the primary, starts a search. */
   readonly doubt: (error: unknown) => void
   readonly close: () => void
 }
@@ -25,14 +25,16 @@ export const onlyServer = (options: Options): Primary => ({
 /** The SQLSTATE of a statement that a standby refuses. */
 const READ_ONLY = "25006"
 
-/** SQLSTATE classes of servers that stop or start, and of connections that break. */
+/** SQLSTATE classes of servers that stop or start, and of broken connections. */
 const GONE = ["57P", "08"]
 
-/** The longest wait for an answer of one server, in milliseconds, and the pause between two searches. */
+/** Longest wait for one server's answer, and pause between two searches, in milliseconds. */
 const PATIENCE = 1000
 const PAUSE = 200
 
-/** Whether a failed statement may mean that the server no longer accepts writes: it refused, or did not answer. */
+/**
+ * Whether a failed statement may mean that the server no longer accepts writes, because it refused or did not answer.
+ */
 const isDoubtful = (error: unknown): boolean => {
   const state = sqlStateOf(error)
   return state === undefined || state === READ_ONLY || GONE.some((start) => state.startsWith(start))
@@ -54,13 +56,13 @@ const acceptsWrites = async (options: Options): Promise<Options> => {
   }
 }
 
-/** The first server to answer that it accepts writes. Fails if none does. */
+/** The first server to confirm that it accepts writes. Fails if none does. */
 export const findPrimary = (servers: ReadonlyArray<Options>): Promise<Options> =>
   Promise.any(servers.map(acceptsWrites))
 
 /**
- * Whichever of `servers` accepts writes; `first` is believed to. After a statement failed in a way that a switch would
- * explain, all are asked, again and again until one accepts writes.
+ * Whichever of `servers` accepts writes, starting with `first`. After a failed statement that a switch would explain,
+ * all are asked repeatedly until one accepts writes.
  */
 export const primaryOf = (servers: ReadonlyArray<Options>, first: Options): Primary => {
   let current = first

@@ -28,10 +28,10 @@ const faultOf = (host: string, code: unknown): Fault => {
   }
 }
 
-/** Loaded when it is needed, because a start would wait for it. */
+/** Loaded when needed, so that start-up does not wait for it. */
 const connecting = Effect.promise(() => import("node:net"))
 
-/** Finds out why nobody can connect to the server of this URL. Takes at most a second. */
+/** Finds out why the server at this URL cannot be reached. Takes at most a second. */
 export const whyUnreachable = (url: string): Effect.Effect<Fault> => {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, "")
@@ -47,7 +47,7 @@ export const whyUnreachable = (url: string): Effect.Effect<Fault> => {
       socket.once("error", (error) => end(Predicate.hasProperty(error, "code") ? error.code : "unknown"))
     })
   ).pipe(
-    // A lookup of the host's name has no limit of its own.
+    // Looking up the host's name has no limit of its own.
     Effect.timeoutTo({
       duration: ANSWER_WITHIN_MILLIS,
       onSuccess: (fault) => fault,

@@ -6,7 +6,7 @@ import { isUnreachable, nextStepOf } from "./next-step.ts"
 import { type Fault, whyUnreachable } from "./reachability.ts"
 import { sqlStateOf } from "./sql-state.ts"
 
-/** The message of what made a statement fail. */
+/** The message of the error that made a statement fail. */
 export const reasonOf = (cause: unknown): string =>
   cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
 
@@ -16,10 +16,10 @@ const cannotBeUsed = ({ hosts }: DatabaseServers, { reason, nextStep }: Fault, m
     ...(mayCome ? { awaits: `the PostgreSQL at ${hosts} (${reason})` } : {})
   })
 
-/** SQLSTATEs of a server that starts, stops, or is a standby that may become the primary. */
+/** SQLSTATEs of a server that is starting or stopping, or is a standby that may become the primary. */
 const ON_ITS_WAY: ReadonlyArray<string | undefined> = ["57P01", "57P02", "57P03", "25006"]
 
-/** Whether the server may answer later, without a change of its settings. */
+/** Whether the server may answer later, without a change of settings. */
 const mayCome = (cause: unknown): boolean => {
   const state = sqlStateOf(cause)
   return isUnreachable(cause) || ON_ITS_WAY.includes(state) || state?.startsWith("08") === true
@@ -36,7 +36,7 @@ export const refused = (servers: DatabaseServers, { cause }: SqlError.SqlError) 
     (fault) => cannotBeUsed(servers, fault, mayCome(cause))
   )
 
-/** Why none of several servers can be used: the first reason that PostgreSQL itself gives, if there is one. */
+/** Why none of several servers can be used: the first reason given by PostgreSQL itself, if any. */
 export const noneAccepts = (servers: DatabaseServers, error: unknown): CannotStart => {
   const refusals: ReadonlyArray<unknown> = error instanceof AggregateError ? error.errors : []
   const telling = refusals.find((refusal) => nextStepOf(refusal) !== undefined && !isUnreachable(refusal))
@@ -49,7 +49,7 @@ export const noneAccepts = (servers: DatabaseServers, error: unknown): CannotSta
   )
 }
 
-/** The oldest PostgreSQL that Fettle works with. */
+/** The oldest PostgreSQL version that Fettle supports. */
 const OLDEST_VERSION = 15
 
 /** Fails if PostgreSQL is older than that. */

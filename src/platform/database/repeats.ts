@@ -6,8 +6,9 @@ import { hasChangedNothing, isCancelled } from "./sql-state.ts"
 const PAUSE = 20
 
 /**
- * Whether to repeat what failed with `error`, which PostgreSQL or the driver threw, after a pause. Only a request's
- * statements are repeated: `until` is its deadline (performance.now()), and other work waits for locks in its own way.
+ * Whether to repeat what failed with `error`, thrown by PostgreSQL or the driver; resolves after a pause. Only
+ * statements of requests are repeated: `until` is the deadline (performance.now()), and other work waits for locks in
+ * its own way.
  */
 export const isWorthRepeating = async (error: unknown, until: number): Promise<boolean> => {
   if (until >= AT_ANY_TIME || !hasChangedNothing(error)) return false
@@ -15,12 +16,12 @@ export const isWorthRepeating = async (error: unknown, until: number): Promise<b
   return performance.now() < until
 }
 
-/** Pause before work of no request is repeated where the database was too slow, in milliseconds: it is overloaded. */
+/** Pause before background work is repeated after the database was too slow, in milliseconds: it is overloaded. */
 const OWN_PAUSE = 500
 
 /**
- * The same for a transaction of work of no request. It is also repeated if the database did not answer in time, even though
- * it may have been committed then.
+ * The same for a transaction of background work. It is also repeated if the database did not answer in time, even
+ * though it may have been committed.
  */
 export const isWorthRepeatingInOwnTime = async (error: unknown, until: number): Promise<boolean> => {
   const wasTooSlow = error instanceof DatabaseUnavailable || isCancelled(error)
@@ -30,9 +31,9 @@ export const isWorthRepeatingInOwnTime = async (error: unknown, until: number): 
 }
 
 /**
- * The pool, which repeats a statement outside of transactions until its deadline if it waited too long for a lock, or lost
- * to other transactions. A shard that moves to another node of a cluster, for example, is locked for half a second. Each
- * time, the statement waits for its user's turn again.
+ * The pool, which repeats a statement outside transactions until its deadline if it waited too long for a lock, or lost
+ * to other transactions. A shard that moves to another node of a cluster, for example, is locked for half a second.
+ * Each repetition waits for its user's turn again.
  */
 export const repeating = (pool: Pool): Pool => {
   const ask: Pool["ask"] = (text, params, until, user) =>

@@ -15,7 +15,7 @@ export const RECORDS = `
 /** The number of a schema's newest migration. */
 export const newestOf = ({ migrations }: Schema): number => migrations.at(-1)?.id ?? 0
 
-/** How many files a schema is made of. */
+/** The number of files that make up a schema. */
 export const partsOf = ({ migrations, functions }: Schema): number => migrations.length + functions.length
 
 /** What a database lacks of a schema. */
@@ -26,7 +26,7 @@ export interface Lack {
   readonly surplus: ReadonlyArray<string>
 }
 
-/** How many files must be applied; a surplus function counts as one. */
+/** The number of files to apply; a surplus function counts as one. */
 export const sizeOf = ({ migrations, functions, surplus }: Lack): number =>
   migrations.length + functions.length + surplus.length
 
@@ -52,7 +52,7 @@ const tooOld = ({ id, name }: Applied, first: number) =>
     message: `The database is too old: its schema is at migration ${id} (${name}), and this Fettle begins with ${first}. Start the release before this one on it once, which brings it to ${first}, then this one`
   })
 
-/** What the database lacks of the schema. Fails if it is of a newer version, or too old. */
+/** What the database lacks of the schema. Fails if it has a newer version, or one that is too old. */
 export const lackOf = (schema: Schema) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

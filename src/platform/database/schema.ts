@@ -4,29 +4,34 @@ import { assetNames, assetText } from "../assets/assets.ts"
 
 const FOLDER = "migrations"
 
-/** A numbered file of statements: tables, indexes, triggers, and changes of them. It calls no function of ours. */
+/**
+ * A numbered file of statements: tables, indexes, triggers, and changes to them. It calls none of the schema's
+ * functions.
+ */
 export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: string
-  /** The statements of `NNNN.after.sql`, which follow the functions and may call them; undefined if there is none. */
+  /**
+   * The statements of `NNNN.after.sql`, which run after the functions and may call them; undefined if there is none.
+   */
   readonly after: string | undefined
 }
 
-/** A function of the database, with the statement that makes or replaces it. */
+/** A database function, with the statement that creates or replaces it. */
 export interface SchemaFunction {
   readonly name: string
   readonly statement: string
   /** SHA-256 of the statement, in hex. */
   readonly sha256: string
   /**
-   * Whether it is made before the tables, which need it: a trigger, or immutable as functions in generated columns are.
-   * Such a function names no table's row type.
+   * Whether it is created before the tables, because they need it: triggers, and immutable functions for generated
+   * columns. Such a function names no table's row type.
    */
   readonly isEarly: boolean
 }
 
-/** What the database of one version of Fettle consists of. */
+/** The database schema of one version of Fettle. */
 export interface Schema {
   readonly version: string
   readonly migrations: ReadonlyArray<Migration>

@@ -1,42 +1,44 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect } from "effect"
 
-/** Longest duration of a request's statement, in milliseconds; then the server cancels it. */
+/** Longest duration of a request's statement, in milliseconds; the server then cancels it. */
 export const STATEMENT_MILLIS = 2000
 
-/** The deadline of statements that may start at any time, but whose duration is limited: those of the service's own work. */
+/** The deadline of statements that may start at any time, but whose duration is limited: those of background work. */
 export const AT_ANY_TIME = Number.MAX_VALUE
 
-/** The deadline of statements whose duration is not limited either. They lift the limits of their session: see LIFT_BOUNDS. */
+/**
+ * The deadline of statements whose duration is not limited either. They lift their session's limits: see LIFT_BOUNDS.
+ */
 export const UNLIMITED = Number.POSITIVE_INFINITY
 
 /** Most rows that one statement of a sweep deletes, which keeps it short. */
 export const SWEEP_ROWS = 5000
 
-/** Longest wait of a request's statement for each lock, in milliseconds: its holder may have stopped responding. */
+/** Longest wait of a request's statement for each lock, in milliseconds; its holder may have stopped responding. */
 export const LOCK_MILLIS = 300
 
-/** Longest pause within a request's transaction, in milliseconds: after that, its process has stopped responding. */
+/** Longest pause within a request's transaction, in milliseconds; after that, its process has stopped responding. */
 const IDLE_IN_TRANSACTION_MILLIS = 5000
 
-/** The name of every session, as `pg_stat_activity` shows it. That of a server's sessions goes on with its address. */
+/** The name of every session in `pg_stat_activity`. For sessions of a server, its address follows. */
 export const APPLICATION_NAME = "fettle"
 
 /** PostgreSQL cuts off longer names. */
 const LONGEST_NAME = 63
 
-/** What the sessions that are opened here are called. */
+/** The name of sessions opened here. */
 export class SessionName extends Context.Reference<SessionName>()("SessionName", {
   defaultValue: (): string => APPLICATION_NAME
 }) {}
 
-/** The name of the sessions of a server at this public address, such as `https://fettle.example`. */
+/** The name of sessions of a server at this public address, such as `https://fettle.example`. */
 export const nameOfServer = (origin: string): string => {
   const name = `${APPLICATION_NAME} ${origin}`
   return name.length > LONGEST_NAME ? APPLICATION_NAME : name
 }
 
-/** The public addresses of the servers that are connected to the database: those that this user may see. */
+/** The public addresses of the servers connected to the database, as far as this user may see them. */
 export const connectedServers = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly origin: string }>`
@@ -46,8 +48,8 @@ export const connectedServers = Effect.gen(function* () {
 })
 
 /**
- * The settings that a request's session must have. They are sent when a connection is made. A pooler cannot pass them
- * on, so behind one they stand in the database (pooler.ts).
+ * The settings that a request's session must have. They are sent when a connection is opened. A pooler cannot pass them
+ * on, so behind one they are stored in the database (pooler.ts).
  */
 export const REQUEST_SETTINGS = {
   statement_timeout: String(STATEMENT_MILLIS),
@@ -69,8 +71,8 @@ export const sessionSettings = (statementMillis: number, name: string) => ({
 })
 
 /**
- * A further setting of every session on a single PostgreSQL server: each statement has one good plan for all parameters,
- * and planning would take longer than a search. On a Citus cluster, a plan depends on whose data is asked for.
+ * Another setting of every session on a single PostgreSQL server: each statement has one good plan for all parameters,
+ * and planning would take longer than a search. On a Citus cluster, the plan depends on the user.
  */
 export const PLAN_ONCE = { plan_cache_mode: "force_generic_plan" }
 

@@ -12,18 +12,21 @@ import {
   withPrefix
 } from "./wire.ts"
 
-/** Sync, a simple query, and a function call end a unit, and its implicit transaction. */
+/** Message types that end a unit with its implicit transaction: Sync, a simple query, and a function call. */
 const ENDS_UNIT = "SQF"
 
-/** Asks for what has been answered so far; the unit goes on. */
+/** Requests the answers so far; the unit continues. */
 const FLUSH = "H"
 
 const TERMINATE = "X"
 
-/** What else a unit is made of: Parse, Bind, Describe, Execute, Close. A message of no known type would end the backend. */
+/**
+ * The other message types in a unit: Parse, Bind, Describe, Execute, Close. A message of an unknown type would end the
+ * backend.
+ */
 const PARTS = "PBDEC"
 
-/** So would a COPY of rows from the client, which sends them when it is asked to, while the backend cannot wait for them. */
+/** So would a COPY of rows from the client, because the backend cannot wait for the rows that it asks for. */
 const COPY_IN = /\bCOPY\b[^;]*\bFROM\s+STDIN\b/i
 
 const COPY_IN_REFUSED = query(
@@ -32,11 +35,11 @@ const COPY_IN_REFUSED = query(
 
 const SETTINGS_AS_BEFORE = query("SET SESSION AUTHORIZATION DEFAULT; RESET ALL")
 
-/** What one client has the backend do without another in between. */
+/** One client's messages, never interleaved with another's. */
 interface Unit {
   readonly client: symbol
   readonly bytes: Uint8Array
-  /** Whether the client goes on with it, so that nobody else may have the backend. */
+  /** Whether the client continues with it, so that nobody else may use the backend. */
   readonly goesOn: boolean
   readonly answer: (bytes: Uint8Array) => void
 }
@@ -44,9 +47,9 @@ interface Unit {
 type Database = Pick<PGlite, "execProtocolRawStream" | "isInTransaction">
 
 /**
- * The one backend of a PGlite, which its clients use in turn: in order of arrival, but nobody comes between the messages of
- * a unit, or into a transaction. Otherwise a client could run another's statement, as both call theirs by no name. If it
- * ends by itself, it answers nothing any more, and `onEnd` is called.
+ * The single backend of a PGlite, which its clients use in turn: in order of arrival, but never between the messages of
+ * a unit or within a transaction. Otherwise a client could run another's statement, because both use the unnamed one.
+ * If the backend ends by itself, it no longer answers, and `onEnd` is called.
  */
 const makeBackend = (db: Database, onEnd: () => void) => {
   let waiting: Array<Unit> = []
@@ -77,14 +80,14 @@ const makeBackend = (db: Database, onEnd: () => void) => {
 
   return {
     add,
-    /** Forgets what a client still waits for, ends what it has begun, and removes its settings and prepared statements. */
+    /** Drops a client's pending messages, ends what it has begun, and removes its settings and prepared statements. */
     leave: (client: symbol, statements: Iterable<string>) => {
       waiting = waiting.filter((unit) => unit.client !== client)
       const end = owner === client ? [SYNC, query("ROLLBACK")] : []
       const bytes = Buffer.concat([...end, SETTINGS_AS_BEFORE, ...Array.from(statements, closeStatement), SYNC])
       add({ client, bytes, goesOn: false, answer: () => {} })
     },
-    /** Takes no more, and waits until what runs is done. */
+    /** Accepts nothing more, and waits for running work to finish. */
     end: async () => {
       isOver = true
       waiting = []
@@ -95,7 +98,7 @@ const makeBackend = (db: Database, onEnd: () => void) => {
 
 type Backend = ReturnType<typeof makeBackend>
 
-/** Serves one client. Its prepared statements have names of their own, whatever others call theirs. */
+/** Serves one client. Its prepared statements are renamed, so that they cannot clash with other clients'. */
 const serve = (backend: Backend, socket: Socket, number: number) => {
   const client = Symbol()
   const read = makeReader()
@@ -103,7 +106,7 @@ const serve = (backend: Backend, socket: Socket, number: number) => {
   let unit: Array<Uint8Array> = []
 
   const answer = (bytes: Uint8Array) => {
-    // A copy, as the backend uses its memory again.
+    // A copy, because the backend reuses its memory.
     if (socket.writable) socket.write(Buffer.from(bytes))
   }
 
@@ -144,16 +147,16 @@ const serve = (backend: Backend, socket: Socket, number: number) => {
   socket.on("close", () => backend.leave(client, statements))
 }
 
-/** A socket on which clients reach the database. */
+/** A socket through which clients reach the database. */
 export interface Listener {
   /** Closes the socket, and its connections. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Accepts up to `size` clients of the database on the unix socket at `path`. They share one session: a setting or a
- * temporary table of one is there for all. Transactions and prepared statements are everybody's own. `onEnd` is called if
- * the database ends by itself.
+ * Accepts up to `size` clients of the database on the unix socket at `path`. They share one session, so a setting or
+ * temporary table of one is visible to all. Transactions and prepared statements are separate. `onEnd` is called if the
+ * database ends by itself.
  */
 export const shareBackend = (db: Database, path: string, size: number, onEnd: () => void): Promise<Listener> => {
   const backend = makeBackend(db, onEnd)

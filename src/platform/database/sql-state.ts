@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql"
 import { Predicate } from "effect"
 
-/** The SQLSTATE of an error that the driver throws; undefined if PostgreSQL did not report it. */
+/** The SQLSTATE of an error thrown by the driver; undefined if PostgreSQL did not report it. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   Predicate.hasProperty(error, "severity") && Predicate.hasProperty(error, "errno") ? String(error.errno) : undefined
 
@@ -17,23 +17,23 @@ const LOCK_NOT_AVAILABLE = "55P03"
 /** Whether a statement waited too long for a lock. It has changed nothing, and its transaction is rolled back. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateIn(error) === LOCK_NOT_AVAILABLE
 
-/** The SQLSTATEs for a transaction that lost to others: 40001 could not be serialized, 40P01 was in a deadlock. */
+/** The SQLSTATEs of a transaction that lost to others: 40001 could not be serialized, 40P01 was in a deadlock. */
 const LOST_TO_OTHERS: ReadonlySet<string | undefined> = new Set([LOCK_NOT_AVAILABLE, "40001", "40P01"])
 
-/** Whether a transaction was rolled back because of others, and may succeed if it is repeated. */
+/** Whether a transaction was rolled back because of others, and may succeed if repeated. */
 export const hasChangedNothing = (error: unknown): boolean => LOST_TO_OTHERS.has(sqlStateOf(error))
 
-/** The SQLSTATE for a statement that took longer than it may, or that somebody cancelled. */
+/** The SQLSTATE of a statement that took too long, or that somebody cancelled. */
 const CANCELLED = "57014"
 
 /** Whether a statement was cancelled; its transaction is rolled back. */
 export const isCancelled = (error: unknown): boolean => sqlStateOf(error) === CANCELLED
 
-/** The SQLSTATE for a prepared statement that is not there. */
+/** The SQLSTATE for an unknown prepared statement. */
 const NO_SUCH_STATEMENT = "26000"
 
 /**
- * Whether a statement that the driver had prepared is not there any more. Another client of the embedded database can
- * remove all (DISCARD ALL), as they share a session. Nothing was run.
+ * Whether a statement prepared by the driver no longer exists. Clients of the embedded database share a session, so one
+ * can remove all of them (DISCARD ALL). Nothing was run.
  */
 export const isForgotten = (error: unknown): boolean => sqlStateOf(error) === NO_SUCH_STATEMENT

@@ -8,14 +8,14 @@ import { AT_ANY_TIME, LIFT_BOUNDS, UNLIMITED } from "./session.ts"
 import { isSqlError, sqlStateIn } from "./sql-state.ts"
 import { unlimited, Work } from "./work.ts"
 
-/** Runs a statement for this work. */
+/** Runs a statement on behalf of this work. */
 type Run = (
   work: Context.Tag.Service<Work>,
   text: string,
   params: ReadonlyArray<unknown>
 ) => Effect.Effect<Rows, SqlError.SqlError>
 
-/** Runs statements with `ask`; `deadlineOf` gives the time by which they must start, from that of the fiber. */
+/** Runs statements with `ask`; `deadlineOf` returns the time by which they must start, from the fiber's deadline. */
 const runWith =
   (ask: Pool["ask"], deadlineOf: (until: number) => number = (until) => until): Run =>
   ({ deadline, user }, text, params) =>
@@ -38,7 +38,7 @@ const executeWith =
   }
 
 /**
- * A connection of @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
+ * A connection for @effect/sql. It begins and ends transactions with unprepared statements, which ignore the deadline.
  */
 const connectionOf = (ask: Pool["ask"]): SqlConnection.Connection => {
   const execute = executeWith(runWith(ask))
@@ -57,7 +57,7 @@ export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     unlimited(sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
   )
 
-/** @effect/sql over a pool. Stores run their statements by `Db`, which costs less. */
+/** @effect/sql over a pool. Stores run their statements through `Db`, which costs less. */
 export const clientOf = (pool: Pool) =>
   SqlClient.make({
     acquirer: Effect.succeed(connectionOf(pool.ask)),
@@ -77,7 +77,7 @@ export const clientOf = (pool: Pool) =>
     spanAttributes: [["db.system.name", "postgresql"]]
   })
 
-/** A SqlError as the refusal that it is, or as a defect. */
+/** Converts a SqlError to a refusal, or else to a defect. */
 const failed = (error: SqlError.SqlError): Effect.Effect<never, Refused> => {
   const sqlState = sqlStateIn(error)
   return sqlState === undefined ? Effect.die(error) : Effect.fail(new Refused({ sqlState, cause: error }))
@@ -96,7 +96,7 @@ const askPool = (
     )
   })
 
-/** A span around a statement, as @effect/sql makes it. */
+/** A span around a statement, like @effect/sql's. */
 const inSpan = (text: string, asking: Effect.Effect<Rows, Refused>) =>
   Effect.withSpan(asking, "sql.execute", {
     kind: "client",
@@ -105,9 +105,9 @@ const inSpan = (text: string, asking: Effect.Effect<Rows, Refused>) =>
   })
 
 /**
- * Runs statements on the pool, or on the connection of the current transaction. @effect/sql would make a scope and a span
- * for each, which costs about as much as the query. A statement in progress is awaited, so that nobody else is given its
- * connection meanwhile.
+ * Runs statements on the pool, or on the connection of the current transaction. @effect/sql would create a scope and a
+ * span for each, which costs about as much as the query. A running statement is awaited, so that nobody else gets its
+ * connection in the meantime.
  */
 export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Service<Db> => {
   const ask: Asks["ask"] = (text, params) =>

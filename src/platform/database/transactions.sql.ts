@@ -5,10 +5,10 @@ import { isSqlError } from "./sql-state.ts"
 import { Transactions } from "./transactions.ts"
 import { Work } from "./work.ts"
 
-/** How long work of no request goes on repeating a transaction, in milliseconds. */
+/** How long background work keeps repeating a transaction, in milliseconds. */
 const OWN_MILLIS = 30_000
 
-/** Runs a transaction, and again as long as what made it fail is worth it. */
+/** Runs a transaction, and repeats it while its failure justifies that. */
 const repeated = <A, E, R>(
   transaction: Effect.Effect<A, E, R>,
   isWorthIt: (error: unknown) => Promise<boolean>

@@ -12,9 +12,9 @@ export class Transactions extends Context.Tag("Transactions")<
      */
     readonly change: <A, E, R>(userId: UserId, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /**
-     * The same for work that no request's deadline ends: where it lost to others, or the database was too slow to
-     * answer, `effect` runs again for up to 30 seconds. The answer to a commit may be lost, so it may run although it was
-     * committed.
+     * The same for background work, which has no deadline: if it lost to others, or the database was too slow to
+     * answer, `effect` runs again for up to 30 seconds. A commit's response may be lost, so it may run again although
+     * it was committed.
      */
     readonly changeInOwnTime: <A, E, R>(userId: UserId, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }

@@ -1,18 +1,18 @@
 import { AT_ANY_TIME } from "./session.ts"
 
 /**
- * Most connections that one user has at a time. A user's changes wait for each other in the database anyway, for a
- * bounded time. With more connections, more of them would only exceed it.
+ * Most connections of one user at a time. A user's changes wait for each other in the database anyway, for a bounded
+ * time; with more connections, more of them would only exceed it.
  */
 const MOST_OF_ONE = 2
 
-/** Most statements that wait at a time: of all users, and of one. */
+/** Most waiting statements: of all users, and of one. */
 const LONGEST_QUEUE = 10_000
 const LONGEST_LANE = 2_000
 
 /**
- * Longest wait of a statement for its turn, in milliseconds. It is less than a request's deadline: otherwise, in a long
- * queue, every request would start too late to finish.
+ * Longest wait of a statement for its turn, in milliseconds. It is shorter than a request's deadline: otherwise, in a
+ * long queue, every request would start too late to finish.
  */
 const PATIENCE = 1500
 
@@ -24,7 +24,7 @@ interface Waiting {
   readonly refuse: () => void
 }
 
-/** The queue of a user who has connections or waits for one. */
+/** The queue of a user who has connections or is waiting for one. */
 export interface Lane {
   readonly user: string | undefined
   inUse: number
@@ -39,7 +39,8 @@ export interface Turns {
   /** Begins a turn if the user may have a connection now. Returns whether it did. */
   readonly begin: (lane: Lane) => boolean
   /**
-   * Waits until a turn has begun. Fails with `refusal` if none has by `until` (performance.now()) or after PATIENCE.
+   * Waits until a turn has begun. Fails with `refusal` if none has begun by `until` (performance.now()) or after
+   * PATIENCE.
    */
   readonly wait: (lane: Lane, until: number) => Promise<void>
   /** Ends a turn, which frees its connection. */
@@ -60,7 +61,10 @@ const makeLanes = () => {
       lanes.set(user, lane)
       return lane
     },
-    /** Forgets unused lanes. A new Map, because one whose entries come and go keeps them alive: see server/unanswered.ts. */
+    /**
+     * Drops unused lanes by copying the rest into a new Map: one whose entries come and go keeps them alive, see
+     * server/unanswered.ts.
+     */
     forgetUnused: (): void => {
       if (lanes.size === 0) return
       lanes = new Map([...lanes].filter(([, { inUse, waiting }]) => inUse > 0 || waiting.length > 0))
@@ -68,7 +72,7 @@ const makeLanes = () => {
   }
 }
 
-/** Puts somebody into a lane: a new request last, a further statement of a request in progress near the front. */
+/** Adds to a lane: a new request at the end, a further statement of a request in progress near the front. */
 const enqueue = (lane: Lane, until: number, begin: () => void, refuse: () => void): void => {
   const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
   const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
@@ -78,12 +82,12 @@ const enqueue = (lane: Lane, until: number, begin: () => void, refuse: () => voi
 
 /**
  * Distributes `size` connections. Waiting users take turns, in order of arrival. A user may have no more connections
- * than are left for the others, so that some stay free even while statements of several users hang. Among one user's
+ * than are left for the others, so that some stay free even while several users' statements hang. Among one user's
  * statements, those of the oldest request go first, so that a call in progress is finished before the next one starts.
  */
 export const makeTurns = (size: number, refusal: Error): Turns => {
   const lanes = makeLanes()
-  /** The lanes in which somebody waits, the longest wait for a turn first. */
+  /** The lanes with waiting statements, the longest wait for a turn first. */
   const rotation = new Set<Lane>()
   let inUse = 0
   let waiting = 0
@@ -96,7 +100,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     lane.inUse++
   }
 
-  /** Refuses everybody who has waited too long in a lane. */
+  /** Refuses everything that has waited too long in a lane. */
   const refuseLate = (lane: Lane, now: number) => {
     const late = lane.waiting.filter(({ patience }) => patience <= now)
     if (late.length === 0) return

@@ -3,14 +3,14 @@
  * https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
 
-/** A whole message of a client. */
+/** A complete message from a client. */
 export interface Typed {
   readonly kind: "typed"
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** The first messages of a connection have no type, but a code. */
+/** The first messages of a connection have a code instead of a type. */
 export type Message = Typed | { readonly kind: "first"; readonly code: number; readonly bytes: Buffer }
 
 /** Codes of first messages that are not followed by typed ones: a request to cancel, and those for encryption. */
@@ -21,15 +21,15 @@ const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 const CODE_BYTES = 4
 
-/** PostgreSQL takes no longer messages. */
+/** PostgreSQL accepts no longer messages. */
 const MOST_BYTES = 1_073_741_824
 
 const begins = (message: Message): boolean =>
   message.kind === "first" && message.code !== CANCEL && !ENCRYPTIONS.includes(message.code)
 
 /**
- * Gives the messages that a further chunk completes, wherever the chunks were cut. Throws a RangeError if the client
- * speaks another protocol.
+ * Returns the messages completed by each chunk, wherever the chunks are cut. Throws a RangeError if the client speaks
+ * another protocol.
  */
 export const makeReader = (): ((chunk: Buffer) => ReadonlyArray<Message>) => {
   let chunks: Array<Buffer> = []
@@ -72,7 +72,7 @@ export const makeReader = (): ((chunk: Buffer) => ReadonlyArray<Message>) => {
   }
 }
 
-/** A message of this type, with texts that each end with a zero byte. */
+/** A message of this type, with texts that each end in a zero byte. */
 const message = (type: string, ...texts: ReadonlyArray<string>): Buffer => {
   const body = Buffer.from(texts.map((text) => `${text}\0`).join(""))
   const head = Buffer.alloc(TYPE_BYTES + LENGTH_BYTES)
@@ -92,7 +92,7 @@ export const closeStatement = (name: string): Buffer => message("C", `S${name}`)
 export const fatal = (sqlState: string, text: string): Buffer =>
   message("E", "SFATAL", "VFATAL", `C${sqlState}`, `M${text}`, "")
 
-/** Where the name of the prepared statement begins that a message makes, uses, describes or closes. */
+/** The position of the name of the prepared statement that a message creates, uses, describes or closes. */
 const nameAt = ({ type, bytes }: Typed): number | undefined => {
   const body = TYPE_BYTES + LENGTH_BYTES
   if (type === "P") return body
@@ -101,13 +101,16 @@ const nameAt = ({ type, bytes }: Typed): number | undefined => {
   return (type === "D" || type === "C") && bytes[body] === "S".charCodeAt(0) ? body + 1 : undefined
 }
 
-/** A message, and the prepared statement that it names. */
+/** A message, with the name of its prepared statement. */
 export interface Named {
   readonly name: string | undefined
   readonly bytes: Buffer
 }
 
-/** Puts `prefix` before the name of the prepared statement in a message, if it names one: so clients do not meet in one name. */
+/**
+ * Adds `prefix` to the name of the prepared statement in a message, if it names one, so that clients' names cannot
+ * clash.
+ */
 export const withPrefix = (typed: Typed, prefix: string): Named => {
   const at = nameAt(typed)
   // The byte is 0 if the statement has no name, and absent if the message is cut short.

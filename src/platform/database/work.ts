@@ -7,28 +7,28 @@ const deadlineIn = (millis: number) => {
   return {
     /** The deadline, by performance.now(). */
     until: () => end,
-    /** Starts the whole time again, after a wait for the client. */
+    /** Restarts the full time, after waiting for the client. */
     renew: () => {
       end = performance.now() + millis
     }
   }
 }
 
-/** What the statements of a request, or of other work, share. It belongs to the request, which alone changes it. */
+/** State shared by the statements of a request or of other work. It belongs to the request, which alone changes it. */
 interface Shared {
   /**
-   * Until when statements may start. Each request has a deadline, so that it is answered soon even if each of its
-   * statements is slow. Other work has AT_ANY_TIME or UNLIMITED.
+   * The time until which statements may start. Each request has a deadline, so that it is answered soon even if each of
+   * its statements is slow. Other work has AT_ANY_TIME or UNLIMITED.
    */
   readonly deadline: ReturnType<typeof deadlineIn>
   /**
-   * On whose behalf the database is asked: usually a user's id, undefined for the service's own work. Users take turns
-   * at the connections.
+   * On whose behalf the database is queried: usually a user's id, undefined for the service's own work. Users take
+   * turns at the connections.
    */
   user: string | undefined
 }
 
-/** New work, whose statements may start within so many milliseconds. */
+/** New work whose statements may start within `millis` milliseconds. */
 export const workWithin = (millis: number): Shared => ({
   deadline: deadlineIn(millis),
   user: undefined
@@ -42,7 +42,7 @@ export class Work extends Context.Reference<Work>()("Work", { defaultValue: () =
 const inContext = (context: Context.Context<never>) => FiberRef.set(FiberRef.currentContext, context)
 
 /**
- * From here to the end of the request, statements wait for the turns of `user`. To change the current work costs a tenth
+ * From here to the end of the request, statements wait for the turns of `user`. Changing the current work costs a tenth
  * of giving a fiber another context.
  */
 export const actFor = (user: string): Effect.Effect<void> =>
@@ -72,14 +72,17 @@ const within =
       )
     })
 
-/** Runs an effect, whose statements wait for the turns of `user`. */
+/** Runs an effect whose statements wait for the turns of `user`. */
 export const onBehalfOf = (user: string) => within({ user })
 
-/** Runs work of no request, for `user`: no deadline ends it. */
+/** Runs background work for `user`, without a deadline. */
 export const inOwnTime = (user: string) => within({ user, deadline: deadlineIn(AT_ANY_TIME) })
 
-/** Runs work whose statements have no time limits. The database must know of it: see withoutTimeout in statements.ts. */
+/**
+ * Runs work whose statements have no time limits. The database must be informed as well: see withoutTimeout in
+ * statements.ts.
+ */
 export const unlimited = within({ deadline: deadlineIn(UNLIMITED) })
 
-/** Starts the time for statements again, after a wait for the client. */
+/** Restarts the time for statements, after waiting for the client. */
 export const renewDeadline: Effect.Effect<void> = Effect.map(Work, ({ deadline }) => deadline.renew())

@@ -3,7 +3,7 @@ import { CutShort } from "./cut-short.ts"
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
-/** The longest record unless stated otherwise, in characters. It bounds what is held in memory. */
+/** Default for the longest record, in characters. It bounds memory. */
 const LONGEST_RECORD = 64 * 1024 * 1024
 
 export interface CsvRecord {
@@ -15,8 +15,9 @@ export interface CsvRecord {
 }
 
 /**
- * Splits CSV (RFC 4180) that comes as text of any length. Quoted fields may hold delimiters, line ends and doubled quotes;
- * records end with CRLF or LF, which the last one may lack. Blank lines are dropped. A quote inside an unquoted field is a character.
+ * Splits CSV (RFC 4180) that comes as text of any length. Quoted fields may contain delimiters, line ends and doubled
+ * quotes; records end with CRLF or LF, which the last one may lack. Blank lines are dropped. A quote inside an unquoted
+ * field is an ordinary character.
  */
 export class CsvSplitter {
   private rest = ""
@@ -33,7 +34,7 @@ export class CsvSplitter {
     this.longest = longest
   }
 
-  /** The line that is being read. */
+  /** The line being read. */
   get currentLine(): number {
     return this.line
   }
@@ -42,7 +43,7 @@ export class CsvSplitter {
     return this.split(this.rest + text, false)
   }
 
-  /** The last record, if no line end follows it. Fails when the text ends inside quotes. */
+  /** The last record, if no line end follows it. Fails if the text ends inside quotes. */
   end(): Array<CsvRecord> {
     const records = this.split(this.rest, true)
     if (this.rest !== "") throw new CutShort("ends inside a quoted field")
@@ -77,7 +78,7 @@ export const fieldsOf = (record: string, delimiter: string): ReadonlyArray<strin
   return readRecord(record, 0, true, delimiter.charCodeAt(0), fields) === null ? [record] : fields
 }
 
-/** Reads one record into `fields` and returns where the next begins, or null if its end has not come yet. */
+/** Reads one record into `fields` and returns where the next one begins; null if its end has not arrived yet. */
 const readRecord = (
   text: string,
   start: number,

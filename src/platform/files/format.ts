@@ -1,4 +1,4 @@
-/** What the beginning of a file can look like. */
+/** Formats recognised by the start of a file. */
 export const FORMATS = {
   parquet: "a Parquet file",
   zip: "a ZIP archive",
@@ -32,7 +32,10 @@ const SIGNATURES: ReadonlyArray<readonly [Format, ReadonlyArray<number>]> = [
 
 const LOOKED_AT = 16_384
 
-/** What the first bytes of a file look like, null if nothing can be said. Text in a wrong encoding is still text. */
+/**
+ * The format suggested by a file's first bytes; null if it cannot be recognised. Text in a wrong encoding is still
+ * text.
+ */
 export const formatOf = (bytes: Uint8Array): Format | null => {
   const start = bytes.subarray(0, LOOKED_AT)
   const signed = SIGNATURES.find(([, signature]) => signature.every((byte, place) => start[place] === byte))
@@ -51,7 +54,7 @@ export const formatOf = (bytes: Uint8Array): Format | null => {
   return isCsv(first) ? "csv" : null
 }
 
-/** One byte in a hundred of text is not a control character; of random bytes one in ten is. */
+/** Fewer than one byte in a hundred of text is a control character; of random bytes, one in ten is. */
 const isBinary = (bytes: Uint8Array): boolean => {
   const controls = bytes.reduce((count, byte) => (byte < 0x20 && (byte < 0x09 || byte > 0x0d) ? count + 1 : count), 0)
   return controls > bytes.length / 100

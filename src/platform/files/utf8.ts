@@ -2,29 +2,34 @@ import { isUtf8 } from "node:buffer"
 
 const LINE_FEED = 0x0a
 
-/** The longest line unless stated otherwise, in bytes. It bounds what is held in memory. */
+/** Default for the longest line, in bytes. It bounds memory. */
 const LONGEST_LINE = 64 * 1024 * 1024
 const BYTE_ORDER_MARK = "\ufeff"
 
-/** Stands for bytes that are not UTF-8. It is a noncharacter, so no text of a dump has it. U+FFFD occurs in dumps as it is. */
+/**
+ * Stands for bytes that are not UTF-8. It is a noncharacter, so no text in a dump contains it; U+FFFD does occur in
+ * dumps.
+ */
 const NOT_UTF8 = "\uffff"
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-/** The text of the bytes. Where they are not UTF-8, the text is marked; `isMarked` says so of any part that has a mark. */
+/**
+ * Decodes bytes. Where they are not UTF-8, the text is marked; `isMarked` shows whether a part of it contains a mark.
+ */
 export const decodeUtf8 = (bytes: Uint8Array): string => {
   const text = decoder.decode(bytes)
   return isUtf8(bytes) ? text : text.replaceAll("\ufffd", NOT_UTF8)
 }
 
-/** Whether the text came of bytes that were not UTF-8. */
+/** Whether the text came from bytes that were not UTF-8. */
 export const isMarked = (text: string): boolean => text.includes(NOT_UTF8)
 
 export const withoutByteOrderMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
 
 /**
- * Decodes bytes of any length up to the last line feed that has come, without a byte order mark at the start. What is marked depends on the lines alone, not on
- * where the bytes were divided.
+ * Decodes bytes of any length up to the last line feed received, without a byte order mark at the start. Marks depend
+ * only on the lines, not on how the bytes were divided.
  */
 export class LineDecoder {
   private held: Array<Uint8Array> = []

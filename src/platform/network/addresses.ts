@@ -5,13 +5,16 @@ const IPV6_PREFIX = 64
 
 type Address = ReturnType<typeof ipaddr.process>
 
-/** Reads an IP address in its usual notation. An IPv4 address mapped into IPv6 becomes what it stands for. */
+/** Parses an IP address. An IPv4 address mapped into IPv6 becomes an IPv4 address. */
 const parse = (text: string): Address | undefined =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text))
     ? ipaddr.process(text)
     : undefined
 
-/** The part of IPv6 in which networks have been assigned. The addresses outside of it lead nowhere, or stand for IPv4 ones. */
+/**
+ * The part of IPv6 in which networks have been assigned. Addresses outside it lead nowhere, or stand for IPv4
+ * addresses.
+ */
 const ASSIGNED_IPV6 = ipaddr.IPv6.parseCIDR("2000::/4")
 
 /** Whether an IP address is on the public internet. Private, loopback, link-local, reserved, translated, tunnelled and unassigned ranges are not. */
@@ -48,8 +51,8 @@ const parseRange = (item: string): readonly [Address, number] | undefined => {
 }
 
 /**
- * The addresses of a list of addresses and networks in CIDR notation, such as `10.0.0.0/8` and `2001:db8::/32`. Returns
- * undefined if one of them is neither.
+ * The addresses of a list of addresses and networks in CIDR notation, such as `10.0.0.0/8` and `2001:db8::/32`.
+ * Undefined if an item is neither.
  */
 export const addresses = (items: ReadonlyArray<string>): Addresses | undefined => {
   const ranges = items.flatMap((item) => {

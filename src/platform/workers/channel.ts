@@ -20,7 +20,7 @@ export type FromSupervisor = typeof FromSupervisor.Type
 /** The environment variable that marks a process as a worker and contains its number. */
 export const WORKER = "FETTLE_WORKER"
 
-/** Questions over the channel. Each has a number, which its answer repeats. */
+/** Questions sent over the channel. Each has a number, which its answer repeats. */
 export const makeQuestions = <A>() => {
   const open = new Map<number, Deferred.Deferred<A>>()
   let last = 0
@@ -36,7 +36,7 @@ export const makeQuestions = <A>() => {
           Effect.ensuring(Effect.sync(() => open.delete(question)))
         )
       }),
-    /** Passes on an answer. Ignored if nobody waits for it any more. */
+    /** Passes on an answer. Ignored if nobody is waiting for it any more. */
     answer: (question: number, answer: A): void => {
       const asked = open.get(question)
       if (asked !== undefined) Deferred.unsafeDone(asked, Effect.succeed(answer))

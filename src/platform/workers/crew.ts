@@ -3,7 +3,7 @@ import { Duration, Effect, FiberHandle, Schema } from "effect"
 /** How long fewer workers than expected may serve before the crew is late. A restart takes a second or two. */
 const LATE_AFTER = Duration.seconds(10)
 
-/** The workers of one port: how many there should be, and how many serve. */
+/** The workers of one port: the expected number, and how many serve. */
 export const Crew = Schema.Struct({
   expected: Schema.Int,
   serving: Schema.Int,
@@ -12,13 +12,13 @@ export const Crew = Schema.Struct({
 })
 export type Crew = typeof Crew.Type
 
-/** Keeps the count of the workers that serve, and passes each change to `tell`. Logs when the crew becomes late. */
-export const makeCrew = Effect.fn("makeCrew")(function* (expected: number, tell: (crew: Crew) => void) {
+/** Counts the serving workers, and passes each change to `onChange`. Logs when the crew becomes late. */
+export const makeCrew = Effect.fn("makeCrew")(function* (expected: number, onChange: (crew: Crew) => void) {
   const run = yield* FiberHandle.makeRuntime<never>()
   let crew: Crew = { expected, serving: 0, isLate: false }
   const set = (change: Partial<Crew>): void => {
     crew = { ...crew, ...change }
-    tell(crew)
+    onChange(crew)
   }
   const becomeLate = Effect.suspend(() => {
     if (crew.isLate) return Effect.void
@@ -31,11 +31,11 @@ export const makeCrew = Effect.fn("makeCrew")(function* (expected: number, tell:
     )
   })
   return {
-    /** Takes the number of workers that serve now. */
+    /** Sets the number of workers that serve now. */
     count: (serving: number): void => {
       if (serving === expected) {
         set({ serving, isLate: false })
-        // It replaces the wait of an outage that is over.
+        // This replaces the wait for an outage that is over.
         run(Effect.void)
       } else {
         set({ serving })

@@ -7,11 +7,11 @@ import type { Crew } from "./crew.ts"
 export class Siblings extends Context.Tag("Siblings")<
   Siblings,
   {
-    /** Sets how to take this process's snapshot when one of them asks. Until then it has none. */
+    /** Sets how to take this process's snapshot when another process asks. Until then it has none. */
     readonly offer: (snapshot: Effect.Effect<string>) => Effect.Effect<void>
     /**
-     * Snapshots of all processes, in any order, and one for all processes that have ended. A process that does not answer
-     * within a second is represented by its last snapshot, or left out if it has none. Takes at most 2 seconds.
+     * Snapshots of all processes, in any order, and one for all ended processes. A process that does not answer within
+     * a second is represented by its last snapshot, or left out if it has none. Takes at most 2 seconds.
      */
     readonly snapshots: Effect.Effect<ReadonlyArray<string>>
     /** How many of the processes serve; none for a server of one process, and until the supervisor has sent it. */

@@ -6,14 +6,15 @@ import { makeCrew } from "./crew.ts"
 /** How long a worker may take to send its snapshot. */
 const SNAPSHOT_WITHIN = "1 second"
 
-/** How long a worker may take to stop. It is longer than a server gives its requests in flight. */
+/** How long a worker may take to stop. Longer than a server gives its requests in flight. */
 const END_WITHIN = "15 seconds"
 
-/** A worker that ran this long counts as healthy: if it ends, it is restarted without a longer pause. */
+/** A worker that has run this long counts as healthy: if it ends, it is restarted without a longer pause. */
 const WELL_AFTER = Duration.seconds(30)
 
 /**
- * The pauses before a worker is restarted, given how long it ran: 0.1 seconds, doubled each time up to 10 seconds.
+ * The pauses before a worker is restarted, depending on how long it ran: 0.1 seconds, doubled each time up to 10
+ * seconds.
  */
 export const pauses = Schedule.exponential("100 millis").pipe(
   Schedule.union(Schedule.spaced("10 seconds")),
@@ -40,13 +41,13 @@ interface Options<E, R> {
   readonly mergeEnded: (snapshots: ReadonlyArray<string>) => string
 }
 
-/** The workers that accept requests, and what remains of those that have ended. */
+/** The workers that accept requests, and the merged snapshot of those that have ended. */
 const makeRoster = Effect.fnUntraced(function* ({
   count,
   mergeEnded
 }: Pick<Options<never, never>, "count" | "mergeEnded">) {
   const serving = new Set<Worker>()
-  /** What remains of the workers that have ended: no snapshot, or one. */
+  /** The merged snapshot of ended workers, if there are any. */
   let ended: ReadonlyArray<string> = []
   const crew = yield* makeCrew(count, (crew) => {
     for (const { send } of serving) send({ _tag: "CrewChanged", crew })
@@ -76,7 +77,7 @@ const makeRoster = Effect.fnUntraced(function* ({
   return { begin, retire, snapshots, has: (worker: Worker) => serving.has(worker) }
 })
 
-/** What workers are started with. */
+/** What is needed to start workers. */
 interface Starting {
   readonly command: ReadonlyArray<string>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -141,10 +142,10 @@ const liveOnce = (starting: Starting, number: number, whenServing: () => void) =
     ({ child, worker }) =>
       Effect.gen(function* () {
         starting.roster.retire(worker)
-        // No signal is sent: after Ctrl-C in a terminal, it would be the second one and end the worker with requests
-        // in flight.
+        // Sends no signal: after Ctrl-C in a terminal, it would be the second one, and end the worker with requests in
+        // flight.
         child.disconnect()
-        // A daemon, as another interruption of this fiber would end a child of it.
+        // A daemon, because another interruption of this fiber would end a child fiber.
         const killing = yield* Effect.sync(() => child.kill("SIGKILL")).pipe(
           Effect.delay(END_WITHIN),
           Effect.interruptible,
@@ -156,9 +157,9 @@ const liveOnce = (starting: Starting, number: number, whenServing: () => void) =
   ).pipe(Effect.merge)
 
 /**
- * Keeps `count` processes of `command` running until it is interrupted. A worker that ends is restarted after a pause.
- * On interruption, all workers finish the requests they have accepted. Runs `whenAllServe` once, when all first workers
- * accept requests; fails if one of them ends before that.
+ * Keeps `count` processes of `command` running until interrupted. A worker that ends is restarted after a pause. On
+ * interruption, all workers finish the requests that they have accepted. Runs `whenAllServe` once, when all first
+ * workers accept requests; fails if one of them ends before that.
  */
 export const supervise = Effect.fn("supervise")(function* <E, R>(options: Options<E, R>) {
   const { command, environment, count } = options

@@ -15,7 +15,7 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message)
 }
 
-/** Tells the supervisor that this worker now accepts requests. */
+/** Reports to the supervisor that this worker now accepts requests. */
 export const tellServing = Effect.sync(() => send({ _tag: "Serving" }))
 
 /** Waits until the supervisor stops this worker or has ended itself. */

@@ -6,7 +6,7 @@ import { sqlStateOf } from "../../database/sql-state.ts"
 export interface Fault {
   /** The messages of the error and its causes, outermost first. */
   readonly message: string
-  /** The stack of the innermost error, as far as known: a line per frame. */
+  /** The stack of the innermost error, as far as known: one line per frame. */
   readonly stack: string
 }
 
@@ -27,8 +27,8 @@ const withoutValues = (message: string): string =>
 const TELLING_CLASSES = new Set(["08", "25", "40", "42", "53", "54", "55", "57", "58", "XX"])
 
 /**
- * Describes a PostgreSQL error. Its `detail`, its `where` and some messages contain rows and parameters; they are left
- * out.
+ * Describes a PostgreSQL error. Its `detail`, its `where` and some messages contain rows and parameters, so they are
+ * left out.
  */
 const databaseError = (error: Error, state: string): string => {
   const names = (["table", "column", "constraint"] as const).flatMap((key) =>
@@ -75,14 +75,14 @@ const chainOf = (error: unknown): ReadonlyArray<unknown> => {
   return chain
 }
 
-/** The details of an error and its causes that may be shown to operators. */
+/** The details of an error and its causes that operators may see. */
 export const faultOfError = (error: unknown): Fault => {
   const chain = chainOf(error)
   const stacks = chain.flatMap((error) => (error instanceof Error ? [framesOf(error)] : []))
   return { message: chain.map(tell).join(" < "), stack: stacks.findLast((stack) => stack !== "") ?? "" }
 }
 
-/** The details of a cause that may be shown to operators: of its first defect, else of its first failure. */
+/** The details of a cause that operators may see: of its first defect, else of its first failure. */
 export const faultOf = (cause: Cause.Cause<unknown>): Fault => {
   const errors = [...Chunk.toReadonlyArray(Cause.defects(cause)), ...Chunk.toReadonlyArray(Cause.failures(cause))]
   if (errors.length === 0) return { message: Cause.isInterrupted(cause) ? "interrupted" : "nothing", stack: "" }

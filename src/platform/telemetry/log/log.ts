@@ -49,7 +49,7 @@ export const format = (logFormat: Settings["logFormat"]): ((line: Line) => strin
 const isValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 
-/** A part of a message: text as it is, errors without personal values, other objects not at all. */
+/** Part of a message: text as it is, errors without personal values, other objects not at all. */
 const part = (value: unknown): string =>
   isValue(value)
     ? String(value)
@@ -94,7 +94,7 @@ export const layer = Layer.unwrapEffect(
 )
 
 /**
- * Writes lines at level info without Effect's logger, which takes ten times as long. For the line of each request.
+ * Writes lines at level info without Effect's logger, which takes ten times as long. Used for the line of each request.
  * Undefined if LOG_LEVEL is above info.
  */
 export const infoWriter = ({

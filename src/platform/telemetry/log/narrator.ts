@@ -1,20 +1,20 @@
 import { Console, Context, Effect, Layer } from "effect"
 
-/** How long nothing is said, at most, in milliseconds. */
+/** Longest silence, in milliseconds. */
 const LONGEST_SILENCE = 2000
 
-/** Tells a person, on standard output, how far a start is. */
+/** Reports the progress of a start to a person, on standard output. */
 export class Narrator extends Context.Tag("Narrator")<
   Narrator,
   {
-    /** Says what is done now. Every two seconds until something else is said, the time is said that it has taken. */
+    /** Prints the current step. Until the next message, prints the elapsed time every two seconds. */
     readonly say: (what: string) => Effect.Effect<void>
-    /** Says something for the last time. */
+    /** Prints a last message. */
     readonly conclude: (text: string) => Effect.Effect<void>
   }
 >() {}
 
-/** On each message, counts the time anew. */
+/** Starts the clock again at each message. */
 const TICKER = `
   const { writeSync } = require("node:fs")
   let timer
@@ -26,7 +26,7 @@ const TICKER = `
   }
 `
 
-/** A thread that counts the time, because the embedded database blocks this one for seconds while it is created. */
+/** A thread that prints the elapsed time, because creating the embedded database blocks this one for seconds. */
 const startTicker = Effect.sync(() => {
   const url = URL.createObjectURL(new Blob([TICKER], { type: "application/javascript" }))
   const worker = new Worker(url)

@@ -6,7 +6,7 @@ import type { Operation } from "../../../contract/operation.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
 import { BOUNDS, type Snapshot, type Totals } from "./snapshot.ts"
 
-/** A request under /v1 or of the page that has been answered. */
+/** An answered request under /v1 or of the page. */
 export interface Answered {
   /** Undefined if the request reached no operation. */
   readonly operation: string | undefined
@@ -22,7 +22,7 @@ export interface Meter {
   /** A request has arrived. Call `end` when it has been answered. */
   readonly begin: () => void
   readonly end: (answered: Answered) => void
-  /** A device has sent records: how many became what. */
+  /** A device has sent records; counts them by outcome. */
   readonly arrived: (records: Readonly<Record<(typeof RECORDS)[number], number>>) => void
   readonly snapshot: Effect.Effect<Snapshot>
 }
@@ -35,7 +35,7 @@ const NO_OPERATION = "none"
 
 const BUCKETS = ["reads.perMinute", "writes.perMinute", "writes.perDay", "arrivals.perMinute", "arrivals.atOnce"]
 
-/** What becomes of the records that devices send. */
+/** The outcomes of records that devices send. */
 const RECORDS = ["new", "unchanged", "changed", "merged", "leftOut"] as const
 
 const newTally = () => ({

@@ -60,8 +60,8 @@ const deviceRecords = ({ arrived }: Totals): string =>
   )
 
 /**
- * Snapshots of all processes in the Prometheus text format (0.0.4), summed. Processes that have ended count for the
- * counters, so that these never go down, but not for the gauges.
+ * Snapshots of all processes in the Prometheus text format (0.0.4), summed. Ended processes are included in the
+ * counters, so that these never decrease, but not in the gauges.
  */
 export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
   const totals = sumTotals(snapshots.map(({ totals }) => totals))

@@ -5,7 +5,7 @@ export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 
 const Counts = Schema.Record({ key: Schema.String, value: Schema.Number })
 
-/** What has been counted since a process started. */
+/** Counts since a process started. */
 const Totals = Schema.Struct({
   requests: Schema.Array(
     Schema.Struct({
@@ -27,7 +27,7 @@ const Totals = Schema.Struct({
   rateLimited: Counts,
   /** Replayed answers by operation. */
   replays: Counts,
-  /** Records that devices sent, by what became of them. */
+  /** Records that devices sent, by outcome. */
   arrived: Counts,
   /** Requests that were refused a database connection. */
   databaseRefusals: Schema.Number,
@@ -50,8 +50,8 @@ const Now = Schema.Struct({
 })
 
 /**
- * The figures of one process, or the totals of processes that have ended, which have no state. It is plain JSON, so
- * that processes can exchange it.
+ * The figures of one process, or the totals of ended processes, which have no state. Plain JSON, so that processes can
+ * exchange it.
  */
 export const Snapshot = Schema.Struct({ totals: Totals, now: Schema.optional(Now) })
 export type Snapshot = typeof Snapshot.Type
@@ -102,7 +102,7 @@ export const sumTotals = (all: ReadonlyArray<Totals>): Totals => ({
   cpuSeconds: sum(all.map(({ cpuSeconds }) => cpuSeconds))
 })
 
-/** Merges the last snapshots of processes that have ended into one snapshot. Malformed ones are left out. */
+/** Merges the last snapshots of ended processes into one. Malformed ones are left out. */
 export const mergeEnded = (snapshots: ReadonlyArray<string>): string =>
   toJson({
     totals: sumTotals(snapshots.flatMap((json) => Option.toArray(Option.map(fromJson(json), ({ totals }) => totals))))

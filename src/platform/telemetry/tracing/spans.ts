@@ -1,7 +1,7 @@
 import { Effect, identity, Option } from "effect"
 import { AppConfig } from "../../../config.ts"
 
-/** Wraps a stage of the work in a span. Without tracing, the stage runs as it is. */
+/** Wraps a stage of work in a span. Without tracing, the stage runs as it is. */
 export const spans = Effect.map(
   AppConfig,
   ({ tracing }) =>

@@ -8,7 +8,7 @@ import { isFailure } from "../../../contract/errors.ts"
 import { KeyTaken } from "../../../contract/handler/answer.ts"
 import { faultOf } from "../log/fault.ts"
 
-/** How long an export to the collector may take, and how many may run at a time; further ones are dropped. */
+/** Longest time for an export to the collector, and most exports at a time; further ones are dropped. */
 const EXPORT_TIMEOUT = "5 seconds"
 const MOST_EXPORTS = 4
 
@@ -40,7 +40,7 @@ const unrecorded = (
   addLinks: () => {}
 })
 
-/** The failure that a span records: for a declared one its code, else no more than the log contains. */
+/** The failure that a span records: the code of a declared one, otherwise no more than the log contains. */
 const recordedExit = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return exit
   const failure = Cause.squash(exit.cause)
@@ -56,9 +56,7 @@ const recordedExit = (exit: Exit.Exit<unknown, unknown>, span: Tracer.Span): Exi
   return Exit.fail(error)
 }
 
-/**
- * A tracer whose spans contain no personal values, and which does not record traces that the caller does not record.
- */
+/** A tracer whose spans contain no personal values. It does not record traces that the caller does not record. */
 const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     context: tracer.context,
@@ -113,7 +111,8 @@ const exporting = ({ endpoint, headers, serviceName }: Tracing) =>
 
 /**
  * If a collector is configured, the tracer that sends spans to it (OTLP over HTTP). Tracing is off by default and
- * turned on for requests only, so that start-up and clean-up are not traced, and no span is made without a collector.
+ * turned on for requests only, so that start-up and clean-up are not traced, and no span is created without a
+ * collector.
  */
 export const layer = Layer.mergeAll(
   Layer.setTracerEnabled(false),
