@@ -10,7 +10,7 @@ import { databaseFolder, folderAt } from "../platform/database/data-folder.ts"
 import * as Embedded from "../platform/database/embedded.ts"
 import { json, print } from "./output.ts"
 
-/** A backup that could not be made or restored. The message says what to do. */
+/** A backup could not be made or restored. The message says what to do. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
 
 const file = Args.text({ name: "FILE" })
@@ -33,8 +33,8 @@ const attempt = (path: string, next: string, work: () => Promise<void>) =>
   })
 
 /**
- * Copies the files while this client has a transaction: the one backend then works for nobody else, so the files are as a
- * crash would leave them, and hold all that was acknowledged. They are packed afterwards.
+ * Copies the files while this client has a transaction. The only backend then works for nobody else, so the files are
+ * as after a crash, and contain everything acknowledged. They are packed afterwards.
  */
 const copyAtRest = Effect.fn("copyAtRest")(
   function* (folder: string, to: string) {

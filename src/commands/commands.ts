@@ -48,5 +48,5 @@ const commands = [
 /** The program with all its commands. */
 export const fettle = Command.make("fettle").pipe(Command.withSubcommands(commands))
 
-/** The commands and their options, for the help and for reading a command line. */
+/** The commands and their options, for printing the help and parsing a command line. */
 export const shape = shapeOf(MEANING, commands)

@@ -5,7 +5,7 @@ import { Data, Effect } from "effect"
 /** The answer that confirms. */
 const CONFIRMATION = "yes"
 
-/** Somebody was asked, and did not confirm. */
+/** Somebody was asked and did not confirm. */
 export class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
 
 export const yes = Options.boolean("yes").pipe(
@@ -23,7 +23,7 @@ const ask = (question: string) =>
     return answer.trim()
   })
 
-/** Fails unless --yes is given or there is a terminal to ask on; `command` is what was asked for. */
+/** Fails unless --yes is given or there is a terminal to ask on; `command` is the command that needs confirmation. */
 export const ensureConfirmable = (isSure: boolean, command: string) =>
   isSure || process.stdin.isTTY
     ? Effect.void
@@ -33,7 +33,7 @@ export const ensureConfirmable = (isSure: boolean, command: string) =>
         )
       )
 
-/** Asks whether to do what cannot be undone. Fails with `NotConfirmed` if the answer is not yes. */
+/** Asks whether to do something irreversible. Fails with `NotConfirmed` unless the answer is yes. */
 export const confirm = (isSure: boolean, question: string) =>
   isSure
     ? Effect.void

@@ -18,7 +18,7 @@ const token = Options.text("token").pipe(
   Options.withDefault("<API token>")
 )
 
-/** Prints the configuration for one MCP client. It reads only the settings, so the service need not be running. */
+/** Prints the configuration for one MCP client. It only reads the settings, so the service need not be running. */
 export const connect = Command.make("connect", { client, token, json }, ({ client, token, json }) =>
   Effect.gen(function* () {
     const { baseUrl } = yield* AppConfig

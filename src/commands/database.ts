@@ -39,7 +39,7 @@ const emptyDatabase = Effect.map(AppConfig, ({ databaseUrl, dataDir }) => {
   })
 })
 
-/** Migrates a database that has Fettle's tables. Fails if it has none: then it is not the one that the server uses. */
+/** Migrates a database that has Fettle's tables. Fails if it has none, because then the server does not use it. */
 export const migrateExisting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly found: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS found`.pipe(

@@ -5,7 +5,7 @@ import { nextStepOf } from "../platform/database/next-step.ts"
 import { isSqlError } from "../platform/database/sql-state.ts"
 import { faultOfError } from "../platform/telemetry/log/fault.ts"
 
-/** A command ended by an unexpected error. The message is one sentence that says what to do. */
+/** A command was ended by an unexpected error. The message is one sentence that says what to do. */
 export class Ended extends Data.TaggedError("Ended")<{ readonly message: string }> {}
 
 /** The message for a database error: the database with its setting, the cause, and the next step. */
@@ -18,7 +18,7 @@ export const databaseFault = ({ databaseUrl, dataDir }: Pick<Settings, "database
   return new Ended({ message: `${subject} failed (${faultOfError(cause).message}). ${nextStep}` })
 }
 
-/** Turns unexpected errors of a command into one-sentence messages. Defects of Fettle are logged with their stack. */
+/** Turns a command's unexpected errors into one-sentence messages. Defects of Fettle are logged with their stack. */
 export const withReadableErrors = <A, E, R>(command: Effect.Effect<A, E, R>) =>
   Effect.catchAllDefect(command, (defect) =>
     Effect.gen(function* () {

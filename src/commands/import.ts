@@ -16,7 +16,7 @@ import { columns, json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
 import { knownUser } from "./user.ts"
 
-/** Most rows left out that are printed for people; --json has them all. */
+/** Most left-out rows printed for people; --json lists all. */
 const MOST_SHOWN = 50
 
 const count = (number: number) => number.toLocaleString("en-US")
@@ -129,7 +129,7 @@ const run = Command.make(
 
 const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))
 
-/** What `import list` shows of a standing import, by its device. */
+/** A standing import's state in `import list`, from its device. */
 const standing = (device: Device | undefined) =>
   device === undefined
     ? null

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 /** The exit code of a command that Ctrl-C ended, as in shells. */
 const INTERRUPTED = 130
 
-/** For work that continues when its command is repeated: says so if it is interrupted. */
+/** For work that continues when its command is repeated; prints that if it is interrupted. */
 export const continues = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.onInterrupt(work, () =>
     Effect.sync(() => {

@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<Step, (rows: number) => string>> = {
   analyze: () => "Gathering statistics"
 }
 
-/** Shows each step of a move with a title and, if it goes by rows, how far it has come. */
+/** Shows each step of a move with its title and, if it processes rows, its progress. */
 export const moveProgress = (screen: Screen): { readonly show: Report; readonly end: Effect.Effect<void> } => {
   let step: Step | undefined
   let bar: ProgressBar | undefined

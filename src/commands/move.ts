@@ -15,7 +15,7 @@ import { type Moved, move } from "./move/move.ts"
 import { moveProgress } from "./move-progress.ts"
 import { json, print } from "./output.ts"
 
-/** A database as it is named: the folder of an embedded one, or PostgreSQL. */
+/** A named database: the folder of an embedded one, or PostgreSQL. */
 type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted<DatabaseServers> }
 
 const to = Options.text("to").pipe(
@@ -55,7 +55,7 @@ const opened = Effect.fnUntraced(function* (named: Named) {
   return services
 })
 
-/** The database of the settings, migrated. */
+/** The database in the settings, migrated. */
 const openSource = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   const named = Option.match(databaseUrl, {
@@ -68,7 +68,7 @@ const openSource = Effect.gen(function* () {
   return { named, database: databaseOf(placeOf(named), services) }
 })
 
-/** Messages about settings are about `--to` here. */
+/** Rewrites a message about a setting to one about `--to`. */
 const aboutTarget = ({ message }: CannotStart) =>
   new CannotStart({ message: message.replaceAll(/DATA_DIR|DATABASE_URL/g, "--to") })
 

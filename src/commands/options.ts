@@ -11,7 +11,7 @@ const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(mess
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** An instant in ISO 8601 with an offset, such as 2027-01-31T00:00:00Z. A date alone means its beginning in UTC. */
+/** An instant in ISO 8601 with an offset, such as 2027-01-31T00:00:00Z. A date alone means its start in UTC. */
 const parseInstant = (text: string): Option.Option<DateTime.Utc> =>
   isActivityDay(INSTANT.exec(text)?.[1]) ? DateTime.make(text).pipe(Option.map(DateTime.toUtc)) : Option.none()
 
@@ -52,7 +52,7 @@ export const userName = Options.text("name").pipe(
   )
 )
 
-/** An IANA timezone. `description` says whose. */
+/** An IANA timezone. `description` says whose it is. */
 export const timezone = (description: string) =>
   Options.text("timezone").pipe(
     Options.withPseudoName("TZ"),
@@ -79,7 +79,7 @@ export const limit = (name: string, description: string) =>
     Options.optional
   )
 
-/** Most processes that may be started. */
+/** Most processes that can be started. */
 const MOST_WORKERS = 256
 
 /** The number of server processes; `auto` means one per core. */
@@ -95,7 +95,7 @@ export const workers = Options.text("workers").pipe(
   Options.withDefault(1)
 )
 
-/** Whether a server shares its port, and ends the one that it finds there. */
+/** Whether a server shares its port, and ends the one already there. */
 export const takesOver = Options.boolean("take-over").pipe(
   Options.withDescription(
     "Start beside the server on this port and end it once this one serves; no request is lost. Needs DATABASE_URL, and the option on both."
@@ -106,7 +106,7 @@ const isUserId = Schema.is(UserId)
 const isTokenId = Schema.is(TokenId)
 const isGrantId = Schema.is(GrantId)
 
-/** The text as an id if it is a valid one. None is handled like an unknown id. */
+/** The text as an id if it is valid. None is handled like an unknown id. */
 export const asUserId = (text: string): Option.Option<UserId> => Option.liftPredicate(isUserId)(text)
 export const asGrantId = (text: string): Option.Option<GrantId> => Option.liftPredicate(isGrantId)(text)
 export const asTokenId = (text: string): Option.Option<TokenId> => Option.liftPredicate(isTokenId)(text)

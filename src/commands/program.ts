@@ -22,7 +22,7 @@ const COMPLETIONS = {
   fish: Command.getFishCompletions
 }
 
-/** Runs a command whose arguments are in order. Only what its options check themselves can be wrong with it. */
+/** Runs a command whose command line is well-formed. Only the checks of its options can still fail. */
 const runCommand = Effect.fnUntraced(function* (argv: ReadonlyArray<string>) {
   const directive = yield* CommandDescriptor.parse(fettle.descriptor, ["fettle", ...argv], CliConfig.defaultConfig)
   if (directive._tag === "UserDefined") yield* fettle.handler(directive.value)

@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 const WIDTH = 30
 /** Milliseconds between two updates. */
 const INTERVAL = 200
-/** The same where each update is a line of its own. */
+/** The same if each update is a line of its own. */
 const LINE_INTERVAL = 2000
 
 export interface Screen {

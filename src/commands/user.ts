@@ -14,7 +14,7 @@ import { columns, json, pairs, print } from "./output.ts"
 
 const limitName = (column: string) => column.replaceAll("_", "-")
 
-/** Options that may be left out. `ifLeftOut` says what a value is then. */
+/** Options that can be omitted. `ifLeftOut` describes the resulting value. */
 const details = (ifLeftOut: (value: string) => string) => {
   const described = (description: string, value: string) => Options.withDescription(`${description}${ifLeftOut(value)}`)
   return {

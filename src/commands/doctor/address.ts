@@ -8,7 +8,7 @@ import { type Check, check } from "./check.ts"
 
 const ANSWER_WITHIN_MILLIS = 2000
 
-/** Asks a Fettle server at this address; none if no Fettle answers. */
+/** Queries a Fettle server at this address; none if no Fettle answers. */
 const ask = <A, I>(origin: string, path: "/health" | "/ready", answer: Schema.Schema<A, I>) =>
   Effect.tryPromise(async () => {
     const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS) })
@@ -20,7 +20,7 @@ export const isServing = Effect.flatMap(localOrigin, (origin) =>
   Effect.map(ask(origin, "/health", Alive), Option.isSome)
 )
 
-/** What a server that runs answers on `/ready`, for people. */
+/** The answer of a running server on `/ready`, for people. */
 const readinessOf = (origin: string, answer: Option.Option<typeof Ready.Type>): Check => {
   const server = `A Fettle server is running on ${origin}`
   const { status, workers } = Option.getOrElse(answer, (): typeof Ready.Type => ({ status: "unavailable" }))
@@ -41,7 +41,7 @@ const readinessOf = (origin: string, answer: Option.Option<typeof Ready.Type>): 
       )
 }
 
-/** Checks how many files, connections among them, a server that is started like this command may have open. */
+/** Checks how many files, including connections, a server started like this command may have open. */
 export const filesCheck = Effect.sync(() => {
   const advice = lowLimitAdvice()
   return advice === undefined

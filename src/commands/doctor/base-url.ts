@@ -7,7 +7,7 @@ import { check } from "./check.ts"
 
 const ANSWER_WITHIN_MILLIS = 5000
 
-/** What a request to BASE_URL was answered, as far as it tells where it went. */
+/** The answer to a request to BASE_URL, as far as it shows where the request went. */
 interface Answer {
   readonly status: number
   readonly location: string | null
@@ -15,7 +15,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Sends a request to BASE_URL, as a client would; fails with the reason if nothing answers. */
+/** Sends a request to BASE_URL as a client would; fails with the reason if nothing answers. */
 const ask = (url: string) =>
   Effect.tryPromise({
     try: async (): Promise<Answer> => {
@@ -38,7 +38,7 @@ const ask = (url: string) =>
 const HOST_IS_LOST =
   "Let the proxy pass on the Host header; or let it send X-Forwarded-Host, and set TRUSTED_PROXIES to its address"
 
-/** What is wrong with an answer that Fettle has not given; undefined if there is nothing to say. */
+/** What is wrong if something other than Fettle answers; undefined if there is nothing to report. */
 const strangerAt = (origin: string, { status, location }: Answer): string => {
   if (location !== null) return `${origin} redirects to ${location}. Set BASE_URL to the address without redirects`
   if (status >= 502 && status <= 504)
@@ -48,7 +48,7 @@ const strangerAt = (origin: string, { status, location }: Answer): string => {
 
 const Refusal = Schema.parseJson(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }))
 
-/** Asks a server that is running. It refuses a request with another host, and says which one arrived. */
+/** Checks with a running server, which refuses requests with another host and states which one arrived. */
 const faultOfRunning = (origin: string) =>
   Effect.map(ask(`${origin}/v1/me`), (answer) => {
     if (!answer.requestId.startsWith("req_")) return strangerAt(origin, answer)
@@ -60,7 +60,7 @@ const faultOfRunning = (origin: string) =>
     return `${origin} comes back with another host${said}. ${HOST_IS_LOST}`
   })
 
-/** The headers and the peer with which a request to BASE_URL arrived. */
+/** The headers and the peer of a request to BASE_URL as it arrived. */
 interface Arrival {
   readonly peer: string
   readonly headers: Headers
@@ -80,7 +80,7 @@ const faultOfArrival = (baseUrl: URL, trustedProxies: Addresses, { peer, headers
     : undefined
 }
 
-/** While no server runs, listens in its place, and looks how a request to BASE_URL arrives. */
+/** If no server is running, listens in its place to see how a request to BASE_URL arrives. */
 const faultWhenStopped = Effect.gen(function* () {
   const { host, port, baseUrl, trustedProxies } = yield* AppConfig
   const path = `/doctor-${crypto.randomUUID()}`
@@ -109,8 +109,8 @@ const faultWhenStopped = Effect.gen(function* () {
 }).pipe(Effect.scoped)
 
 /**
- * Checks whether a request to BASE_URL comes back to this server with what it needs. It is sent from this machine, so a
- * firewall that keeps others out goes unnoticed.
+ * Checks whether a request to BASE_URL reaches this server with everything it needs. It is sent from this machine, so a
+ * firewall that blocks others goes unnoticed.
  */
 export const baseUrlCheck = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig

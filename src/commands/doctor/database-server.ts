@@ -8,7 +8,7 @@ import { PoolStatus } from "../../platform/database/pool-status.ts"
 import { keepingStatements, lostSettings } from "../../platform/database/pooler.ts"
 import { check } from "./check.ts"
 
-/** Whether a second client can prepare the statement that the first has prepared; through some poolers it cannot. */
+/** Whether a second client can prepare the statement that the first has prepared; some poolers prevent it. */
 const preparesAgain = (client: ReturnType<typeof Client.layer>) => {
   const ask = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT ${1}::int AS prepared`)
   return ask.pipe(Effect.zipRight(Effect.provide(ask, client)), Effect.asVoid)
@@ -55,10 +55,10 @@ export const poolerCheck = (client: ReturnType<typeof Client.layer>) =>
     })
   )
 
-/** A difference of clocks, in milliseconds, that is worth a look. */
+/** A clock difference worth reporting, in milliseconds. */
 const MOST_APART = 2000
 
-/** Checks whether the clock of the database's server goes like this machine's. */
+/** Checks whether the clock of the database server agrees with this machine's. */
 export const clockCheck = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const before = yield* Clock.currentTimeMillis
@@ -85,8 +85,8 @@ interface Collation {
 }
 
 /**
- * Checks the database's encoding, and whether its collation is still the one that its indexes were sorted by. No list of
- * Fettle is sorted by text, so any collation will do; but after a change of versions, indexes miss rows.
+ * Checks the database's encoding, and whether its collation is still the one that its indexes were sorted by. Fettle
+ * sorts no list by text, so any collation will do; but after a change of versions, indexes miss rows.
  */
 export const collationCheck = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

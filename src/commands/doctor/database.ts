@@ -24,7 +24,7 @@ const version = Effect.gen(function* () {
   return check("database", "ok", `${name}, answers`)
 })
 
-/** Only of a cluster. A server goes on without a node, and refuses the users whose data lies there. */
+/** For clusters only. A server continues without a node, and refuses the users whose data is there. */
 const nodes = Effect.map(deadNodes, (dead) =>
   dead.length === 0
     ? []
@@ -75,7 +75,7 @@ const foods = Effect.gen(function* () {
     : missing(`${count}, with another version of those that come with Fettle`)
 })
 
-/** Only of a database that has the table. */
+/** Only if the database has the table. */
 const devices = Effect.if(isTable("devices"), {
   onTrue: () => Effect.map(devicesCheck, (check) => [check]),
   onFalse: () => Effect.succeed([])

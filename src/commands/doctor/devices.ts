@@ -6,7 +6,7 @@ import { check } from "./check.ts"
 /** How long a device may send nothing, in days. Most apps send every hour. */
 const SILENT_DAYS = 3
 
-/** Most devices that are named. */
+/** Most devices named in the message. */
 const MOST_NAMED = 5
 
 interface Standing {
@@ -24,7 +24,7 @@ interface Silent {
 const named = ({ user_id, device_id, app, arrived_at }: Silent): string =>
   `${device_id} of ${user_id} (${APP_NAMES[app]}, ${arrived_at === null ? "nothing yet" : `last on ${arrived_at.toISOString().slice(0, 10)}`})`
 
-/** Checks whether everybody's devices still send, but for those that are paused. */
+/** Checks whether all devices still send, except paused ones. */
 export const devicesCheck = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const before = new Date((yield* Clock.currentTimeMillis) - SILENT_DAYS * 86_400_000)

@@ -4,12 +4,15 @@ import { freeBytes, isDiskFull, usableFolder } from "../../platform/database/dat
 import * as Embedded from "../../platform/database/embedded.ts"
 import { check } from "./check.ts"
 
-/** Less free space than this deserves a warning: years of one person's data, or one import of a large catalogue. */
+/** Less free space than this triggers a warning: years of one person's data, or one import of a large catalogue. */
 const SPARSE_BYTES = 500_000_000
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`
 
-/** Checks whether DATA_DIR can hold the embedded database, how much room its disk has, and whether a server uses it. */
+/**
+ * Checks whether DATA_DIR can hold the embedded database, how much free space its disk has, and whether a server uses
+ * it.
+ */
 export const folderCheck = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   if (Option.isSome(databaseUrl)) return check("data-dir", "ok", "Not used, as DATABASE_URL is set")

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MILLIS = 5000
 
 const NAME = "hosted-agents"
 
-/** What the networks of hosted agents, and this one, must let through. */
+/** What this network, and those of hosted agents, must let through. */
 const EGRESS =
   "A firewall must let in the addresses that Anthropic (https://platform.claude.com/docs/en/api/ip-addresses) and OpenAI (https://openai.com/chatgpt-connectors.json) publish, and let this machine out to the https hosts of other clients' metadata documents"
 
@@ -35,7 +35,7 @@ const serves = (url: string, metadata: unknown) =>
     )
   )
 
-/** Whether the MCP endpoint tells a client without a token where to begin. */
+/** Whether the MCP endpoint points a client without a token to the metadata. */
 const challenges = (origin: string) =>
   Effect.map(
     read(`${origin}/v1/me`),

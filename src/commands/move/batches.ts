@@ -1,24 +1,25 @@
 import { UNFINISHED_MOVE } from "../../platform/database/migrator.ts"
 import type { Table } from "./tables.ts"
 
-/** Most rows of a batch that is copied, and about how many bytes. */
+/** Most rows of a copied batch, and its approximate size in bytes. */
 const ROWS = 5000
 const BYTES = 4_000_000
 
-/** Most rows of a part that is compared. */
+/** Most rows compared at a time. */
 const COMPARED_ROWS = 10_000
 
-/** The columns that hold what is stored: the others are computed from them. */
+/** The columns with stored values; the others are computed from them. */
 export const storedColumns = ({ columns }: Table) => columns.filter(({ isGenerated }) => !isGenerated)
 
 const listed = <A>(items: ReadonlyArray<A>, text: (item: A, place: number) => string) => items.map(text).join(", ")
 
-/** Names for the columns of a batch, which cannot be those of other things in a statement. */
+/** Names for a batch's columns that cannot clash with other names in a statement. */
 const aliases = (columns: ReadonlyArray<unknown>) => columns.map((_, place) => `c${place}`)
 
 /**
- * The next rows of a table in the order of its key, at most `limit`: the columns of `selected`, the row's place among
- * them, and its key as a JSON array of texts. `$1` is such a key, after which they begin; without one, they are the first.
+ * The next rows of a table in the order of its key, at most `limit`: the columns in `selected`, the row's position
+ * among them, and its key as a JSON array of texts. They follow the key `$1`, in the same form; without one, they are
+ * the first.
  */
 const nextRows = ({ name, key, columns }: Table, selected: string, isFirst: boolean, limit: number): string => {
   const order = listed(key, (column) => `stored.${column}`)
@@ -34,7 +35,7 @@ const nextRows = ({ name, key, columns }: Table, selected: string, isFirst: bool
 const LAST_KEY = "(SELECT row_key FROM batch ORDER BY row_place DESC LIMIT 1) AS last"
 
 /**
- * Reads the next batch: how many rows there are, 0 at the end; the key of the last; and each stored column as an array
+ * Reads the next batch: the number of rows, 0 at the end; the key of the last row; and each stored column as an array
  * of texts, `c0`, `c1` and so on.
  */
 export const readBatch = (table: Table, isFirst: boolean): string => {
@@ -60,8 +61,8 @@ export const readBatch = (table: Table, isFirst: boolean): string => {
 }
 
 /**
- * Writes a batch, and how far the move has come. The parameters are the arrays of the columns, the table's name and the
- * key of the last row.
+ * Writes a batch and the move's progress. The parameters are the arrays of the columns, the table's name and the key of
+ * the last row.
  */
 export const writeBatch = (table: Table): string => {
   const stored = storedColumns(table)
@@ -75,8 +76,8 @@ export const writeBatch = (table: Table): string => {
 }
 
 /**
- * Adds up the next part of a table: how many rows it has, 0 at the end; the key of the last; and a sum of the rows'
- * hashes, in which their order does not matter.
+ * Sums up the next part of a table: the number of rows, 0 at the end; the key of the last row; and a sum of the rows'
+ * hashes that does not depend on their order.
  */
 export const sumPart = (table: Table, isFirst: boolean): string => {
   const line = `ROW(${listed(table.columns, ({ name }) => `stored.${name}`)})::text AS line`

@@ -4,7 +4,7 @@ import type { Ask } from "./database.ts"
 import { MoveFailed } from "./failed.ts"
 import type { Table } from "./tables.ts"
 
-/** The rows of a table, and a checksum of them. */
+/** The number of rows in a table, and their checksum. */
 export interface Sum {
   readonly table: string
   readonly rows: number
@@ -33,7 +33,7 @@ const sumOf = Effect.fnUntraced(function* (ask: Ask, table: Table, added: (rows:
 
 const described = ({ rows, checksum }: Sum) => `${rows} rows, checksum ${checksum}`
 
-/** Compares a table of the source with that of the target, by count and checksum. Fails if they differ. */
+/** Compares a table of the source with the target's, by count and checksum. Fails if they differ. */
 export const compare = (
   source: Ask,
   target: Ask,

@@ -23,7 +23,7 @@ const write = ({ ask }: Database, table: Table, batch: Batch) =>
     batch.last
   ])
 
-/** Copies the rows of a table that follow `after`. The next batch is read while one is written. */
+/** Copies the rows of a table after `after`. The next batch is read while one is written. */
 const copyTable = Effect.fnUntraced(function* (
   source: Ask,
   target: Database,
@@ -42,8 +42,8 @@ const copyTable = Effect.fnUntraced(function* (
 })
 
 /**
- * Copies all rows that follow `position`, in the order of `tables`. Each batch is one statement, which also writes how
- * far the move has come.
+ * Copies all rows after `position`, in the order of `tables`. Each batch is one statement, which also saves the
+ * progress.
  */
 export const copy = (
   source: Ask,

@@ -16,18 +16,18 @@ export type Ask = <Row>(
 
 /** The source or the target of a move. */
 export interface Database {
-  /** Which one it is and where, for messages: `the database fettle at db1:5432`. */
+  /** Which database it is and where, for messages: `the database fettle at db1:5432`. */
   readonly place: string
   readonly ask: Ask
   /**
-   * Runs `work` within one transaction, in which every value has the same text on every server. Only what is asked by
-   * the given `ask` belongs to the transaction.
+   * Runs `work` in one transaction, in which every value has the same text form on every server. Only statements sent
+   * with the given `ask` belong to the transaction.
    */
   readonly transaction: <A, E, R>(work: (ask: Ask) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | MoveFailed, R>
   readonly migrate: Effect.Effect<void, MoveFailed>
 }
 
-/** Settings on which the texts of values depend. With these, `double precision` is exact. */
+/** Settings that determine the text form of values. With these, `double precision` is exact. */
 const TEXT_FORMS = `
   SELECT set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
     set_config('IntervalStyle', 'postgres', true), set_config('extra_float_digits', '1', true),
@@ -39,7 +39,7 @@ const failedAt = (place: string) => (error: SqlError.SqlError) =>
     cause: error
   })
 
-/** One database of a move, over a client with a single connection. */
+/** A move's database, over a client with a single connection. */
 export const databaseOf = (place: string, services: Context.Context<SqlClient.SqlClient | PoolStatus>): Database => {
   const failed = failedAt(place)
   const askIn =
@@ -59,7 +59,8 @@ export const databaseOf = (place: string, services: Context.Context<SqlClient.Sq
             Effect.context<SqlClient.SqlClient>().pipe(
               Effect.tap(() => sql.unsafe(LIFT_BOUNDS)),
               Effect.tap(() => sql.unsafe(TEXT_FORMS)),
-              // The context names the connection of the transaction, and must not reach the other database's statements.
+              // The context names the connection of the transaction, and must not reach the other database's
+              // statements.
               Effect.flatMap((inner) =>
                 Effect.mapInputContext(work(askIn(inner)), (_: Context.Context<never>) => outer)
               ),
@@ -72,7 +73,7 @@ export const databaseOf = (place: string, services: Context.Context<SqlClient.Sq
     migrate: applyMigrations.pipe(
       Effect.provide(services),
       Effect.catchAllDefect((defect) => (isSqlError(defect) ? failed(defect) : Effect.die(defect))),
-      // The target has been empty, so no newer version has migrated it.
+      // The target was empty, so no newer version has migrated it.
       Effect.catchTag("CannotStart", Effect.die),
       Effect.asVoid
     )

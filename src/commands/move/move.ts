@@ -9,9 +9,9 @@ import { begin, find, finish, prepare } from "./state.ts"
 import { planOf, type Table, tablesOf } from "./tables.ts"
 
 export interface Moved {
-  /** What both databases have now. */
+  /** The tables that both databases now have. */
   readonly tables: ReadonlyArray<Sum>
-  /** How many rows an earlier, interrupted run had copied. */
+  /** How many rows an interrupted run had already copied. */
   readonly copiedBefore: number
   /** Tables in the source that are not Fettle's. They are not moved. */
   readonly leftOut: ReadonlyArray<string>
@@ -25,7 +25,7 @@ const countRows = (ask: Ask, tables: ReadonlyArray<Table>) =>
     ([row]) => row?.rows ?? 0
   )
 
-/** Reports a step as it goes on, in rows. */
+/** Reports the progress of a step in rows. */
 const reportStep = Effect.fnUntraced(function* (report: Report, step: Step, total: number) {
   let done = 0
   yield* report({ step, done, total })
@@ -37,8 +37,8 @@ const reportStep = Effect.fnUntraced(function* (report: Report, step: Step, tota
 })
 
 /**
- * Copies everything from one database to another, which must be empty, and compares both. A move that was interrupted
- * continues when it is repeated. Meanwhile nobody can change the source; it stays as it is.
+ * Copies everything from one database to another, which must be empty, and compares both. An interrupted move continues
+ * when repeated. Meanwhile nobody can change the source; it stays as it is.
  */
 export const move = (source: Database, target: Database, report: Report): Effect.Effect<Moved, MoveFailed> =>
   Effect.gen(function* () {

@@ -1,9 +1,9 @@
 import type { Effect } from "effect"
 
-/** What a move does, in this order. */
+/** The steps of a move, in order. */
 export type Step = "migrate" | "copy" | "compare" | "analyze"
 
-/** How far a move has come: the rows that the step has done in this run, and of how many. */
+/** The progress of a move: the rows that the step has processed in this run, and the total. */
 export interface Progress {
   readonly step: Step
   readonly done: number

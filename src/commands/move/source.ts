@@ -6,10 +6,7 @@ import type { Ask, Database } from "./database.ts"
 import { MoveFailed } from "./failed.ts"
 import type { Table } from "./tables.ts"
 
-/**
- * Fails if another session of Fettle is connected to the database. A server that is just stopping gets 2 seconds to
- * disconnect.
- */
+/** Fails if another session of Fettle is connected to the database. A stopping server gets 2 seconds to disconnect. */
 export const mustBeAlone = ({ place, ask }: Database): Effect.Effect<void, MoveFailed> =>
   ask<{ readonly sessions: number }>(
     `SELECT count(*)::integer AS sessions FROM pg_stat_activity
@@ -30,10 +27,7 @@ interface Known {
   readonly fingerprint: string | null
 }
 
-/**
- * What distinguishes the source from other databases: a hash of a secret that was made with it. Fails if the source is not of
- * this version.
- */
+/** Identifies the source: a hash of a secret created with it. Fails if the source is not of this version. */
 export const fingerprintOf = ({ place, ask }: Database): Effect.Effect<string, MoveFailed> =>
   ask<Known>(`
     SELECT (SELECT max(migration_id) FROM migrations) AS schema,
@@ -48,7 +42,7 @@ export const fingerprintOf = ({ place, ask }: Database): Effect.Effect<string, M
     )
   )
 
-/** Keeps others from changing the tables until the transaction ends. */
+/** Prevents others from changing the tables until the transaction ends. */
 export const lock = (place: string, ask: Ask, tables: ReadonlyArray<Table>): Effect.Effect<void, MoveFailed> =>
   ask("SELECT set_config('lock_timeout', '2000', true)").pipe(
     Effect.zipRight(ask(`LOCK TABLE ${tables.map(({ name }) => name).join(", ")} IN SHARE MODE`)),

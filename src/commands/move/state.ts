@@ -4,7 +4,7 @@ import type { Ask, Database } from "./database.ts"
 import { MoveFailed } from "./failed.ts"
 import { type Plan, tablesOf } from "./tables.ts"
 
-/** The last row that has arrived in the target: its table, and its key as a JSON array; null before the first. */
+/** The last row copied to the target: its table, and its key as a JSON array; null before the first. */
 export interface Position {
   readonly table: string
   readonly after: string | null
@@ -27,13 +27,15 @@ const anotherMove = (place: string, what: string) =>
     message: `${place} holds an unfinished move ${what}. Run that one again to complete it, or name an empty database`
   })
 
-/** What a target holds: nothing, or a move, and how far it has come; without a position before the first row. */
+/** The state of a target: empty, or a move with its progress; without a position before the first row. */
 export interface Found {
   readonly isBegun: boolean
   readonly position?: Position
 }
 
-/** Looks for an earlier move of the source with the fingerprint `source`. Fails if the target holds anything else. */
+/**
+ * Looks for an earlier move of the source with the fingerprint `source`. Fails if the target contains anything else.
+ */
 export const find = ({ place, ask }: Database, source: string): Effect.Effect<Found, MoveFailed> =>
   Effect.gen(function* () {
     const tables = yield* tablesOf(ask)
@@ -47,7 +49,7 @@ export const find = ({ place, ask }: Database, source: string): Effect.Effect<Fo
     return { isBegun: true, ...(kept.table === null ? {} : { position: { table: kept.table, after: kept.after } }) }
   })
 
-/** Begins a move in an empty target. From now on nothing else uses it. */
+/** Begins a move into an empty target. From now on nothing else uses it. */
 export const begin = ({ transaction }: Database, source: string): Effect.Effect<void, MoveFailed> =>
   transaction((ask) =>
     Effect.zipRight(
@@ -63,7 +65,9 @@ export const begin = ({ transaction }: Database, source: string): Effect.Effect<
     )
   )
 
-/** Empties the target's tables, to which migrations have added rows, and places the move before the first row. */
+/**
+ * Empties the target's tables, because migrations have added rows, and sets the move's position before the first row.
+ */
 export const prepare = (
   { transaction }: Database,
   [first, ...others]: Plan["tables"]
@@ -76,7 +80,7 @@ export const prepare = (
     })
   )
 
-/** Ends the move: from now on the target can be used. Its statistics are gathered first, so that it is fast at once. */
+/** Ends the move, so that the target can be used. Its statistics are collected first, so that it is fast at once. */
 export const finish = (ask: Ask, tables: Plan["tables"]): Effect.Effect<void, MoveFailed> =>
   Effect.zipRight(
     ask(`ANALYZE ${tables.map(({ name }) => name).join(", ")}`),

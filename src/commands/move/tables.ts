@@ -3,18 +3,18 @@ import { UNFINISHED_MOVE } from "../../platform/database/migrator.ts"
 import type { Ask } from "./database.ts"
 import { MoveFailed } from "./failed.ts"
 
-/** A table as the database's catalogue describes it. Names are quoted where SQL needs it. */
+/** A table as described in the database's catalogue. Names are quoted where SQL requires it. */
 const Table = Schema.Struct({
   name: Schema.String,
   columns: Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, isGenerated: Schema.Boolean })),
   /** The columns of the primary key; all columns if there is none. */
   key: Schema.Array(Schema.String),
-  /** The other tables that its foreign keys name. */
+  /** The other tables that its foreign keys refer to. */
   refersTo: Schema.Array(Schema.String)
 })
 export type Table = typeof Table.Type
 
-/** The tables that are not moved, and why. */
+/** The tables that are not moved, with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   migrations: "The target is migrated by itself",
   functions: "The target is migrated by itself",
@@ -53,7 +53,7 @@ export const tablesOf = (ask: Ask): Effect.Effect<ReadonlyArray<Table>, MoveFail
     Effect.catchTag("ParseError", Effect.die)
   )
 
-/** The tables in an order in which each follows those that its foreign keys name. */
+/** The tables, sorted so that each follows those that its foreign keys refer to. */
 const inOrder = (tables: ReadonlyArray<Table>): ReadonlyArray<Table> => {
   const ordered: Array<Table> = []
   const waiting = new Set(tables)
@@ -69,13 +69,16 @@ const inOrder = (tables: ReadonlyArray<Table>): ReadonlyArray<Table> => {
   return ordered
 }
 
-/** What is moved: each of Fettle's tables but NOT_MOVED, in order; and the source's tables that are not Fettle's. */
+/** What to move: Fettle's tables except NOT_MOVED, in order; and the source's tables that are not Fettle's. */
 export interface Plan {
   readonly tables: readonly [Table, ...ReadonlyArray<Table>]
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** Fettle's tables are those that the migrations have made in the target. Fails if the source has others instead. */
+/**
+ * Plans a move. Fettle's tables are those that migrations have created in the target. Fails if the source has others
+ * instead.
+ */
 export const planOf = (source: ReadonlyArray<Table>, target: ReadonlyArray<Table>): Effect.Effect<Plan, MoveFailed> => {
   const inSource = new Map(source.map((table) => [table.name, table]))
   const tables = target.filter(({ name }) => !Object.hasOwn(NOT_MOVED, name))

@@ -72,8 +72,8 @@ There are no users yet. With ENVIRONMENT=live, no demo user is created. Create a
 const NEXT = `To create a token: ${program} token create --user USER_ID. To open the page: ${program} login-link --user USER_ID`
 
 /**
- * Prints the address. In a database without users, it also creates a demo user and prints what they need, or says how to create
- * a user if ENVIRONMENT is live: a credential of a live service does not belong into logs.
+ * Prints the address. In a database without users, it also creates a demo user and prints their credentials, or if
+ * ENVIRONMENT is live, explains how to create a user: credentials of a live service do not belong in logs.
  */
 export const announce = Effect.gen(function* () {
   const accounts = yield* AccountStore

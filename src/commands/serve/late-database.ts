@@ -2,11 +2,16 @@ import { Clock, Effect, Layer, Option, Schedule } from "effect"
 import { Narrator } from "../../platform/telemetry/log/narrator.ts"
 import type { CannotStart } from "../../values/cannot-start.ts"
 
-/** How long a start waits for a database that is not there yet, and the pause between two attempts, in milliseconds. */
+/**
+ * How long a start waits for a database that is not available yet, and the pause between two attempts, in milliseconds.
+ */
 const WAIT_MILLIS = 30_000
 const PAUSE_MILLIS = 500
 
-/** Says once what is awaited; the narrator goes on counting the time. A restarted worker has none, and logs it. */
+/**
+ * Prints once what the start is waiting for; the narrator continues to print the time. A restarted worker has no
+ * narrator, and logs it.
+ */
 const announce = (awaited: string) => {
   const text = `Waiting up to ${WAIT_MILLIS / 1000} seconds for ${awaited}`
   return Effect.flatMap(
@@ -15,7 +20,7 @@ const announce = (awaited: string) => {
   )
 }
 
-/** The layer, built again every half second while its database is not there yet, for up to 30 seconds. */
+/** Builds the layer again every half second while its database is not available yet, for up to 30 seconds. */
 export const awaitingDatabase = <A, R>(layer: Layer.Layer<A, CannotStart, R>): Layer.Layer<A, CannotStart, R> =>
   Layer.unwrapScoped(
     Effect.map(Clock.currentTimeMillis, (since) => {

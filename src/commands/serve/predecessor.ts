@@ -5,9 +5,9 @@ import { WORKER } from "../../platform/workers/channel.ts"
 import { checkPort } from "../../surfaces/server/server.ts"
 import { CannotStart } from "../../values/cannot-start.ts"
 
-/** A Fettle server of this user that shares its port, as /proc shows it. */
+/** A Fettle server of this user that shares its port, as listed in /proc. */
 interface SharingServer {
-  /** The process to signal: of a server with workers, their supervisor. */
+  /** The process to signal; for a server with workers, their supervisor. */
   readonly pid: number
   /** The address and port on which it listens, in the kernel's notation. */
   readonly local: string
@@ -15,7 +15,7 @@ interface SharingServer {
 
 const LISTENING = "0A"
 
-/** What is made of a path of /proc; the other value if it belongs to another user, or has gone meanwhile. */
+/** The result of reading a path in /proc; `otherwise` if it belongs to another user, or has disappeared. */
 const ifThere = <A>(look: () => A, otherwise: A): A => {
   try {
     return look()
@@ -26,7 +26,7 @@ const ifThere = <A>(look: () => A, otherwise: A): A => {
 
 const read = (file: string): string => ifThere(() => readFileSync(file, "utf8"), "")
 
-/** Addresses on which something listens at a port, by the inodes of their sockets. */
+/** The addresses that are listened on at a port, by the inodes of their sockets. */
 const listenersAt = (port: number): ReadonlyMap<string, string> => {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`
   const rows = ["tcp", "tcp6"].flatMap((name) => read(`/proc/self/net/${name}`).split("\n"))
@@ -47,12 +47,12 @@ const socketsOf = (pid: number): ReadonlyArray<string> => {
   })
 }
 
-/** The process to signal if this one is a Fettle server that shares its port. */
+/** The process to signal if this is a Fettle server that shares its port. */
 const serverOf = (pid: number): number | undefined => {
   const isWorker = read(`/proc/${pid}/environ`)
     .split("\0")
     .some((variable) => variable.startsWith(`${WORKER}=`))
-  // The program's name, in brackets, may have spaces.
+  // The program's name, in brackets, may contain spaces.
   if (isWorker) return Number(/^.*\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1])
   const words = read(`/proc/${pid}/cmdline`).split("\0")
   return words.includes("serve") && words.includes("--take-over") ? pid : undefined
@@ -70,9 +70,9 @@ const sharingServers = (port: number): ReadonlyArray<SharingServer> => {
 }
 
 /**
- * Notes which servers this one takes over from. Returns what ends them, to be run once this server listens: they then finish
- * what they have begun. Only those that were there at both times are signalled, so two newcomers do not end each other.
- * Fails if PORT is in use by anything but a Fettle server of this user that shares it.
+ * Finds the servers that this one takes over from. Returns an effect that ends them, to run once this server listens;
+ * they then finish what they have begun. Only servers present at both times are signalled, so two new ones do not end
+ * each other. Fails if PORT is used by anything other than a Fettle server of this user that shares it.
  */
 export const predecessors = Effect.gen(function* () {
   const { port } = yield* AppConfig

@@ -24,7 +24,7 @@ import { announce } from "./first-start.ts"
 import { awaitingDatabase } from "./late-database.ts"
 import { predecessors } from "./predecessor.ts"
 
-/** Says what is being started. */
+/** Prints what is being started. */
 const announceStart = Effect.gen(function* () {
   const { databaseUrl, dataDir, environment, baseUrl } = yield* AppConfig
   if (environment === "live" && isUnencrypted(baseUrl))
@@ -48,7 +48,7 @@ const named = Layer.effect(
 const database = awaitingDatabase(Client.layer(Embedded.forServer, STATEMENT_MILLIS).pipe(Layer.provide(named)))
 const stores = Storage.sql.pipe(Layer.provide(database))
 
-/** Applies what is missing of the schema, and says so. */
+/** Applies the missing parts of the schema, and prints that. */
 const migrateAloud = Effect.gen(function* () {
   const { say } = yield* Narrator
   const missing = yield* missingParts
@@ -58,7 +58,7 @@ const migrateAloud = Effect.gen(function* () {
 
 const migrated = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrateAloud)), Layer.provide(database))
 
-/** Stores the foods that come with Fettle unless they are stored, and says so. */
+/** Stores the foods that ship with Fettle unless they are stored already, and prints that. */
 const storeFoods = Effect.flatMap(Narrator, ({ say }) =>
   ensureShippedFoods((count) => say(`Storing the catalogue of ${count.toLocaleString("en-US")} foods`))
 )
@@ -80,7 +80,7 @@ const serving = (isShared: boolean, whenServing: Effect.Effect<void>) =>
     Effect.provide(Tracing.layer)
   )
 
-/** Fails unless the database and the port can be shared by several processes, as this option asks for. */
+/** Fails unless several processes can share the database and the port, as this option requires. */
 const ensureShareable = Effect.fn("ensureShareable")(function* (option: string) {
   const { databaseUrl } = yield* AppConfig
   if (Option.isNone(databaseUrl))
@@ -93,7 +93,7 @@ const ensureShareable = Effect.fn("ensureShareable")(function* (option: string) 
     })
 })
 
-/** Makes sure of the port. Returns what to run once this server accepts requests: it ends the servers before it. */
+/** Checks the port. Returns an effect to run once this server accepts requests, which ends its predecessors. */
 const claimPort = (takesOver: boolean) =>
   takesOver ? Effect.zipRight(ensureShareable("--take-over"), predecessors) : Effect.as(checkPort, Effect.void)
 
@@ -104,7 +104,8 @@ const serveAlone = Effect.fn("serveAlone")(function* (takesOver: boolean) {
 }, Effect.provide(narratorLayer))
 
 /**
- * Starts and supervises `count` worker processes. It prepares the database first, and closes its own connections then.
+ * Starts and supervises `count` worker processes. Prepares the database first, and closes its own connections
+ * afterwards.
  */
 const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number, takesOver: boolean) {
   yield* ensureShareable("--workers")
@@ -120,7 +121,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number, tak
   })
 }, Effect.provide(narratorLayer))
 
-/** Runs as one of those workers. */
+/** Runs as one of these workers. */
 const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
     yield* server(yield* App.app, { isShared: true })
@@ -135,9 +136,9 @@ const serveAsWorker = (number: number) =>
   )
 
 /**
- * Migrates the database, loads the catalogues, and serves REST and MCP with this number of processes until it is
- * interrupted. One that takes over shares its port, and ends the server before it once it serves. Fails with `CannotStart`
- * if the port, the folder or the database cannot be used.
+ * Migrates the database, loads the catalogues, and serves REST and MCP with this number of processes until interrupted.
+ * A server that takes over shares its port, and ends its predecessor once it serves. Fails with `CannotStart` if the
+ * port, the folder or the database cannot be used.
  */
 export const serve = ({ workers, takesOver }: { readonly workers: number; readonly takesOver: boolean }) =>
   Option.match(Worker.number, {

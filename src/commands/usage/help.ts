@@ -1,9 +1,9 @@
 import { type Part, type Shape, unnamedOf, wordsOf } from "./shape.ts"
 
-/** Most columns of a line. */
+/** Widest line, in columns. */
 const COLUMNS = 100
 
-/** Longest name beside which its meaning stands; that of a longer one stands below it. */
+/** Longest name with its meaning on the same line; for longer names it follows on the next. */
 const NAME_COLUMNS = 30
 
 /** Breaks a text into lines of at most this many columns. A longer word gets a line of its own. */
@@ -24,7 +24,7 @@ const table = (rows: ReadonlyArray<readonly [name: string, meaning: string]>): R
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines]
 
-/** Whether the choices are few enough to stand in place of the value. */
+/** Whether the choices are few enough to be shown instead of the value. */
 const isShort = ({ choices }: Part): boolean => choices.length > 0 && choices.length <= 3
 
 /** A name with its value, such as `--timezone TZ` or `--distance-unit km|mi`. */
@@ -42,7 +42,7 @@ const rowOf = (part: Part): readonly [string, string] => {
   return [written(part), part.meaning + values + needed + repeated]
 }
 
-/** What follows the name of the program: words, required options, and arguments. */
+/** What follows the program's name: words, required options, and arguments. */
 const usageLine = (program: string, shape: Shape): ReadonlyArray<string> => {
   const required = shape.options.filter(({ isRequired }) => isRequired)
   const parts = [
@@ -70,7 +70,7 @@ const EVERYWHERE = table([
   ["--completions bash|zsh|fish", "Print the completions of a shell."]
 ])
 
-/** The help of the program, of a group of commands, or of a command; in plain text, at most 100 columns wide. */
+/** The help of the program, of a group of commands, or of a command; plain text, at most 100 columns wide. */
 export const helpOf = (program: string, shape: Shape): string => {
   const unnamed = unnamedOf(shape)
   if (shape.subcommands.length === 0) {

@@ -2,23 +2,23 @@ import { errorsBetween } from "../../values/text/spelling.ts"
 import { written } from "./help.ts"
 import { type Part, type Shape, unnamedOf, wordsOf } from "./shape.ts"
 
-/** What a command line asks for. */
+/** The result of reading a command line. */
 export type Reading =
   | { readonly _tag: "Help"; readonly of: Shape }
   | { readonly _tag: "Version" }
   | { readonly _tag: "Completions"; readonly shell: ShellName }
   | { readonly _tag: "Wrong"; readonly message: string }
-  /** The arguments in the only order that @effect/cli reads: options before arguments, repeated ones together. */
+  /** The arguments in the only order that @effect/cli accepts: options before arguments, repeated ones together. */
   | { readonly _tag: "Run"; readonly argv: ReadonlyArray<string> }
 
 const SHELLS = ["bash", "zsh", "fish"] as const
 type ShellName = (typeof SHELLS)[number]
 
-/** Most wrong letters of a word that is taken for another. */
+/** Most typing errors in a word that is recognised as another. */
 const MOST_ERRORS = 2
 const LONGEST_WORD = 24
 
-/** The nearest of the names to a mistyped one, as a question; empty if none is near. */
+/** The name closest to a mistyped one, as a question; empty if none is close. */
 const perhaps = (mistyped: string, names: ReadonlyArray<string>): string => {
   const errors = (name: string) =>
     Math.max(name.length, mistyped.length) > LONGEST_WORD
@@ -43,7 +43,7 @@ interface Split {
   readonly rest: ReadonlyArray<string>
 }
 
-/** Follows the words that name a command. */
+/** Resolves the words that name a command. */
 const commandIn = (shape: Shape, rest: ReadonlyArray<string>): Split => {
   const [word, ...more] = rest
   const found = shape.subcommands.find((subcommand) => nameOf(subcommand) === word)
@@ -55,7 +55,7 @@ interface Sorted {
   readonly positional: ReadonlyArray<string>
 }
 
-/** Tells options, their values and arguments apart. Returns a message if an option is unknown or its value wrong. */
+/** Separates options, their values and arguments. Returns a message if an option is unknown or its value wrong. */
 const sort = (shape: Shape, rest: ReadonlyArray<string>): Sorted | string => {
   const options: Array<Sorted["options"][number]> = []
   const positional: Array<string> = []
@@ -92,7 +92,7 @@ const sort = (shape: Shape, rest: ReadonlyArray<string>): Sorted | string => {
 
 const isChoice = ({ choices }: Part, value: string): boolean => choices.length === 0 || choices.includes(value)
 
-/** What is missing, too many, or no possible value; undefined if nothing is. */
+/** What is missing, surplus or invalid; undefined if nothing is. */
 const wrongIn = (shape: Shape, { options, positional }: Sorted): string | undefined => {
   const command = wordsOf(shape).join(" ")
   const missing = [
@@ -114,7 +114,7 @@ const wrongIn = (shape: Shape, { options, positional }: Sorted): string | undefi
     : `${wrong.name} must be ${either(wrong.choices)}; received ${positional[shape.arguments.indexOf(wrong)]}`
 }
 
-/** Reads a command line. `program` is what a person types to run Fettle; messages name it. */
+/** Parses a command line. `program` is what a person types to run Fettle, for messages. */
 export const read = (program: string, root: Shape, argv: ReadonlyArray<string>): Reading => {
   const asksForHelp = argv[0] === "help" || argv.slice(0, argv.indexOf("--") >>> 0).some((word) => helpOption.has(word))
   const { shape, rest } = commandIn(root, argv[0] === "help" ? argv.slice(1) : argv)

@@ -5,18 +5,18 @@ import { HashMap, Option } from "effect"
 export interface Part {
   /** `--name` or `FILE`. */
   readonly name: string
-  /** What stands for its value, such as `TZ`; undefined for a flag. */
+  /** The placeholder for its value, such as `TZ`; undefined for a flag. */
   readonly value: string | undefined
-  /** The values that it may have; none if it takes any text. */
+  /** Its possible values; empty if it accepts any text. */
   readonly choices: ReadonlyArray<string>
   readonly isRequired: boolean
   readonly isRepeatable: boolean
   readonly meaning: string
 }
 
-/** A command, and what may follow it. */
+/** A command, its subcommands, options and arguments. */
 export interface Shape {
-  /** The names that lead to it, such as `user`, `create`; none for the program itself. */
+  /** The names that lead to it, such as `user`, `create`; empty for the program itself. */
   readonly path: ReadonlyArray<string>
   readonly meaning: string
   readonly options: ReadonlyArray<Part>
@@ -25,8 +25,8 @@ export interface Shape {
 }
 
 /**
- * The subcommand that runs if none is named, because in @effect/cli a command with subcommands has no arguments of its own:
- * `fettle import FILE` is `fettle import file FILE`.
+ * The subcommand that runs if none is named. In @effect/cli, a command with subcommands has no arguments of its own, so
+ * `fettle import FILE` means `fettle import file FILE`.
  */
 const UNNAMED = "file"
 
@@ -44,7 +44,7 @@ const textOf = (span: Span.Span): string => {
   }
 }
 
-/** The paragraphs of a text, and of the lists in it, in order. */
+/** The paragraphs of a text and of its lists, in order. */
 const paragraphsOf = (doc: HelpDoc.HelpDoc): ReadonlyArray<string> => {
   switch (doc._tag) {
     case "Paragraph":
@@ -65,7 +65,7 @@ type Meanings = ReadonlyMap<string, string>
 
 /**
  * The meaning of each option and argument. @effect/cli puts a sentence about the type before it, and one about being
- * optional behind it.
+ * optional after it.
  */
 const meaningsOf = (doc: HelpDoc.HelpDoc): Meanings => {
   switch (doc._tag) {
@@ -103,7 +103,7 @@ const partsOf = (usage: Usage.Usage, meanings: Meanings): ReadonlyArray<Part> =>
 
 type Descriptor = CommandDescriptor.Command<unknown>
 
-/** The names of the subcommands in their order, which only the help keeps. */
+/** The names of the subcommands in order, which only the help contains. */
 const namesIn = (help: HelpDoc.HelpDoc): ReadonlyArray<string> => {
   switch (help._tag) {
     case "Enumeration":

@@ -99,7 +99,7 @@ const inputFields = ({ input }: Operation): Json => {
 const takingKeys = () => naming(({ takesIdempotencyKey }) => takesIdempotencyKey)
 const inPages = () => naming((operation) => "cursor" in inputFields(operation))
 
-/** The guide for agents: how to begin, common rules, the calls of each task, and every operation with an example. */
+/** The guide for agents: how to start, common rules, the calls for each task, and every operation with an example. */
 export const llms = (baseUrl: string): string => `# Fettle
 
 > One person's own fitness data, for programs and AI agents: body readings, food diary, custom foods, workouts and goals. Every operation is offered over REST at ${baseUrl}/v1 and as an MCP tool of the same name at ${baseUrl}/v1/mcp, with the same inputs, outputs and errors.

@@ -33,7 +33,7 @@ const REPLAY_HEADER = {
     schema: { type: "string", enum: ["true"] }
   }
 }
-/** The statuses of answers that are given before the caller is known. */
+/** Statuses of answers given before the caller is known. */
 const ANONYMOUS = new Set(["401", "421"])
 
 const STATUS_HEADERS: Readonly<Record<string, Json>> = {
@@ -46,7 +46,7 @@ type Responses = OpenApi.OpenAPISpecOperation["responses"]
 const isFrameworkSchema = (schema: Json): boolean =>
   FRAMEWORK_SCHEMAS.some((name) => schema.$ref === `#/components/schemas/${name}`)
 
-/** An error schema without the framework's own alternatives; undefined if nothing else is left. */
+/** An error schema without the framework's own alternatives; undefined if nothing is left. */
 const declaredOnly = (schema: Json): Json | undefined => {
   if (isFrameworkSchema(schema)) return undefined
   const alternatives: ReadonlyArray<Json> = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]

@@ -8,7 +8,7 @@ import { RateLimited } from "../../contract/errors.ts"
 import { limitsOf } from "../../contract/handler/user.ts"
 import { DeviceStore } from "../../features/history/devices/store.ts"
 
-/** The identity with as many writes a day as it likes. */
+/** The identity without a daily limit of writes. */
 const endless = (identity: Identity): Identity => {
   const { user, revision } = identity.account
   const ownLimits = { ...user.ownLimits, writesPerDay: 1_000_000_000 }
@@ -19,7 +19,7 @@ const endless = (identity: Identity): Identity => {
   }
 }
 
-/** Takes an arrival from the limits: its own, and one write, which no limit of a day stops. */
+/** Charges an arrival: its own limit, and one write, without the daily limit. */
 export const makeCharge = Effect.gen(function* () {
   const { limits } = yield* AppConfig
   const subscription = yield* Subscription

@@ -20,7 +20,7 @@ import { makeTake } from "./take-body.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** Under which arrivals are logged and counted. */
+/** The name under which arrivals are logged and counted. */
 export const INGEST = "ingest"
 
 const badSignature = new Unauthorized({
@@ -30,7 +30,7 @@ const badSignature = new Unauthorized({
 
 const paused = new Conflict({ message: "This device is paused. Resume it in the settings, then send again." })
 
-/** Compares in a time that tells nothing of the secret. */
+/** Compares in constant time, so that the timing reveals nothing about the secret. */
 const isSigned = (given: string | undefined, { signature }: Received): boolean => {
   const expected = Buffer.from(`sha256=${signature}`)
   const actual = Buffer.from((given ?? "").trim().toLowerCase())
@@ -40,7 +40,7 @@ const isSigned = (given: string | undefined, { signature }: Received): boolean =
 const asFailure = ({ isPaused }: DeviceClosed): Failure =>
   isPaused ? paused : new Unauthorized({ message: "This device has been ended.", credentials: "invalid" })
 
-/** `POST /ingest`: the door for what devices send by themselves. It is no operation, and agents never use it. */
+/** `POST /ingest`: where devices send data by themselves. It is not an operation, and agents never use it. */
 export const ingestRoutes = Effect.gen(function* () {
   const authentication = yield* Authentication
   const charge = yield* makeCharge
@@ -79,7 +79,7 @@ export const ingestRoutes = Effect.gen(function* () {
         return { response: failed(who.left, arrival.requestId), outcome: { operation: INGEST, failure: who.left } }
       const { user } = who.right.identity.account
       const known: Outcome = { operation: INGEST, user }
-      // What was begun goes on when its client leaves: it would send the same again.
+      // Work that has begun continues when its client disconnects, because the client would send the same again.
       const taking = inOwnTime(user.id)(Effect.provide(answer(request, arrival, who.right), services))
       const working = Effect.zipRight(onBehalfOf(user.id)(charge(who.right.identity, arrival)), taking)
       const done = yield* Effect.exit(inPlace(user.id, working))

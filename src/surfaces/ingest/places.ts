@@ -2,10 +2,12 @@ import { Effect } from "effect"
 import { RateLimited } from "../../contract/errors.ts"
 import type { UserId } from "../../values/ids.ts"
 
-/** How many bodies a process has in progress, being received, waiting or being taken: of all users, and of one. */
+/**
+ * How many bodies a process may have in progress (being received, waiting or being taken), for all users and for one.
+ */
 export const MOST_AT_ONCE = { all: 32, user: 8 } as const
 
-/** When to send again a body that found no place, in seconds. */
+/** When to send a body again that was refused for lack of room, in seconds. */
 const AGAIN_AFTER = 10
 
 const full = (limit: number, whose: string) =>
@@ -15,8 +17,8 @@ const full = (limit: number, whose: string) =>
   })
 
 /**
- * Bounds what bodies in progress take of memory and disk. Beyond the bounds, a body is refused before it is received, and
- * counts against no limit: a phone sends it again.
+ * Limits the memory and disk that bodies in progress take. Beyond the limits, a body is refused before it is received,
+ * and is not charged: a phone sends it again.
  */
 export const makePlaces = () => {
   let all = 0

@@ -8,8 +8,8 @@ import { ValidationFailed } from "../../contract/errors.ts"
 /** Largest body in bytes, as sent and unpacked: 10 MiB. */
 export const MOST_ARRIVAL_BYTES = 10 * 1_048_576
 /**
- * A body is kept in memory up to this size, in bytes; a larger one goes to a file, and is read in a process of its own: to
- * parse it would hold up others for more than 2 ms.
+ * Largest body kept in memory, in bytes. A larger one goes to a file, and is read in a process of its own, because
+ * parsing it would hold up others for more than 2 ms.
  */
 const IN_MEMORY = 262_144
 /** How long a body may take to arrive, in seconds. */
@@ -27,7 +27,7 @@ export const isLeftUnread = (fault: unknown): boolean =>
 
 /** A body that has arrived. */
 export interface Received {
-  /** Its content, unpacked; undefined if it lies in the file. */
+  /** Its unpacked content; undefined if it is in the file. */
   readonly bytes: Uint8Array | undefined
   readonly path: string
   /** HMAC-SHA256 of the bytes as sent, in hex; empty without a secret. */
@@ -82,8 +82,8 @@ const receive = async (
 }
 
 /**
- * Receives a body of at most 10 MiB, which may be packed with gzip. More than 256 KiB goes to a file in `folder`. It must
- * arrive within 60 seconds.
+ * Receives a body of at most 10 MiB, which may be packed with gzip. More than 256 KiB goes to a file in `folder`. It
+ * must arrive within 60 seconds.
  */
 export const receiveBody = (
   source: unknown,

@@ -34,14 +34,14 @@ const partsIn = function* (lines: Iterable<ReadonlyArray<{ readonly text: string
   for (const some of lines) for (const { text } of some) yield decodePart(text)
 }
 
-/** What a body without a place in a report is called. */
+/** The name in reports of a body without a file name. */
 const NAME = "body"
 
 const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => bodyFault(fault.message)
 
 /**
- * Takes a body that has arrived: JSON of an app, or a file as imports read them. A process takes one body at a time, and beside
- * it one of those that are read in a process of their own: processors and connections are for others, too.
+ * Takes a received body: JSON from an app, or a file that imports can read. A process takes one body at a time, plus
+ * one that is read in a process of its own, to leave processors and connections to others.
  */
 export const makeTake = Effect.gen(function* () {
   const one = yield* Effect.makeSemaphore(1)
@@ -52,7 +52,7 @@ export const makeTake = Effect.gen(function* () {
     Effect.flatMap(
       Effect.promise(() => import("../../features/history/apart/prepare-apart.ts")),
       ({ prepareApart }) =>
-        // A request cannot be interrupted, but what races within it must be.
+        // A request cannot be interrupted, but the effects that race within it must be.
         Effect.interruptible(
           Effect.mapError(
             prepareApart(order, () => Effect.void),
@@ -61,7 +61,7 @@ export const makeTake = Effect.gen(function* () {
         )
     )
 
-  /** Reads a body in another process, and takes what it holds. */
+  /** Reads a body in another process, and takes its content. */
   const takeFile = Effect.fnUntraced(function* (
     { account: { user } }: Identity,
     device: StoredDevice,
@@ -86,7 +86,7 @@ export const makeTake = Effect.gen(function* () {
     return yield* Arrivals.arrive(user.id, device.id, content.app, parts)
   }, inTurnOfFiles)
 
-  /** Reads a body of JSON in this process, and takes what it holds. */
+  /** Reads a JSON body in this process, and takes its content. */
   const takeJson = Effect.fnUntraced(function* (
     { account: { user } }: Identity,
     device: StoredDevice,

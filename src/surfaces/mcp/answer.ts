@@ -72,8 +72,8 @@ const wrongParams = (message: unknown) =>
   })
 
 /**
- * Most members of a message's lists and objects together, besides what a tool's arguments contain: the SDK takes
- * microseconds for each. Real messages have some dozens.
+ * Most members in a message's lists and objects together, not counting a tool's arguments: the SDK takes microseconds
+ * for each. Real messages have some dozens.
  */
 const MOST_MEMBERS = 2000
 
@@ -116,7 +116,7 @@ const malformed = (message: unknown): HttpServerResponse.HttpServerResponse | un
   })
 }
 
-/** Whether a message contains its protocol version, as since 2026-07-28. The SDK then compares it with the header. */
+/** Whether a message states its protocol version, as since 2026-07-28. The SDK then compares it with the header. */
 const claimsVersion = (message: unknown): boolean =>
   Predicate.hasProperty(message, "params") &&
   Predicate.hasProperty(message.params, "_meta") &&
@@ -131,7 +131,7 @@ const unsupported = (message: unknown, requested: string) =>
     data: { supported: VERSIONS, requested: brief(requested) }
   })
 
-/** Answers a message of 2025-11-25 or before. */
+/** Answers a message of revision 2025-11-25 or earlier. */
 const answerLegacy = (message: unknown, request: Request, work: CallerWork) => {
   if (hasWrongParams(message)) return Effect.succeed(wrongParams(message))
   const server = serverFor(work)
@@ -143,7 +143,7 @@ const answerLegacy = (message: unknown, request: Request, work: CallerWork) => {
   )
 }
 
-/** Answers a message of 2026-07-28. The SDK compares its `_meta` with its headers. */
+/** Answers a message of revision 2026-07-28. The SDK compares its `_meta` with its headers. */
 const answerModern = (message: unknown, request: Request, work: CallerWork) => {
   // Lists change only with a release, so there is nothing to subscribe to. The SDK would open a stream.
   if (methodOf(message) === "subscriptions/listen") {

@@ -1,7 +1,7 @@
 import type { Resource } from "@modelcontextprotocol/server"
 import { assetText } from "../../platform/assets/assets.ts"
 
-/** The MCP extension with which hosts show a view beside a tool's result. */
+/** The MCP extension by which hosts show a view beside a tool's result. */
 const EXTENSION = "io.modelcontextprotocol/ui"
 
 const MIME_TYPE = "text/html;profile=mcp-app"

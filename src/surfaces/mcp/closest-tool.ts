@@ -2,7 +2,7 @@ import { operations } from "../../api.ts"
 import { quote } from "../../contract/faults.ts"
 import { singular } from "../../values/text/words.ts"
 
-/** Words for what a tool does or is about, by the word in its name. */
+/** Synonyms for what a tool does or is about, by the word in its name. */
 const SAME: Readonly<Record<string, string>> = {
   add: "log",
   record: "log",
@@ -31,7 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   habit: "goal"
 }
 
-/** Tools that do what another verb says, because there is no tool with that verb. */
+/** Tools that also match another verb, because no tool has that verb. */
 const ALSO: Readonly<Record<string, ReadonlyArray<string>>> = {
   replace_workout: ["update"],
   save_goal: ["update", "set"],
@@ -40,7 +40,7 @@ const ALSO: Readonly<Record<string, ReadonlyArray<string>>> = {
   set_goal_progress: ["log", "update"]
 }
 
-/** What the user records that has no tool of its own name. */
+/** Data without a tool of its own, with the tool that records it. */
 const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/water|hydration|drink/, "Water is a goal: use set_goal_progress."],
   [/steps?($|_)/, "Steps are a body metric: use set_body_metrics."],
@@ -48,7 +48,7 @@ const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/body_?fat/, "Body fat is a body metric: use set_body_metrics."]
 ]
 
-/** The share of words in common above which two names are alike. */
+/** Names with at least this share of common words are similar. */
 const LEAST_ALIKE = 0.5
 
 const wordsIn = (name: string): ReadonlyArray<string> =>
@@ -66,7 +66,10 @@ const TOOLS = operations.map(({ name }) => ({ name, words: new Set(wordsIn(name)
 const likeness = (given: ReadonlyArray<string>, { words, also }: (typeof TOOLS)[number]): number =>
   (2 * given.filter((word) => words.has(word) || also.has(word)).length) / (given.length + words.size)
 
-/** Says that there is no such tool, and which one is meant. Names of over 100 characters are compared with none. */
+/**
+ * The message for an unknown tool, with the tool that was probably meant. Names of over 100 characters are not
+ * compared.
+ */
 export const noSuchTool = (name: string): string => {
   const none = `There is no tool ${quote(name)}`
   if (name.length > 100) return `${none}; tools/list names every tool.`

@@ -23,7 +23,9 @@ import {
 import type { Run } from "./resources.ts"
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 
-/** What handles all messages but usual tool calls. It is loaded with the first one, because the SDK takes a while to load. */
+/**
+ * Handles all messages other than usual tool calls. Loaded with the first one, because the SDK takes a while to load.
+ */
 const handlers = Effect.promise(async () => ({
   answer: (await import("./answer.ts")).answer,
   readResource: (await import("./resources.ts")).readResource
@@ -31,7 +33,7 @@ const handlers = Effect.promise(async () => ({
 
 const tools: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 
-/** The parts of a tool call that are needed to answer it. */
+/** The parts of a tool call needed to answer it. */
 interface PlainCall {
   readonly id: string | number
   readonly name: string
@@ -99,7 +101,7 @@ const isLegacyMeta = (meta: Meta): boolean =>
 
 const record = Schema.Unknown.pipe(Schema.filter(Predicate.isRecord))
 
-/** Decodes a tool call of the usual form, in which every member is known. */
+/** Decodes a tool call in the usual form, with known members only. */
 const decode = quickDecoder(
   Schema.Struct({
     jsonrpc: Schema.Literal("2.0"),
@@ -115,7 +117,7 @@ const decode = quickDecoder(
 
 /**
  * A call of a known tool in the usual form, including its headers; undefined if the SDK's server must handle the
- * message. Making such a server costs more than most calls.
+ * message. Creating such a server costs more than most calls.
  */
 const plainCall = (message: unknown, headers: Headers): PlainCall | undefined => {
   const call = decode(message)
@@ -132,7 +134,9 @@ const plainCall = (message: unknown, headers: Headers): PlainCall | undefined =>
   return isPlain ? { id: call.id, name, input, isModern: false } : undefined
 }
 
-/** A successful result without its structuredContent. Replays are marked outside the output, which is that of the first call. */
+/**
+ * A successful result without its structuredContent. A replay is marked outside the output, which is the first call's.
+ */
 const success = (text: string, { replayed }: Outcome): CallToolResult => ({
   content: [{ type: "text", text }],
   ...(replayed === true ? { _meta: { replayed } } : {})
@@ -150,19 +154,19 @@ const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolR
     ? { ...success(jsonOf(output), outcome), structuredContent: output as Record<string, unknown> }
     : failure(outcome.failure, requestId)
 
-/** Adds what a result needs in revision 2026-07-28. The SDK's server adds the same. */
+/** Adds the fields that a result needs in revision 2026-07-28. The SDK's server adds the same. */
 const modernResult = (result: CallToolResult): CallToolResult => ({
   ...result,
   resultType: "complete",
   _meta: { ...result._meta, [SERVER_INFO_META_KEY]: SERVER_INFO }
 })
 
-/** The answer to a plain call. The output is serialized once, although it is sent both as text and as it is. */
+/** The answer to a plain call. The output is serialized once, although it is sent both as text and as JSON. */
 const plainAnswer = ({ id, isModern }: PlainCall, { outcome, output }: Answered, requestId: string): string => {
   const text = jsonOf(output)
   const result = outcome.failure === undefined ? success(text, outcome) : failure(outcome.failure, requestId)
   const answer = JSON.stringify({ jsonrpc: "2.0", id, result: isModern ? modernResult(result) : result })
-  // The result is the last member of the answer, and open to one more.
+  // The result is the last member of the answer, and left open for one more.
   return outcome.failure === undefined ? `${answer.slice(0, -2)},"structuredContent":${text}}}` : answer
 }
 
@@ -205,8 +209,8 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: Effect.Effect<
         }
       )
     /**
-     * If the identity becomes invalid during a call, the answer has the HTTP status 401, as it would have before the
-     * call. If it lacks a scope, the status is 403, which makes clients ask for more.
+     * If the identity becomes invalid during a call, the answer has the HTTP status 401, as it would have had before
+     * the call. If it lacks a scope, the status is 403, which makes clients ask for more.
      */
     const answered = (response: HttpServerResponse.HttpServerResponse) => {
       const { failure } = outcome

@@ -1,26 +1,26 @@
 import { isJsonObject, type Json } from "../../contract/json-schema.ts"
 
 /*
- * Every agent holds tools/list in its context. So it says each thing once: what is needed to choose a tool, to fill in
- * its input, and to find a value in an output. Everything else about a field is in openapi.json.
+ * Every agent keeps tools/list in its context, so it states everything once: what is needed to choose a tool, to fill
+ * in its input, and to find a value in an output. Everything else about a field is in openapi.json.
  */
 
-/** The keywords kept in input schemas. Bounds are not kept: descriptions state them. */
+/** The keywords kept in input schemas. Bounds are not kept, because descriptions state them. */
 const INPUT_KEYWORDS = ["type", "required", "properties", "items", "enum", "format"]
 
-/** Descriptions of inputs from this length on are given only once. */
+/** Descriptions of inputs at least this long are given only once. */
 const SHORTEST_SAID_ONCE = 60
 
-/** Shorter than no description: keeps none. */
+/** Keeps no description. */
 const NONE = Number.POSITIVE_INFINITY
 
-/** The keywords kept in output schemas. Agents need names and types; values they see in the output. */
+/** The keywords kept in output schemas. Agents need names and types; they see values in the output. */
 const OUTPUT_KEYWORDS = ["type", "properties", "items", "anyOf"]
 
-/** Shorter descriptions of inputs are dropped: they only repeat name and type. */
+/** Shorter descriptions of inputs are dropped, because they only repeat name and type. */
 const SHORTEST_OF_INPUT = 12
 
-/** Shorter descriptions of outputs are dropped: they only name a unit or repeat the field's name. */
+/** Shorter descriptions of outputs are dropped, because they only name a unit or repeat the field's name. */
 const SHORTEST_OF_OUTPUT = 50
 
 /** Keeps these keywords of a schema, and its description if it is long enough. */
@@ -69,7 +69,7 @@ const withSingleTypes = (schema: Json): Json => {
   }
 }
 
-/** What is kept of a tool's input: these keywords, and descriptions of at least this length. */
+/** What to keep of a tool's input: these keywords, and descriptions of at least this length. */
 interface Trimming {
   readonly tool: string
   readonly keywords: ReadonlyArray<string>
@@ -77,10 +77,10 @@ interface Trimming {
 }
 
 /**
- * Makes input schemas for agents, one tool after the other. They leave out the `null` that every optional field
- * accepts. Null is kept if it has a meaning of its own; then it is also in `decoded`, the schema of the decoded input.
- * A long description that an earlier tool has is not repeated, nor are the descriptions in a list or object that it has
- * too.
+ * Creates input schemas for agents, one tool after another. They omit the `null` that every optional field accepts,
+ * unless null has a meaning of its own; in that case it is also in `decoded`, the schema of the decoded input. A long
+ * description that an earlier tool has is not repeated, and neither are the descriptions within a list or object that
+ * an earlier tool has too.
  */
 export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string) => Json) => {
   const toolOf = new Map<string, string>()
@@ -93,7 +93,7 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
     return before === tool ? schema : { ...schema, description: `As in ${before}.` }
   }
 
-  /** The tool that has a list or object of the same schema, if an earlier one has. */
+  /** The earlier tool that has a list or object with the same schema, if any. */
   const earlierWith = (schema: Json, tool: string): string | undefined => {
     if (schema.items === undefined && schema.properties === undefined) return undefined
     const text = JSON.stringify(schema)
@@ -130,8 +130,8 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
 }
 
 /**
- * Makes an output schema for agents: the fields of the output with their types. Agents see what lies deeper in the output
- * itself, and the tool's description says what they must know of it before.
+ * Creates an output schema for agents: the output's fields with their types. Agents see deeper fields in the output
+ * itself, and the tool's description states what they must know beforehand.
  */
 export const outputForAgents = (output: Json): Json => {
   const brief = (field: Json): Json => {

@@ -14,7 +14,7 @@ export const CODE = {
 
 export type Id = string | number | null
 
-/** The id of a message if it is valid, else null. Every answer carries it. */
+/** A message's id if it is valid, else null. Every answer contains it. */
 export const idOf = (message: unknown): Id => {
   const id = Predicate.hasProperty(message, "id") ? message.id : null
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null

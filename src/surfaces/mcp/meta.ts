@@ -2,8 +2,8 @@ import type * as sdk from "@modelcontextprotocol/server"
 import packageJson from "../../../package.json" with { type: "json" }
 
 /*
- * Names of the protocol that answering a usual tool call needs. They are the SDK's, which their types check, but are written
- * here because importing them would load the SDK.
+ * Protocol names for answering a usual tool call. They are the SDK's, as their types check, but written here because
+ * importing them would load the SDK.
  */
 
 export const PROTOCOL_VERSION_META_KEY: typeof sdk.PROTOCOL_VERSION_META_KEY = "io.modelcontextprotocol/protocolVersion"

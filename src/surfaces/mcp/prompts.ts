@@ -6,7 +6,7 @@ import { present } from "../../contract/operation.ts"
 import { ActivityDay, plusDays } from "../../values/activity-day.ts"
 import { trimmed } from "../../values/text.ts"
 
-/** A prompt: a task that a person starts by name. Its text names the tools that the model is to call, in which order. */
+/** A prompt: a task that a person starts by name. Its text names the tools to call, in order. */
 interface Task extends Prompt {
   readonly textOf: (given: unknown) => Either.Either<string, ParseResult.ParseError>
 }
@@ -116,7 +116,7 @@ export const prompts: ReadonlyArray<Prompt> = TASKS.map(({ textOf: _textOf, ...p
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
-/** Arguments with a value: hosts send an empty text for those left blank. */
+/** Arguments with a value; hosts send an empty text for those left blank. */
 const given = (input: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value.trim() !== ""))
 

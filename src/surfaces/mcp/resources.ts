@@ -38,7 +38,7 @@ const Amounts = Schema.Struct({
   alcohol: Schema.Number
 })
 
-/** The part of a diary page that is needed for a day's totals. */
+/** The part of a diary page needed for a day's totals. */
 const Page = Schema.Struct({
   entries: Schema.Array(Schema.Struct({ nutrition: Amounts })),
   nextCursor: Schema.NullOr(Schema.String),
@@ -94,7 +94,7 @@ const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const
 
 /**
  * Reads a resource for the caller of a request. If an operation fails, the answer is a JSON-RPC error: its code is the
- * HTTP status that the failure has over REST, its data the error envelope.
+ * failure's HTTP status over REST, its data the error envelope.
  */
 export const readResource = (
   uri: string,

@@ -17,27 +17,27 @@ import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts"
 const INSTRUCTIONS =
   "Fettle holds one person's own fitness data. Dates are Activity Days (YYYY-MM-DD in the user's timezone); a write without a date lands on today. Call get_context first: it has today's Activity Day, the user's units and the limits. Search before logging: pass ids that a search returned, never invented ones; exercises may be passed by their exact names. Answers to writes hold what was saved, so do not read it again. An error says what to do next; after rate_limited wait details.retryAfterSeconds."
 
-/** Lists change only with a release, and are the same for everybody, but for the tools of apps. */
+/** Lists change only with a release, and are the same for everybody, except for apps' tools. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const
 const OF_APPS = { ...LISTS, cacheScope: "private" } as const
 
-/** The work behind the protocol, for the caller of one request. */
+/** The work behind the protocol for the caller of one request. */
 export interface CallerWork {
   /** Whether the caller is an app that connected by OAuth. */
   readonly isForApp: boolean
-  /** Where the person imports and exports their history; undefined if no page is served. */
+  /** Where the person imports and exports their history; undefined if pages are not served. */
   readonly historyAddress: string | undefined
   readonly callTool: (name: string, input: unknown) => Promise<CallToolResult>
   readonly readResource: (uri: string) => Promise<Either.Either<ReadResourceResult, ProtocolError>>
 }
 
-/** What the server says about itself to agents, and where to send a person who has a file. */
+/** The server's instructions for agents, including where to send a person who has a file. */
 const instructionsFor = (historyAddress: string | undefined): string =>
   historyAddress === undefined
     ? INSTRUCTIONS
     : `${INSTRUCTIONS} A history from other apps is imported, and everything exported, by the user at ${historyAddress}.`
 
-/** A server for one request. It handles the protocol and leaves everything else to `work`. */
+/** A server for one request. It handles the protocol, and leaves everything else to `work`. */
 export const serverFor = (work: CallerWork): Server => {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {}, resources: {}, extensions: EXTENSIONS },

@@ -42,8 +42,8 @@ const toolOf = (operation: Operation): Tool => ({
 export const tools: ReadonlyArray<Tool> = operations.map(toolOf)
 
 /**
- * The tools for apps that connected by OAuth: each names the scope that it needs, where ChatGPT looks for it. Hosts do
- * not hand `_meta` to agents. Clients with an API token need no scopes, so their list is without.
+ * The tools for apps connected by OAuth. Each names the scope that it needs, where ChatGPT looks for it. Hosts do not
+ * pass `_meta` to agents. Clients with an API token need no scopes, so their list omits them.
  */
 export const toolsForApps: ReadonlyArray<Tool> = tools.map((tool) => ({
   ...tool,

@@ -1,4 +1,4 @@
-/** The revision in which every request contains its protocol version and the client's capabilities in `_meta`. */
+/** The revision in which every request states its protocol version and the client's capabilities in `_meta`. */
 export const MODERN_VERSION = "2026-07-28"
 
 /** The revisions with an `initialize` request, newest first. */

@@ -6,7 +6,7 @@ import type { Fields } from "./fields.ts"
 import { isOwnResource } from "./metadata.ts"
 import { isRegistered, withParameters } from "./redirects.ts"
 
-/** What a client asks a person to allow, all of it checked. */
+/** What a client asks a person to allow, fully checked. */
 export interface Authorization {
   readonly client: Client
   readonly redirectUri: string
@@ -16,7 +16,7 @@ export interface Authorization {
   readonly mayWrite: boolean
 }
 
-/** A request that is answered with a page, because nobody may be sent to where it asks. */
+/** A request that is answered with a page, because redirecting to the address that it names is not allowed. */
 export class NotAllowed extends Data.TaggedError("NotAllowed")<{ readonly message: string }> {}
 
 /** A request that is answered with an error at the client's redirect URI. */
@@ -32,7 +32,7 @@ export const answerAt = (
 /** SHA-256 in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
 
-/** The redirect URI of a request, which must be one of the client's. */
+/** The request's redirect URI, which must be one of the client's. */
 const redirectOf = (fields: Fields, { name, redirectUris }: Client): Effect.Effect<string, NotAllowed> => {
   const redirectUri = fields.get("redirect_uri")
   if (redirectUri === undefined)
@@ -44,7 +44,7 @@ const redirectOf = (fields: Fields, { name, redirectUris }: Client): Effect.Effe
       })
 }
 
-/** Checks a client's request for authorization. `faulty` are the parameters that are malformed, or given more than once. */
+/** Checks a client's authorization request. `faulty` are the parameters that are malformed, or given more than once. */
 export const checkAuthorization = Effect.fnUntraced(function* (
   fields: Fields,
   faulty: ReadonlySet<string>,

@@ -8,8 +8,8 @@ const LONGEST_NAME = 100
 const DOMAIN = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 
 /**
- * Whether a client id is the URL of a metadata document: https, a domain, a path, and nothing else. It must be written
- * as browsers write it, so that one document has one id.
+ * Whether a client id is the URL of a metadata document: https, a domain, a path, and nothing else. It must be
+ * normalised as in browsers, so that each document has one id.
  */
 export const isDocumentUrl = (id: string): boolean => {
   if (!id.startsWith("https://") || id.length > 512 || !URL.canParse(id)) return false
@@ -23,7 +23,7 @@ export const isDocumentUrl = (id: string): boolean => {
   )
 }
 
-/** What clients call themselves, without characters that control how text is shown; undefined if it is too long. */
+/** A client's own name, without characters that control how text is displayed; undefined if it is too long. */
 export const nameOf = (given: string | undefined, otherwise: string): string | undefined => {
   const name = (given ?? "")
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
@@ -42,8 +42,8 @@ const Document = Schema.Struct({
 const decode = Schema.decodeUnknownOption(Document)
 
 /**
- * The client that the document at `url` describes; undefined if it is not valid. Redirect URIs that clients may not
- * have are left out: nobody could report that to their publisher.
+ * The client described by the document at `url`; undefined if it is invalid. Redirect URIs that clients may not have
+ * are left out, because nobody could report them to their publisher.
  */
 export const clientIn = (url: string, document: unknown): Client | undefined => {
   const found = Option.getOrUndefined(decode(document))
@@ -57,7 +57,7 @@ const LOOPBACK_CALLBACKS = ["http://localhost/callback", "http://127.0.0.1/callb
 
 /**
  * Documents that are not fetched, because their hosts answer some networks with status 403: those of Claude and
- * ChatGPT, as published in August 2026. ChatGPT has a document for each connector as well.
+ * ChatGPT, as published in August 2026. ChatGPT also has a document for each connector.
  */
 const PINNED: ReadonlyMap<string, Omit<Client, "id">> = new Map([
   [

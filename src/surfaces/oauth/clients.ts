@@ -15,7 +15,7 @@ const unreadable = (url: string) =>
     message: `The app that sent you here describes itself at ${url}, but this service cannot read a valid description there. Try again later; if it stays so, tell the app's makers.`
   })
 
-/** Finds the client of a request: one that has registered, or one that is described by a document. */
+/** Finds the client of a request: a registered one, or one described by a document. */
 export const makeClients = Effect.gen(function* () {
   const store = yield* ClientStore
   const findDocument = yield* makeDocuments

@@ -2,13 +2,13 @@ import { DateTime } from "effect"
 import { unsafeRandomText } from "../../values/ids.ts"
 import { proofIn } from "../page/guard.ts"
 
-/** How long a consent form can be answered, in milliseconds. It is less than the time for which codes are kept. */
+/** How long a consent form can be answered, in milliseconds. Shorter than the time for which codes are kept. */
 const HOUR = 3_600_000
 
 const sealOf = (formToken: string, request: string, start: string): string =>
   new Bun.CryptoHasher("sha256", proofIn(formToken) ?? "").update(`${start} ${request}`).digest("base64url")
 
-/** An id for one consent form: it is good for this session and this request, for an hour. */
+/** An id for one consent form, valid for this session and this request for an hour. */
 export const consentIdOf = (formToken: string, request: string, now: DateTime.Utc): string => {
   const start = `${DateTime.toEpochMillis(now).toString(36)}.${unsafeRandomText(16)}`
   return `${start}.${sealOf(formToken, request, start)}`

@@ -35,10 +35,10 @@ const answeredBefore = refusalView(
   409
 )
 
-/** The parameters without which no client can be answered, or could not tell which request the answer is for. */
+/** The parameters needed to answer a client in a way that it can match to its request. */
 const NEEDED_TO_ANSWER = ["client_id", "redirect_uri", "state"]
 
-/** The parameters of a request, and those that are malformed or given more than once. Empty ones count as absent. */
+/** A request's parameters, and those that are malformed or given more than once. Empty ones count as absent. */
 const parametersIn = (query: PageFields) => {
   const fields = new Map<string, string>()
   const faulty = new Set<string>()
@@ -49,7 +49,7 @@ const parametersIn = (query: PageFields) => {
   return { fields, faulty }
 }
 
-/** The address of this page for a request. Its forms post there. */
+/** This page's address for a request. Its forms post there. */
 const addressOf = (fields: Fields): string => `${PATHS.authorize}?${new URLSearchParams([...fields])}`
 
 const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWrite }: Authorization): View => {
@@ -92,7 +92,7 @@ const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWri
   }
 }
 
-/** The page on which a person allows an app to use their data, or does not. It is shown for every request. */
+/** The page on which a person allows an app to use their data, or refuses. It is shown for every request. */
 export const makeConsentPage = Effect.gen(function* () {
   const { baseUrl, environment } = yield* AppConfig
   const { origin: issuer } = baseUrl
@@ -100,7 +100,7 @@ export const makeConsentPage = Effect.gen(function* () {
   const clients = yield* ClientStore
   const grants = yield* GrantStore
 
-  /** Checks the request that the page was opened with, and continues with it. Errors become their answers. */
+  /** Checks the request that the page was opened with, and continues with it. Errors are turned into answers. */
   const checked = <A extends Result>(
     visit: Visit,
     then: (fields: Fields, authorization: Authorization) => Effect.Effect<A>
@@ -155,7 +155,7 @@ export const makeConsentPage = Effect.gen(function* () {
   const page: Page = {
     path: PATHS.authorize,
     isScriptless: true,
-    // What it asks is asked anew after a sign-in.
+    // After a sign-in, it asks again.
     forgetsInput: true,
     show: (visit) => checked(visit, (fields, found) => Effect.succeed(consentView(visit, fields, found))),
     actions: { allow: { run: allow }, deny: { run: deny } }

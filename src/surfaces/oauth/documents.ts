@@ -6,7 +6,7 @@ import { renewDeadline } from "../../platform/database/work.ts"
 import { isPublicAddress } from "../../platform/network/addresses.ts"
 import { clientIn, pinnedClient } from "./client-document.ts"
 
-/** How documents are reached. Tests replace it. */
+/** How documents are fetched. Tests replace it. */
 export class DocumentHosts extends Context.Reference<DocumentHosts>()("DocumentHosts", {
   defaultValue: () => ({
     /** Every IP address of a host. */
@@ -26,7 +26,7 @@ const SHORTEST = 5 * MINUTE
 const LONGEST = 24 * 60 * MINUTE
 const USUAL = 60 * MINUTE
 
-/** How long a document need not be fetched again, in milliseconds: as long as its host says, within bounds. */
+/** How long a document does not need to be fetched again, in milliseconds: as stated by its host, within bounds. */
 const freshnessOf = ({ headers }: Response): number => {
   const control = headers.get("cache-control") ?? ""
   if (/\bno-(store|cache)\b/i.test(control)) return SHORTEST
@@ -55,7 +55,7 @@ interface Fetched {
 
 type Hosts = typeof DocumentHosts.Service
 
-/** Fetches and checks a document. Undefined, or a rejection, if anything about it is not as it must be. */
+/** Fetches and checks a document. Undefined, or rejects, if anything about it is invalid. */
 const fetchDocument = async (hosts: Hosts, url: string, signal: AbortSignal): Promise<Fetched | undefined> => {
   const addresses = await hosts.addressesOf(new URL(url).hostname)
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) return undefined
@@ -71,7 +71,7 @@ const fetchDocument = async (hosts: Hosts, url: string, signal: AbortSignal): Pr
   return client === undefined ? undefined : { client, freshness: freshnessOf(response) }
 }
 
-/** The document, within 5 seconds of real time; undefined if it cannot be had. */
+/** The document, within 5 seconds of real time; undefined if it cannot be fetched. */
 const fetchInTime = (hosts: Hosts, url: string): Effect.Effect<Fetched | undefined> =>
   Effect.promise(async () => {
     const signal = AbortSignal.timeout(FETCH_MILLIS)
@@ -82,8 +82,8 @@ const fetchInTime = (hosts: Hosts, url: string): Effect.Effect<Fetched | undefin
   })
 
 /**
- * Finds clients by the URL of their metadata document: pinned, as stored, or fetched. If fetching fails, the stored
- * document is used for longer.
+ * Finds clients by the URL of their metadata document: pinned, stored, or fetched. If fetching fails, the stored
+ * document stays in use.
  */
 export const makeDocuments = Effect.gen(function* () {
   const store = yield* ClientStore
@@ -94,7 +94,7 @@ export const makeDocuments = Effect.gen(function* () {
     if (pinned !== undefined) {
       const at = yield* DateTime.now
       const stored = yield* store.findDocument(pinned.id)
-      // Its use is noted with it, as with any other client.
+      // Stored so that its use can be recorded like any other client's.
       if (Option.isNone(stored)) yield* store.putDocument({ ...pinned, fetchedAt: at, freshUntil: at })
       return Option.some(pinned)
     }
@@ -102,12 +102,12 @@ export const makeDocuments = Effect.gen(function* () {
     const stored = yield* store.findDocument(ClientId.make(url))
     const isFresh = ({ freshUntil }: Document) => {
       const left = DateTime.toEpochMillis(freshUntil) - DateTime.toEpochMillis(now)
-      // A document that was fetched by a clock ahead of this one is not fresh.
+      // A document fetched by a clock ahead of this one is not fresh.
       return left > 0 && left <= LONGEST
     }
     if (Option.exists(stored, isFresh)) return stored
     const fetched = yield* fetchInTime(hosts, url)
-    // The wait was for somebody else, so the request gets its whole time for statements again.
+    // The wait was for another host, so the request gets its whole time for statements again.
     yield* renewDeadline
     const document =
       fetched === undefined

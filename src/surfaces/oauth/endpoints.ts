@@ -31,7 +31,7 @@ const failed = new OAuthFault({
 
 const ALLOWED_HEADERS = "Authorization, Content-Type, Mcp-Protocol-Version"
 
-/** Answers preflights of browsers, from every origin. */
+/** Answers browsers' preflight requests, from every origin. */
 const preflight = (methods: string): Handler => {
   const response = HttpServerResponse.empty({
     status: 204,
@@ -53,7 +53,7 @@ const notAllowed = (methods: string): Handler => {
   return () => Effect.succeed({ response, outcome: {} })
 }
 
-/** The routes for clients: metadata, tokens, registration and revocation. They take part in no session. */
+/** The routes for clients: metadata, tokens, registration and revocation. They use no session. */
 const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) {
   const { baseUrl } = yield* AppConfig
   const token = yield* makeTokenEndpoint
@@ -75,7 +75,7 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
 
   type Answered = { readonly response: HttpServerResponse.HttpServerResponse; readonly app?: AppIdentity }
 
-  /** Every failure is answered as RFC 6749 has it. */
+  /** Every failure is answered in the form of RFC 6749. */
   const post = (path: string, work: (request: Request, arrival: Arrival) => Effect.Effect<Answered, OAuthFault>) =>
     at(path, "POST", (request, arrival: Arrival) => {
       if (!isAllowed(request, arrival, "write")) return Effect.succeed({ response: faultAnswer(tooMany), outcome: {} })
@@ -101,7 +101,7 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
   ]
 })
 
-/** The consent page, which is limited by address too: it is open until somebody has to be signed in. */
+/** The consent page. It is limited by address too, because it is open until somebody has to be signed in. */
 const consentRoutes = Effect.fn("consentRoutes")(function* (isAllowed: IsAllowed) {
   return limitedByAddress(yield* routesOf([yield* makeConsentPage]), isAllowed)
 })

@@ -34,7 +34,7 @@ export const fieldsOf = (encoded: string): Effect.Effect<Fields, OAuthFault> => 
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(encoded)) {
     if (fields.has(name)) return fault("invalid_request", "A parameter is given more than once.")
-    // No parameter may hold it, and the database would refuse it.
+    // No parameter may contain it, and the database would refuse it.
     if (value.includes("\u0000")) return fault("invalid_request", `${name} holds a character that is not allowed.`)
     fields.set(name, value)
   }
@@ -58,7 +58,7 @@ export const readJson = (request: Request): Effect.Effect<unknown, OAuthFault> =
       )
     : fault("invalid_client_metadata", "The body must be JSON, sent as application/json.")
 
-/** A parameter that must be there. */
+/** A required parameter. */
 export const required = (fields: Fields, name: string): Effect.Effect<string, OAuthFault> => {
   const value = fields.get(name)
   return value === undefined ? fault("invalid_request", `${name} is missing.`) : Effect.succeed(value)

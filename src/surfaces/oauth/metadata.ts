@@ -34,7 +34,7 @@ export const serverMetadata = (origin: string) => ({
   service_documentation: `${origin}/docs`
 })
 
-/** The metadata of a protected resource (RFC 9728): the API as a whole, or what is at `path`. */
+/** The metadata of a protected resource (RFC 9728): the whole API, or what is at `path`. */
 export const resourceMetadata = (origin: string, path: "" | typeof MCP_PATH) => ({
   resource: `${origin}${path}`,
   authorization_servers: [origin],
@@ -44,7 +44,7 @@ export const resourceMetadata = (origin: string, path: "" | typeof MCP_PATH) => 
   resource_documentation: `${origin}/docs`
 })
 
-/** Whether a `resource` parameter (RFC 8707) names this service. Its tokens are good for all of it. */
+/** Whether a `resource` parameter (RFC 8707) names this service. Its tokens are valid for all of it. */
 export const isOwnResource = (origin: string, resource: string | undefined): boolean =>
   resource === undefined || ["", "/", MCP_PATH, `${MCP_PATH}/`].some((path) => resource === `${origin}${path}`)
 
@@ -55,7 +55,7 @@ const published = (metadata: unknown): Respond =>
     headers: FOR_ALL_ORIGINS
   })
 
-/** What is published, by its path. */
+/** The published metadata, by path. */
 export const metadataAt = (origin: string): ReadonlyArray<readonly [path: string, respond: Respond]> => [
   [PATHS.server, published(serverMetadata(origin))],
   [PATHS.api, published(resourceMetadata(origin, ""))],

@@ -1,8 +1,8 @@
-/** Longest redirect URI, in characters, and most of one client. */
+/** Longest redirect URI, in characters, and most URIs of one client. */
 export const LONGEST_REDIRECT = 512
 export const MOST_REDIRECTS = 10
 
-/** Cursor's desktop app, the one client known to come back through a scheme of its own. */
+/** Cursor's desktop app, the only client known to use a scheme of its own. */
 const KNOWN_SCHEMES: ReadonlyArray<string> = ["cursor://anysphere.cursor-mcp/oauth/callback"]
 
 /** The characters of a URI without a fragment. */
@@ -24,7 +24,10 @@ export const isRedirect = (uri: string): boolean =>
 /** A loopback URI without its port, which native apps choose when they start. */
 const withoutPort = (uri: string): string => uri.replace(LOOPBACK, "$1$2")
 
-/** Whether a client with these redirect URIs may be answered at `uri`: byte for byte, but for a loopback port. */
+/**
+ * Whether a client with these redirect URIs may be answered at `uri`, which must match byte for byte, except for a
+ * loopback port.
+ */
 export const isRegistered = (redirectUris: ReadonlyArray<string>, uri: string): boolean =>
   isRedirect(uri) &&
   redirectUris.some(
@@ -38,7 +41,7 @@ export const placeOf = (uri: string): string => {
   return isLoopback(uri) ? `this device (${host})` : protocol === "https:" ? host : `${protocol}//${host}`
 }
 
-/** The source that a form may lead to, for its Content-Security-Policy. The policy knows no IPv6 addresses. */
+/** The source that a form may lead to, for its Content-Security-Policy. The policy cannot express IPv6 addresses. */
 export const sourceOf = (uri: string): string => {
   const { protocol, hostname, origin } = new URL(uri)
   return protocol === "https:" || (protocol === "http:" && !hostname.startsWith("[")) ? origin : protocol

@@ -12,7 +12,7 @@ import { nameOf } from "./client-document.ts"
 import { readJson } from "./fields.ts"
 import { isRedirect, LONGEST_REDIRECT, MOST_REDIRECTS } from "./redirects.ts"
 
-/** What a client says about itself (RFC 7591). Everything else is ignored. */
+/** A client's statements about itself (RFC 7591). Everything else is ignored. */
 const Registration = Schema.Struct({
   client_name: Schema.optional(Schema.NullOr(Schema.String)),
   redirect_uris: Schema.Array(Schema.String)
@@ -28,8 +28,8 @@ const tooMany = new OAuthFault({
 })
 
 /**
- * The share of one address in MOST_UNUSED_CLIENTS: what it may register at once, and again in each hour. So one address
- * does not shut out the others.
+ * One address's share of MOST_UNUSED_CLIENTS: what it may register at once, and again every hour, so that it cannot
+ * shut out others.
  */
 const SHARE = 50
 
@@ -46,7 +46,7 @@ const tooManyOfAddress = new OAuthFault({
   headers: { "retry-after": "3600" }
 })
 
-/** Registrations take turns of their own, so that they do not hold up the service's own work. */
+/** Registrations queue separately, so that they do not hold up the service's own work. */
 const registering = onBehalfOf("registrations")
 
 /** The registration endpoint. Every client is public, whatever it asks for: it gets an id and no secret. */

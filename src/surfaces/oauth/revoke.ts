@@ -8,7 +8,7 @@ import { onBehalfOf } from "../../platform/database/work.ts"
 import { fault, json } from "./answers.ts"
 import { readForm, required } from "./fields.ts"
 
-/** The revocation endpoint (RFC 7009). An unknown token is answered like one that was revoked. */
+/** The revocation endpoint (RFC 7009). An unknown token is answered like a revoked one. */
 export const makeRevocation = Effect.gen(function* () {
   const { environment } = yield* AppConfig
   const store = yield* GrantStore

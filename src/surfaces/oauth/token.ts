@@ -43,7 +43,7 @@ export const makeTokenEndpoint = Effect.gen(function* () {
   const { baseUrl, environment } = yield* AppConfig
   const store = yield* GrantStore
 
-  /** New tokens for a user: their text, and what is stored of them. */
+  /** New tokens for a user: their text, and the form in which they are stored. */
   const newTokens = Effect.fnUntraced(function* (userId: UserId, at: DateTime.Utc) {
     const access = yield* newSecret("access", environment, userId)
     const refresh = yield* newSecret("refresh", environment, userId)

@@ -17,14 +17,14 @@ import type { Children, Download, Redirect, View } from "./view.ts"
 
 export type Request = HttpServerRequest.HttpServerRequest
 
-/** Somebody who is signed in, and the text of their session. */
+/** A signed-in person, and the text of their session. */
 export interface Present {
   readonly signedIn: SignedIn
   readonly sessionText: string
   readonly formToken: string
 }
 
-/** A request for a page by somebody who is signed in. */
+/** A signed-in person's request for a page. */
 export interface Asked {
   readonly page: Page
   readonly present: Present
@@ -32,14 +32,14 @@ export interface Asked {
   readonly arrival: Arrival
 }
 
-/** What answers to all pages are made with. */
+/** What is needed to answer with any page. */
 export interface Surface {
   readonly pipeline: Pipeline["Type"]
   readonly cookies: ReturnType<typeof cookiesFor>
   readonly nav: ReadonlyArray<NavItem>
-  /** The path of the script of every page. */
+  /** The path of the script on every page. */
   readonly island: string
-  /** Goes to the sign-in page; a page that was asked for is shown afterwards. */
+  /** Redirects to the sign-in page, which later returns to the requested page. */
   readonly toSignIn: (request: Request) => Answer
 }
 
@@ -67,10 +67,10 @@ export const answer = (
   }
 }
 
-/** Has the browser remove what it keeps of the pages: the service worker with its copies, what waits to be sent, and drafts. */
+/** Makes the browser remove what it keeps of the pages: the service worker with its copies, the queue, and drafts. */
 const FORGETS = { "clear-site-data": '"storage"' }
 
-/** Goes to another page, with what is handed over to it. */
+/** Redirects to another page, handing over a text to it. */
 export const redirected = Effect.fnUntraced(function* (
   { cookies }: Surface,
   { present: { signedIn, sessionText }, arrival: { at } }: Asked,
@@ -97,7 +97,7 @@ export const downloaded = ({ present: { signedIn } }: Asked, { name, contentType
   })
 })
 
-/** Answers failures: whoever is no longer signed in goes to the sign-in page, all others see a page about it. */
+/** Answers failures: people who are no longer signed in go to the sign-in page, all others see an error page. */
 export const failing =
   (surface: Surface, asked: Asked) =>
   <E>(answering: Effect.Effect<Answer, E>): Effect.Effect<Answer> =>
@@ -109,7 +109,7 @@ export const failing =
       )
     )
 
-/** The page about a form that could not be read. */
+/** The page for a form that could not be read. */
 export const unread = (surface: Surface, asked: Asked, fault: ValidationFailed): Answer => {
   const failed = answer(surface, asked, unreadView(fault), { failure: fault })
   return isUnread(fault)

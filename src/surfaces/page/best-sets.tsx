@@ -8,7 +8,7 @@ import { setText } from "./sets.ts"
 
 type Exercise = Trends["training"]["exercises"][number]
 
-/** The best set of each exercise, with its day and the one-repetition maximum that it suggests. */
+/** The best set of each exercise, with its day and estimated one-repetition maximum. */
 export const BestSets = ({
   exercises,
   distanceUnit

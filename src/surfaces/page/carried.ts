@@ -3,7 +3,7 @@ import { UserId } from "../../values/ids.ts"
 import { Cursors } from "../../values/paging/cursor.ts"
 import { seal, unseal } from "./sealed.ts"
 
-/** The name of the hidden field with the input that is carried through a sign-in. */
+/** The name of the hidden field with the input carried through a sign-in. */
 export const CARRIED_FIELD = "carried_input"
 
 /** How long input is carried, in milliseconds: an hour. */
@@ -25,15 +25,15 @@ const decode = Schema.decodeOption(Text)
 
 /**
  * Carries what was typed into a form whose session had ended through the sign-in, in a hidden field of its pages. It is
- * encrypted, so that nobody else who signs in at the same device can read it. Nothing of it is stored.
+ * encrypted, so that nobody else who signs in on the same device can read it. Nothing is stored.
  */
 export const inputCarrier = Effect.map(Cursors, (cursors) => {
-  // A signature for a text that nothing else signs is a secret that only the processes of this service can make.
+  // A signature for a text that nothing else signs is a secret that only this service's processes can make.
   const secret = cursors.seal([CARRIED_FIELD], [])
   return {
     seal: (input: CarriedInput, at: number): Effect.Effect<string> =>
       seal(secret, [], { until: at + CARRIED_MILLIS, text: encode(input) }),
-    /** Returns undefined for what this service has not sealed within the last hour. */
+    /** Returns undefined unless this service sealed it within the last hour. */
     open: (sealed: unknown, at: number): CarriedInput | undefined => {
       const text = typeof sealed === "string" ? unseal(secret, [], sealed, at) : undefined
       return text === undefined ? undefined : Option.getOrUndefined(decode(text))

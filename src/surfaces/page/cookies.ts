@@ -4,7 +4,7 @@ import { SESSION_DAYS } from "../../features/sign-in/model.ts"
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-/** How long a page may show what an action has handed over, in seconds. */
+/** How long a page may show what an action handed over, in seconds. */
 export const HAND_OVER_SECONDS = 60
 
 /** A cookie of the service. */
@@ -15,7 +15,7 @@ export interface Cookie {
 }
 
 /**
- * Cookies that no script reads, sent to this host only, and not with the posts of other sites. On https their names
+ * Cookies that no script can read, sent to this host only, and not with posts from other sites. On https their names
  * begin with `__Host-`, so that no other host of the domain can set them.
  */
 export const cookiesFor = (baseUrl: URL) => {

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { script } from "./view.ts"
 
-/** Makes copy buttons work. They are hidden without it: then the text is there to be selected. */
+/** Makes copy buttons work. Without it they are hidden, and the text can be selected. */
 export const COPY_SCRIPT = script(`
 for (const button of document.querySelectorAll("button[data-copies]")) {
   const text = document.getElementById(button.dataset.copies)
@@ -17,7 +17,7 @@ for (const button of document.querySelectorAll("button[data-copies]")) {
 }
 `)
 
-/** A text to be copied, with a button for it. The page needs {@link COPY_SCRIPT}. */
+/** A text to copy, with a button. The page needs {@link COPY_SCRIPT}. */
 export const Copyable = ({ id, what, text }: { readonly id: string; readonly what: string; readonly text: string }) => (
   <>
     <pre id={id}>{text}</pre>

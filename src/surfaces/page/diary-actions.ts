@@ -15,7 +15,7 @@ const Key = { [KEY_FIELD]: Schema.String }
 
 const food = { foodId: Text, customFoodId: Text, savedMealId: Text }
 
-/** What goes along unseen in case the entry is gone. */
+/** Hidden fields, used if the entry is gone. */
 const unseen = { [FOOD_NAME_FIELD]: Text, [UNIT_NAME_FIELD]: Text }
 
 const amount = { servings: NumberText, unit: UnitText }
@@ -118,5 +118,5 @@ const undo = action(Schema.Struct({ removal: Schema.String }), (visit, { removal
   )
 )
 
-/** What the forms of the diary do. */
+/** The actions of the diary's forms. */
 export const diaryActions = { log, change, copy, remove, undo }

@@ -11,15 +11,15 @@ export const DIARY_PATH = "/app/diary"
 export const diaryAddress = (day: ActivityDay, more: Readonly<Record<string, string>> = {}): string =>
   `${DIARY_PATH}?${new URLSearchParams({ date: day, ...more })}`
 
-/** A day's page, which says what was done. */
+/** A day's page, with a message about what was done. */
 export const backTo = (day: ActivityDay, done: string, more: Readonly<Record<string, string>> = {}): Redirect =>
   new Redirect(diaryAddress(day, { ...more, done }))
 
-/** The meal that is logged to: the one the query names, else the one that people usually have at this time. */
+/** The meal to log to: the one in the query, else the usual one at this time. */
 export const mealIn = (query: Fields, now: DateTime.Utc, user: Pick<User, "timezone">): Meal =>
   meals.find((meal) => meal === query.meal) ?? mealAt(now, user)
 
-/** The meal that was chosen stays chosen. */
+/** Keeps a chosen meal selected. */
 export const chosenMeal = ({ query }: { readonly query: Fields }): { readonly meal?: string } => {
   const chosen = meals.find((meal) => meal === query.meal)
   return chosen === undefined ? {} : { meal: chosen }

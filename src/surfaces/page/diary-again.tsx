@@ -4,16 +4,16 @@ import { mealOptions } from "./figures.tsx"
 import { emptyForm, Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { KEY_FIELD, keyOf, textOf } from "./inputs.ts"
 
-/** The field with the name of an entry's food, which goes along unseen in case the entry is gone. */
+/** A hidden field with the name of an entry's food, used if the entry is gone. */
 export const FOOD_NAME_FIELD = "food_name"
 
-/** The field with what the food is weighed in, g or ml. */
+/** The field with the food's unit of weight or volume, g or ml. */
 export const UNIT_NAME_FIELD = "unit_name"
 
-/** The values of a quick add, as its fields name them. */
+/** The values of a quick add, by field name. */
 export const QUICK_FIELDS = ["calories", "protein", "carbs", "fat", "alcohol"] as const
 
-/** Everything that says which food it was. */
+/** All fields that identify the food. */
 const CARRIED = [
   ...FOOD_ID_FIELDS,
   "quickAdd.name",
@@ -24,15 +24,15 @@ const CARRIED = [
 ]
 
 /**
- * What was typed to change an entry that is gone, as a form that logs it as new. It stays until that succeeds. Undefined
- * if there is no such entry.
+ * A change to an entry that is gone, as a form that logs it as new. It stays until that succeeds. Undefined if there is
+ * no such entry.
  */
 export const againOf = (change: FormState, log: FormState): FormState | undefined => {
   if (textOf(log.values, FOOD_NAME_FIELD) !== undefined) return log
   return change.isGone ? { ...emptyForm(log.action, log.token), values: change.values } : undefined
 }
 
-/** Logs anew what an entry held that is gone. */
+/** Offers to log the content of an entry that is gone as a new one. */
 export const LogAgain = ({ state, to }: { readonly state: FormState; readonly to: string }) => {
   const name = textOf(state.values, FOOD_NAME_FIELD) ?? ""
   const isWeighed = (textOf(state.values, "unit") ?? "1") !== "1"

@@ -4,12 +4,12 @@ import { number } from "../../values/charts/format.ts"
 import { type FormState, SelectField, TextField } from "./form.tsx"
 import type { OutputOf } from "./page.ts"
 
-/** A food, as far as its amounts go. */
+/** The fields of a food that its amounts depend on. */
 export type Measured = Pick<OutputOf<"search_foods">["foods"][number], "serving" | "portions">
 
-/** A way to count a food. */
+/** A unit for amounts of a food. */
 interface Unit {
-  /** How many servings one of it is, as a fraction: 1/50 for g of a serving of 50 g. */
+  /** How many servings one unit is, as a fraction: 1/50 for g of a serving of 50 g. */
   readonly fraction: string
   readonly name: string
   readonly servings: number
@@ -22,7 +22,7 @@ interface Amount {
 
 const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
-/** The ways to count a food: its weight or volume, its servings, its other household measures. */
+/** The units for amounts of a food: weight or volume, servings, other household measures. */
 export const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): ReadonlyArray<Unit> => {
   if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
   const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
@@ -42,7 +42,7 @@ export const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measur
 const isQuarters = (value: number): boolean => Math.abs(value * 4 - Math.round(value * 4)) < 1e-6
 
 /**
- * Servings in the unit they were counted in, as far as they show it: quarters of a household measure, else weight or
+ * Converts servings to the unit that they were probably counted in: quarters of a household measure, else weight or
  * volume.
  */
 export const amountOf = (food: Measured, servings: number): Amount => {
@@ -53,7 +53,7 @@ export const amountOf = (food: Measured, servings: number): Amount => {
   return { value: Number((servings / unit.servings).toPrecision(6)), unit }
 }
 
-/** What a food that was never eaten is counted in: its weight or volume, beginning with a serving. */
+/** The first amount suggested for a food that was never eaten: one serving, in weight or volume. */
 export const firstAmountOf = (food: Measured): Amount => {
   const [unit = WHOLE] = unitsOf(food)
   return { value: Number((1 / unit.servings).toPrecision(6)), unit }
@@ -84,19 +84,19 @@ const isUnit = (text: string): boolean => {
   return above > 0 && below > 0 && Number.isFinite(above / below)
 }
 
-/** A unit as a form sends it. Without one, an amount counts servings. */
+/** A unit as sent by a form. Without one, an amount counts servings. */
 export const UnitText = Schema.optionalWith(
   Schema.String.pipe(Schema.filter(isUnit, { message: () => "must be one of the units to choose from" })),
   { exact: true }
 )
 
-/** How many servings an amount is. */
+/** Converts an amount to servings. */
 export const servingsOf = (amount: number, fraction = "1"): number => {
   const [above, below] = partsOf(fraction)
   return (amount * above) / below
 }
 
-/** An amount with its unit. A script shows its kcal at once. */
+/** Fields for an amount and its unit. A script shows its kcal at once. */
 export const AmountFields = ({
   state,
   food,

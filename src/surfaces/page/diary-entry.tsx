@@ -12,15 +12,18 @@ import type { OutputOf } from "./page.ts"
 
 export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
 
-/** Some entries have no serving: what is known of them is how many servings they were. */
+/** Some entries have no serving, only a number of servings. */
 const measured = ({ serving }: Pick<ShownEntry, "serving">) => ({
   serving: serving ?? { size: 1, unit: "serving" }
 })
 
-/** How much of a food it was: 2 × 1 large (50 g). */
+/** The amount of an entry: 2 × 1 large (50 g). */
 export const shownAmount = (entry: ShownEntry): string => amountText(measured(entry), entry.servings)
 
-/** What names the food of an entry, to log it anew if the entry is gone: its id, or else its values for one serving. */
+/**
+ * The fields that identify an entry's food, to log it as new if the entry is gone: its id, or else its values for one
+ * serving.
+ */
 const foodFields = ({ food, servings, nutrition }: ShownEntry): ReadonlyArray<readonly [string, string]> =>
   isOnlyInEntries(food.id)
     ? [

@@ -11,7 +11,7 @@ import { emptyForm, Form, type FormState } from "./form.tsx"
 import { KEY_FIELD, keyOf } from "./inputs.ts"
 import type { OutputOf, Visit } from "./page.ts"
 
-/** The meals to log to, of which one is chosen. */
+/** A choice of the meal to log to. */
 export const MealChoice = ({ meal, day }: Pick<Logging, "meal" | "day">) => (
   <nav class="ranges" aria-label="Meal to log to">
     {meals.map((each) => (
@@ -22,7 +22,7 @@ export const MealChoice = ({ meal, day }: Pick<Logging, "meal" | "day">) => (
   </nav>
 )
 
-/** A food with the amount of last time, logged by one tap. Foods that only entries know are copied from theirs. */
+/** A food with its last amount, logged by one tap. Foods that exist only in entries are copied from them. */
 const Likely = ({
   entry,
   log,
@@ -101,11 +101,11 @@ const DayBefore = ({
 /** What is offered before anything is typed. */
 interface Offered {
   readonly likely: ReadonlyArray<ShownEntry>
-  /** The meal of the day before; empty if the day's has it already. */
+  /** The meal of the day before; empty if this day's already contains it. */
   readonly dayBefore: ReadonlyArray<ShownEntry>
 }
 
-/** What is likely, without what the meal has already. */
+/** Likely foods that the meal does not contain yet. */
 export const notYet = (
   { likely, dayBefore }: OutputOf<"get_likely_foods">,
   entries: ReadonlyArray<ShownEntry>,
@@ -120,10 +120,10 @@ export const notYet = (
   }
 }
 
-/** A form of many: what was typed into another does not show in it. */
+/** Clears the state for one of many forms, so that it does not show what was typed into another. */
 const untouched = (state: FormState): FormState => emptyForm(state.action, state.token)
 
-/** What is eaten now most likely, before anything is typed. A script hides it while results of a search are shown. */
+/** The foods most likely eaten now, before anything is typed. A script hides them while search results are shown. */
 export const LikelyFoods = ({
   offered: { likely, dayBefore },
   visit,

@@ -12,7 +12,7 @@ import type { OutputOf } from "./page.ts"
 
 type Food = OutputOf<"search_foods">["foods"][number]
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoodSearch {
   readonly query: string
   readonly foods: ReadonlyArray<Food>
@@ -29,7 +29,7 @@ export interface Logging {
   readonly to: string
 }
 
-/** The search for foods to log on a day. With a script it answers as one types; without, its results are a page. */
+/** The search for foods to log on a day. With a script it answers while one types; without, its results are a page. */
 export const SearchForm = ({
   day,
   meal,
@@ -57,7 +57,7 @@ export const SearchForm = ({
   </search>
 )
 
-/** The most household measures that have a button of their own. */
+/** Most household measures that get their own button. */
 const MOST_BUTTONS = 3
 
 const FoundFood = ({
@@ -121,7 +121,7 @@ const FoundFood = ({
 
 const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
 
-/** What a search found, each with a form that logs it. The user's own foods, and those eaten lately, come first. */
+/** Search results, each with a form that logs it. The user's own foods, and those eaten recently, come first. */
 export const Found = ({
   search: { query, foods, searchedFor, fault },
   recent,
@@ -130,7 +130,7 @@ export const Found = ({
 }: Logging & {
   readonly search: FoodSearch
   readonly recent: ReadonlyArray<ShownEntry>
-  /** The most foods that are shown. */
+  /** Most foods shown. */
   readonly most: number
 }) => {
   const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))

@@ -57,7 +57,7 @@ const Eaten = NumberText.pipe(
 )
 
 /**
- * Makes a food and logs it. Both calls have the form's key, so sending it again completes what the first time has left
+ * Creates a food and logs it. Both calls have the form's key, so sending it again completes what the first attempt left
  * undone, and does nothing twice.
  */
 export const makeAction = action(

@@ -16,7 +16,7 @@ interface Shown {
 
 const SAME_MEAL = ["", "The same"] as const
 
-/** Copies or moves a meal, or without one the whole day; and deletes it. */
+/** Copies, moves or deletes a meal, or without `meal` the whole day. */
 const Whole = ({ visit, day, to, meal }: Shown & { readonly meal?: Meal }) => {
   const name = meal === undefined ? "this day" : MEALS[meal].toLowerCase()
   const row = meal ?? "day"
@@ -69,7 +69,7 @@ const Whole = ({ visit, day, to, meal }: Shown & { readonly meal?: Meal }) => {
   )
 }
 
-/** The meals of a day, each with its sum. */
+/** A day's meals, each with its totals. */
 export const Meals = ({ entries, ...shown }: Shown & { readonly entries: ReadonlyArray<ShownEntry> }) => (
   <>
     {meals.map((meal) => {
@@ -102,7 +102,7 @@ export const Meals = ({ entries, ...shown }: Shown & { readonly entries: Readonl
   </>
 )
 
-/** Says that something was deleted, with a button that brings it back. */
+/** Reports a deletion, with a button that undoes it. */
 export const UndoNotice = ({ visit, removal, to }: Omit<Shown, "day"> & { readonly removal: string }) => (
   <div class="notice undo" role="status">
     <span>Deleted.</span>

@@ -8,7 +8,7 @@ import { Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { Given, KEY_FIELD, keyOf, NumberText } from "./inputs.ts"
 import { action } from "./page.ts"
 
-/** The form's fields by the operation's paths, so that faults find them. */
+/** The form's fields by the operation's paths, so that faults are shown beside them. */
 const NUTRIENTS = [
   ["quickAdd.calories", "kcal"],
   ["quickAdd.protein", "Protein, g"],
@@ -16,7 +16,7 @@ const NUTRIENTS = [
   ["quickAdd.fat", "Fat, g"]
 ] as const
 
-/** Logs something by its values alone. It opens if it was sent and refused. */
+/** Logs something by its values alone. It is open if it was sent and refused. */
 export const QuickAdd = ({
   state,
   meal,
@@ -24,7 +24,7 @@ export const QuickAdd = ({
   to
 }: {
   readonly state: FormState
-  /** The meal that is chosen until another is. */
+  /** The meal selected initially. */
   readonly meal: Meal
   readonly day: ActivityDay
   readonly to: string
@@ -63,7 +63,7 @@ export const quickFields = {
   "quickAdd.alcohol": Optional
 }
 
-/** A quick add as the operation takes it; undefined without a name. */
+/** A quick add as input of the operation; undefined without a name. */
 export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
   const name = fields["quickAdd.name"]
   if (name === undefined) return undefined
@@ -77,7 +77,7 @@ export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
   }
 }
 
-/** What the form does. */
+/** The form's action. */
 export const quickAction = action(
   Schema.Struct({
     ...quickFields,

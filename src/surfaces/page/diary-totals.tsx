@@ -15,7 +15,7 @@ const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: numbe
   return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left)} over ${number(target)}`
 }
 
-/** What was eaten on a day, and what is left of its goals. */
+/** A day's totals, and what is left of its goals. */
 export const Totals = ({
   totals: { calories, protein, carbs, fat } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
   entries,
@@ -24,7 +24,7 @@ export const Totals = ({
   readonly totals:
     | { readonly calories: number; readonly protein: number; readonly carbs: number; readonly fat: number }
     | undefined
-  /** How many there are, in words. */
+  /** The number of entries, in words. */
   readonly entries: string
   readonly goals: ReadonlyArray<Goal>
 }) => (

@@ -21,14 +21,14 @@ import type { View } from "./view.ts"
 
 const MOST_ENTRIES = 100
 
-/** How many foods a search shows, and of how many it takes those eaten lately first. */
+/** Most foods that a search shows, and how many results it considers in order to put recently eaten foods first. */
 const MOST_FOUND = 10
 const MOST_SEARCHED = 25
 
-/** How many foods are offered before anything is typed. */
+/** Most foods offered before anything is typed. */
 const MOST_OFFERED = 8
 
-/** How many foods count as eaten lately. */
+/** How many foods count as recently eaten. */
 const MOST_RECENT = 100
 
 /** What is logged, and where. */
@@ -65,10 +65,10 @@ const DayNavigation = ({ visit, day }: Shown) => {
 
 const LISTS = { meals: "saved_meal", foods: "custom_food" } as const
 
-/** A list of the user's own foods or meals, by the parameter of the query. */
+/** A list of the user's own foods or meals, if the query asks for one. */
 const listIn = ({ query }: Visit) => (query.list === "meals" || query.list === "foods" ? LISTS[query.list] : undefined)
 
-/** What the query asks for; undefined if it asks for nothing. */
+/** The result of the query's search; undefined without one. */
 const searched = Effect.fnUntraced(function* (visit: Visit) {
   const query = textOf(visit.query, "q")
   const kind = listIn(visit)
@@ -76,14 +76,14 @@ const searched = Effect.fnUntraced(function* (visit: Visit) {
   const asked = kind === undefined ? { query: query ?? "", limit: MOST_SEARCHED } : { kind, limit: 50 }
   return yield* visit.call("search_foods", asked).pipe(
     Effect.map((found): FoodSearch => ({ query: query ?? "", ...found, fault: undefined })),
-    // What is wrong with the words stands beside the search, which stays on the page.
+    // Faults in the search text are shown beside the search, which stays on the page.
     Effect.catchAll((failure) =>
       Effect.succeed<FoodSearch>({ query: query ?? "", foods: [], fault: failureInWords(failure) })
     )
   )
 })
 
-/** The page of what a search found. */
+/** The page of search results. */
 const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, search: FoodSearch) {
   const { likely } = yield* visit.call("get_likely_foods", { date: day, mealType: meal, limit: MOST_RECENT })
   const state = visit.form("log")
@@ -122,7 +122,7 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
   return view
 })
 
-/** What there is to log with, before anything is typed. */
+/** Ways to log food before anything is typed. */
 const LogFood = ({
   visit,
   day,

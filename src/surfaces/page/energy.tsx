@@ -7,7 +7,7 @@ import { Tile, Tiles } from "./figures.tsx"
 type Energy = Trends["energy"]
 type Latest = Energy["latest"]
 
-/** What an estimate needs, by the names of list_body_metrics. Those without a count are in the hint alone. */
+/** What an estimate needs, by the names in list_body_metrics. Needs without a count are only in the hint. */
 const NEEDS: ReadonlyMap<string, string> = new Map([
   ["weigh_ins", "weigh-ins"],
   ["weigh_in_span_days", "days from the first weigh-in to the last"],
@@ -16,7 +16,7 @@ const NEEDS: ReadonlyMap<string, string> = new Map([
   ["food_days_in_each_week", "days with food in each week"]
 ])
 
-/** The least span of kcal that is shown. */
+/** The smallest range of kcal shown. */
 const LEAST = 600
 
 const kilocalories = (value: number) => number(value)
@@ -62,7 +62,7 @@ const Figures = ({ latest }: { readonly latest: Latest }) => {
   )
 }
 
-/** What the body spends: today's estimate, and a band over the range. */
+/** Energy expenditure: today's estimate, and a band over the range. */
 export const EnergyCard = ({ energy, from, to }: Pick<Trends, "energy" | "from" | "to">) => {
   const { latest, periods, grain } = energy
   const value = latest.expenditure?.value

@@ -49,7 +49,7 @@ export const unreadView = ({ details }: ValidationFailed): View => ({
   )
 })
 
-/** A page for input that comes back after a sign-in, but is not that person's, or is too old. */
+/** The page for input that comes back after a sign-in, but belongs to somebody else or is too old. */
 export const lostInputView: View = {
   title: "What was typed is not shown",
   status: STATUS.origin_not_allowed,
@@ -67,7 +67,10 @@ export const lostInputView: View = {
   )
 }
 
-/** A page for a post that was refused unread: it came from another origin, or without the form token of the session. */
+/**
+ * The page for a post that was refused unread, because it came from another origin, or without the session's form
+ * token.
+ */
 export const refusedView: Refusal = {
   title: TITLES.origin_not_allowed,
   status: STATUS.origin_not_allowed,
@@ -84,7 +87,7 @@ export const refusedView: Refusal = {
   )
 }
 
-/** A page for an address that is none, for whoever asks. */
+/** The page for an unknown address, signed in or not. */
 export const nowhereView: View = {
   title: TITLES.not_found,
   status: STATUS.not_found,
@@ -108,7 +111,7 @@ export const nowhereView: View = {
   )
 }
 
-/** A page for a request from an address that has sent too many. */
+/** The page for requests from an address that has sent too many. */
 export const tooManyView: View = {
   title: TITLES.rate_limited,
   status: STATUS.rate_limited,

@@ -41,7 +41,7 @@ const Records = ({ exercise, distanceUnit }: Shown) => {
   )
 }
 
-/** The least span that is shown of an estimated maximum. */
+/** The smallest range shown of an estimated maximum. */
 const LEAST = 10
 
 const Charts = ({ exercise: { progress, records, unit } }: Pick<Shown, "exercise">) => {

@@ -4,23 +4,23 @@ import { fieldInWords } from "./field-words.ts"
 import type { FormState } from "./form.tsx"
 import type { Html } from "./view.ts"
 
-/** A fault beside a field, as the forms write it: its text is escaped already. */
+/** A fault beside a field, as rendered by forms; its text is already escaped. */
 const BESIDE = /<(?:span|p) class="fault" id="([^"]*)-fault">([^<]*)</g
 
 /**
- * What was wrong with the form that was sent, above everything else of the page: what concerns the whole form, and a link
- * to each field with a fault. It gets the focus, so that nobody misses why nothing was saved.
+ * The faults of a form that was sent, above the page's content: those of the form as a whole, and a link to each field
+ * with a fault. It gets the focus, so that nobody misses why nothing was saved.
  */
 export const FaultSummary = ({
   content,
   state: { failure, faults }
 }: {
-  /** The page's content as HTML, in which faults stand beside their fields. */
+  /** The page's content as HTML, with faults beside their fields. */
   readonly content: string
   readonly state: FormState
 }): Html => {
   const beside = [...content.matchAll(BESIDE)]
-  // The form may not be there any more, or have no place for its faults.
+  // The form may no longer exist, or have no place for its faults.
   const loose = beside.length === 0 ? [...faults].map(([field, fault]) => `${fieldInWords(field)} ${fault}`) : []
   return (
     <div class="summary fault" role="alert" tabindex={-1} autofocus>

@@ -1,4 +1,4 @@
-/** Names of inputs that say little to a person. */
+/** Input names that mean little to people. */
 const WORDS: Readonly<Record<string, string>> = {
   body: "what was sent",
   date: "day",
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   to: "last day"
 }
 
-/** A name as programs write it, in words: `meal_type` and `mealType` are "meal type". */
+/** An identifier in words: `meal_type` and `mealType` are "meal type". */
 export const plainName = (name: string): string =>
   name
     .replaceAll("_", " ")
@@ -23,7 +23,10 @@ const wordsOf = (name: string): string => {
   return index === undefined ? words : `${words.replace(/s$/, "")} ${Number(index) + 1}`
 }
 
-/** A field's name as a person reads it at the start of a sentence: `exercises[0].sets[1].weight` is "Weight of set 2 of exercise 1". */
+/**
+ * A field's name for people, at the start of a sentence: `exercises[0].sets[1].weight` is "Weight of set 2 of exercise
+ * 1".
+ */
 export const fieldInWords = (field: string): string => {
   const words = field.split(".").reverse().map(wordsOf).join(" of ")
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -13,7 +13,7 @@ export const Tile = ({
   note
 }: {
   readonly label: string
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly value: string | undefined
   readonly unit?: string
   readonly note?: Children
@@ -47,7 +47,7 @@ export const MEALS = {
 } as const
 export type Meal = keyof typeof MEALS
 export const meals = Object.keys(MEALS).filter((meal): meal is Meal => meal in MEALS)
-/** The meal that people usually have at this time of the user's day. */
+/** The usual meal at this time of the user's day. */
 export const mealAt = (now: DateTime.Utc, { timezone }: Pick<User, "timezone">): Meal => {
   const { hours } = DateTime.toParts(DateTime.setZone(now, DateTime.zoneUnsafeMakeNamed(timezone)))
   return hours < 11 ? "breakfast" : hours < 15 ? "lunch" : hours < 17 ? "snack" : hours < 22 ? "dinner" : "snack"

@@ -4,11 +4,11 @@ import { type Failure, ValidationFailed } from "../../contract/errors.ts"
 import { type FormState, SelectField, TextField } from "./form.tsx"
 import { Given, NumberText } from "./inputs.ts"
 
-/** What the label of a food says. */
+/** The content of a food's label. */
 export interface Label {
   readonly name?: string
   readonly brandName?: string
-  /** Whether the values are of one serving, or else of 100 g or ml. */
+  /** Whether the values are per serving, or per 100 g or ml. */
   readonly of?: "serving" | "hundred"
   readonly servingSize?: string
   readonly servingSizeUnit?: string
@@ -22,7 +22,7 @@ export interface Label {
 const Optional = Schema.optionalWith(Given, { exact: true })
 const Grams = Schema.optionalWith(NumberText, { default: () => 0 })
 
-/** The fields of a food, by the operation's names, so that faults find them. */
+/** The fields of a food, by the operation's names, so that faults are shown beside them. */
 export const labelFields = {
   name: Given,
   brandName: Optional,
@@ -36,13 +36,13 @@ export const labelFields = {
   alcohol: Grams
 }
 
-/** A label as the operation takes it. */
+/** A label as input of the operation. */
 export const labelOf = ({ of, ...label }: Schema.Struct.Type<typeof labelFields>) => ({
   ...label,
   perServing: of === "serving"
 })
 
-/** Says in a person's words what the operation says in those of programs. */
+/** Rewords the operation's faults for people. */
 export const inWords = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   Effect.mapError(saving, (failure) =>
     failure._tag === "validation_failed"
@@ -65,7 +65,7 @@ const NUTRIENTS = [
   ["alcohol", "Alcohol, g"]
 ] as const
 
-/** Asks for what stands on a food's label. A script shows the kcal. */
+/** Fields for a food's label. A script shows the kcal. */
 export const LabelFields = ({ state, label = {} }: { readonly state: FormState; readonly label?: Label }) => (
   <>
     <TextField state={state} name="name" label="Name" value={label.name ?? ""} required />

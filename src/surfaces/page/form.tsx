@@ -1,32 +1,32 @@
 /** @jsxImportSource hono/jsx */
 import type { Children } from "./view.ts"
 
-/** The fields of a form or query as they were sent. */
+/** The fields of a form or query as sent. */
 export type Fields = Readonly<Record<string, string | ReadonlyArray<string>>>
 
-/** The name of the hidden field that says which action of the page a form is for. */
+/** The name of the hidden field with the page's action. */
 export const ACTION_FIELD = "action"
 
 /** The name of the hidden field with the form token. */
 export const TOKEN_FIELD = "form_token"
 
-/** Whether a field is one that no person fills in. */
+/** Whether a field is not filled in by a person. */
 export const isHidden = (field: string): boolean => field === ACTION_FIELD || field === TOKEN_FIELD
 
-/** A form of a page: as it was typed, and what was wrong with it, if it was sent and refused. */
+/** The state of a form: what was typed, and what was wrong with it, if it was sent and refused. */
 export interface FormState {
   readonly action: string
   readonly token: string
   readonly values: Fields
-  /** What is wrong, by the name of the field. */
+  /** Faults by field name. */
   readonly faults: ReadonlyMap<string, string>
-  /** What is wrong with the form as a whole. The page's summary says it. */
+  /** The fault of the form as a whole, shown in the page's summary. */
   readonly failure: string | undefined
-  /** Whether what it was to change is not there any more. */
+  /** Whether the item that it was to change no longer exists. */
   readonly isGone: boolean
 }
 
-/** The state of a form that was not sent. */
+/** The state of a form before it is sent. */
 export const emptyForm = (action: string, token: string): FormState => ({
   action,
   token,
@@ -36,7 +36,7 @@ export const emptyForm = (action: string, token: string): FormState => ({
   isGone: false
 })
 
-/** A form that posts to `to`, the path of the page whose action it is for. */
+/** A form that posts to `to`, the path of the page with its action. */
 export const Form = ({
   state: { action, token },
   to,
@@ -47,7 +47,7 @@ export const Form = ({
   readonly state: FormState
   readonly to: string
   readonly className?: string
-  /** Attributes for a script. */
+  /** Attributes for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string>>
   readonly children?: Children
 }) => (
@@ -63,7 +63,7 @@ interface Labelled {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** Which of many like forms on the page it belongs to. */
+  /** Which of several identical forms on the page it belongs to. */
   readonly row?: string
 }
 
@@ -108,7 +108,7 @@ const typedOr = (state: FormState, name: string, value: string | undefined): str
   return typeof typed === "string" ? typed : (value ?? "")
 }
 
-/** A labelled input. `value` is what it holds until something else is typed. */
+/** A labelled input. `value` is its initial text. */
 export const TextField = ({
   value,
   type = "text",
@@ -123,7 +123,7 @@ export const TextField = ({
   readonly placeholder?: string
   readonly type?: "text" | "date" | "number" | "search"
   readonly required?: boolean
-  /** Values to choose from, or to type another. */
+  /** Suggested values; others can be typed. */
   readonly list?: ReadonlyArray<string>
   readonly autocomplete?: string
   readonly inputmode?: "text" | "decimal" | "numeric" | "search"
@@ -156,7 +156,7 @@ export const TextField = ({
   )
 }
 
-/** A labelled choice. `options` are values with what they are called. */
+/** A labelled selection. `options` are values with their labels. */
 export const SelectField = ({
   value,
   options,
@@ -181,7 +181,7 @@ export const SelectField = ({
   )
 }
 
-/** A button that sends a form of its own, such as one that removes a row; `fields` go with it unseen. */
+/** A button that sends a form of its own, such as one that removes a row, with the hidden `fields`. */
 export const ButtonForm = ({
   state,
   to,
@@ -195,9 +195,9 @@ export const ButtonForm = ({
   readonly to: string
   readonly fields?: Readonly<Record<string, string>>
   readonly className?: string
-  /** Says more than the visible text, for screen readers. */
+  /** A fuller text for screen readers. */
   readonly label?: string
-  /** Whether a script may send it in the background, and then show anew the parts of the page that it changes. */
+  /** Whether a script may send it in the background, and then update the parts of the page that it changes. */
   readonly inPlace?: boolean
   readonly children?: Children
 }) => (

@@ -8,7 +8,7 @@ import { Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { COMPARISONS, METRICS, WEEKDAYS } from "./goal-words.ts"
 import { KEY_FIELD, keyOf, NumberText, OptionalKey } from "./inputs.ts"
 
-/** What a goal can be about: a habit to tick, or a metric. */
+/** The kinds of goals: a habit to tick, or a metric. */
 const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
 type Kind = (typeof KINDS)[number]
 
@@ -16,12 +16,12 @@ const kindName = (kind: Kind): string => (kind === "habit" ? "A habit to tick" :
 
 const isCounted = (kind: Kind): boolean => kind === "hydration" || kind === "custom"
 
-/** The kind of a goal that is there. */
+/** The kind of an existing goal. */
 const kindOf = ({ metric }: ShownGoal): Kind => metric ?? "habit"
 
 const text = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** The fields of the form, as they are typed. */
+/** The fields of the form as typed. */
 export const GoalFields = Schema.Struct({
   kind: text(Schema.Literal(...KINDS)),
   name: text(Schema.String),
@@ -52,7 +52,9 @@ const faultsOf = (
     : [])
 ]
 
-/** What the form says of a goal of this kind, as the operation takes it. Fails with the faults, each beside its field. */
+/**
+ * The form's content as the operation's input for a goal of this kind. Fails with the faults, each beside its field.
+ */
 export const goalOf = (kind: Kind, given: typeof GoalFields.Type) => {
   const faults = faultsOf(kind, given)
   if (faults.length > 0) return Effect.fail(ValidationFailed.of(...faults))
@@ -69,11 +71,11 @@ export const goalOf = (kind: Kind, given: typeof GoalFields.Type) => {
   })
 }
 
-/** What a new goal of this kind has besides. */
+/** The additional fields of a new goal of this kind. */
 export const typeOf = (kind: Kind) =>
   kind === "habit" ? { type: "boolean" as const } : { type: "numeric" as const, metric: kind }
 
-/** The faults of the operation, by the fields of the form. */
+/** Maps the operation's faults to the form's fields. */
 export const ofGoal = (failure: ValidationFailed): ValidationFailed =>
   ValidationFailed.of(
     ...failure.details.fields.map(({ field, message }) => ({ field: field.replace("schedule.", ""), message }))
@@ -94,7 +96,7 @@ const Days = ({ state, days }: { readonly state: FormState; readonly days: Reado
           {WEEKDAYS[day].slice(0, 3)}
         </label>
       ))}
-      {/* So that the field is sent if none is ticked. */}
+      {/* Sends the field even if none is ticked. */}
       <input type="hidden" name="days" value="" />
       {fault === undefined ? null : (
         <span class="fault" id={`${state.action}-days-fault`}>
@@ -105,7 +107,7 @@ const Days = ({ state, days }: { readonly state: FormState; readonly days: Reado
   )
 }
 
-/** How much a goal is about, and in which unit. */
+/** The target of a goal, and its unit. */
 const Target = ({ state, goal }: { readonly state: FormState; readonly goal: ShownGoal | undefined }) => {
   const target = goal?.targetValue ?? undefined
   return (
@@ -141,7 +143,7 @@ const Target = ({ state, goal }: { readonly state: FormState; readonly goal: Sho
   )
 }
 
-/** The form of a goal that is there, or of a new one. What a goal is about stays as it was made. */
+/** The form of an existing or new goal. The kind of an existing goal cannot be changed. */
 export const GoalForm = ({
   state,
   to,

@@ -20,7 +20,7 @@ const noGoal = new NotFound({
 
 const gone = whenGone(noGoal.message)
 
-/** The goal that the page's address names. */
+/** The goal in the page's address. */
 const goalIn = ({ call, query }: Visit) =>
   Effect.flatMap(call("get_goals", {}), ({ goals }) => {
     const id = textOf(query, "id")

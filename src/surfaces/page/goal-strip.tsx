@@ -9,7 +9,7 @@ type Day = KeptGoal["days"][number]
 
 const KINDS = ["met", "missed", "open", "off"] as const satisfies ReadonlyArray<Day>
 
-/** How often a goal was met on the days on which it was due: met on 19 of 24 days. */
+/** How often a goal was met on the days when it was due: met on 19 of 24 days. */
 export const metText = (days: KeptGoal["days"]): string => {
   const due = days.filter((day) => day === "met" || day === "missed").length
   const met = days.filter((day) => day === "met").length
@@ -20,7 +20,7 @@ export const metText = (days: KeptGoal["days"]): string => {
     : `met on ${met} of ${due} ${due === 1 ? "day" : "days"}`
 }
 
-/** The last days of a goal as a strip, oldest first: full where it was met, pale where it was missed. */
+/** A goal's last days as a strip, oldest first: full for met, pale for missed. */
 export const Strip = ({ days }: Pick<KeptGoal, "days">) => (
   <svg
     class="strip"
@@ -38,7 +38,7 @@ export const Strip = ({ days }: Pick<KeptGoal, "days">) => (
 
 const NAMES: Readonly<Record<Day, string>> = { met: "met", missed: "missed", open: "still open", off: "not due" }
 
-/** The last days of a goal as a calendar, a row for each week. `today` is the last of them. */
+/** A goal's last days as a calendar with a row per week. `today` is the last day. */
 export const Calendar = ({ days, today }: Pick<KeptGoal, "days"> & { readonly today: ActivityDay }) => {
   const first = plusDays(today, 1 - days.length)
   const before = Weekday.literals.indexOf(weekdayOf(first))

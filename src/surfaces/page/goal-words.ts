@@ -22,7 +22,7 @@ export const COMPARISONS: Readonly<Record<Comparison, string>> = {
 /** How an amount relates to its target: 20 of at least 100 g. */
 export const AIMED: Readonly<Record<Comparison, string>> = { min: "of at least", max: "of at most", equals: "of" }
 
-/** What each metric is called. */
+/** The name of each metric. */
 export const METRICS: Readonly<Record<GoalMetric, string>> = {
   calories: "Calories",
   protein: "Protein",
@@ -47,7 +47,7 @@ export const daysText = (days: ReadonlyArray<Weekday>): string => {
   return `every ${listed(held.map((day) => WEEKDAYS[day]))}`
 }
 
-/** A schedule in words: every weekday from 1 Dec 2026 until 24 Dec 2026. A start that has passed is left out. */
+/** A schedule in words: every weekday from 1 Dec 2026 until 24 Dec 2026. A start in the past is omitted. */
 export const scheduleText = ({ days, startDate, endDate }: ShownGoal["schedule"], today: ActivityDay): string => {
   const start = startDate > today ? ` from ${longDay(startDate)}` : ""
   const end = endDate === null ? "" : `${endDate < today ? ", ended on" : " until"} ${longDay(endDate)}`
@@ -68,7 +68,7 @@ export const goalText = ({ targetValue, comparison, unit, schedule }: ShownGoal,
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a tap adds, by the unit of what is drunk. */
+/** The amount of a drink that a tap adds, by unit. */
 const STEPS: Readonly<Record<string, number>> = {
   ml: 250,
   millilitres: 250,
@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<string, number>> = {
   "fl oz": 8
 }
 
-/** What one tap adds to a goal that is counted by hand: a glass of water, or one. */
+/** The amount that one tap adds to a goal with progress set by hand: a glass of water, or one. */
 export const stepOf = (goal: Pick<ShownGoal, "metric" | "unit" | "targetValue">): number => {
   if (goal.metric !== "hydration") return 1
   const known = STEPS[goal.unit?.trim().toLowerCase() ?? ""]

@@ -14,7 +14,7 @@ import { action, type Page, type Visit } from "./page.ts"
 import { GOALS_PATH, goalAddress } from "./paths.ts"
 import { Redirect, redirect } from "./view.ts"
 
-/** What was made or deleted just now, handed over to the page that offers to undo it. */
+/** What was just created or deleted, handed over to the page that offers to undo it. */
 const Undoable = Schema.parseJson(
   Schema.Struct({ done: Schema.Literal("made", "deleted"), id: GoalId, name: Schema.String, isTwin: Schema.Boolean })
 )

@@ -11,17 +11,17 @@ import { action, type Visit } from "./page.ts"
 import { GOALS_PATH } from "./paths.ts"
 import { redirect } from "./view.ts"
 
-/** How far a numeric goal has come: 1,840 of at least 2,200 kcal. */
+/** The progress of a numeric goal: 1,840 of at least 2,200 kcal. */
 const progressText = ({ metric, targetValue, unit, comparison, currentValue }: DailyGoal): string =>
   `${number(Number(currentValue), metric === "calories" ? 0 : 2)} ${AIMED[comparison ?? "equals"]} ${amountText(targetValue ?? 0, unit)}`
 
-/** The forms of a goal, by what they do. */
+/** The state of a goal's forms, by action. */
 export interface GoalForms {
   readonly goal: FormState
   readonly add: FormState
 }
 
-/** The states of the forms of goals on a page. */
+/** The states of goals' forms on a page. */
 export const goalForms = ({ form }: Visit): GoalForms => ({ goal: form("goal"), add: form("add") })
 
 interface Setting {
@@ -46,7 +46,7 @@ const Tick = ({ goal: { goalId, name, currentValue }, forms, to }: Setting) => {
   )
 }
 
-/** Adds a glass or one more by a tap. The whole amount can be set below. */
+/** Adds a glass, or one, with a tap. The whole amount can be set below. */
 const AddUp = ({ goal, forms, to }: Setting) => {
   const step = stepOf(goal)
   const { goalId, name, unit } = goal
@@ -86,7 +86,7 @@ const SetAmount = ({ goal, forms, to }: Setting) => {
   )
 }
 
-/** How far a numeric goal has come, as a bar with the words below. */
+/** The progress of a numeric goal, as a bar with text below. */
 export const Progress = ({ goal }: { readonly goal: DailyGoal }) => (
   <>
     <progress
@@ -98,11 +98,11 @@ export const Progress = ({ goal }: { readonly goal: DailyGoal }) => (
   </>
 )
 
-/** What there is to tick or to add; nothing if the goal is calculated. */
+/** The control for ticking or adding; none if the goal is calculated. */
 export const TickOrAdd = (setting: Setting) =>
   setting.goal.calculated ? null : setting.goal.type === "boolean" ? <Tick {...setting} /> : <AddUp {...setting} />
 
-/** A goal of today, with what there is to tick or to add. */
+/** One of today's goals, with its control for ticking or adding. */
 export const Goal = ({ goal, forms, to }: Setting) => (
   <li class="goal">
     <div>
@@ -117,7 +117,7 @@ export const Goal = ({ goal, forms, to }: Setting) => (
   </li>
 )
 
-/** A day's goals with their progress, and forms for those that are set by hand, which come first. */
+/** A day's goals with their progress, and forms for those with progress set by hand, which come first. */
 export const Goals = ({
   goals,
   forms,

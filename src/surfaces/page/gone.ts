@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type Failure, NotFound } from "../../contract/errors.ts"
 
-/** Says in a person's words what a form was for that is not there any more, in place of the operation's. */
+/** Replaces the operation's message about a missing item by one for people. */
 export const whenGone =
   (message: string) =>
   <A>(changing: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>

@@ -6,10 +6,6 @@ import { isOwnOrigin } from "../web/own-address.ts"
 
 const decodeUserId = Schema.decodeUnknownOption(UserId)
 
-/**
- * The form token of a user's session. It is derived from the session's text, which is not stored, so that whoever has the
- * database cannot make it. It names the user, because the session may have ended when the form is sent.
- */
 /** Bytes of a SHA-256. */
 const PROOF_BYTES = 32
 
@@ -19,9 +15,10 @@ const xor = (bytes: Uint8Array, mask: Uint8Array): Buffer =>
   Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)))
 
 /**
- * The form token of a user's session. It is derived from the session's text, which is not stored, so that whoever has the
- * database cannot make it. It names the user, because the session may have ended when the form is sent. Each page has it
- * under another mask: pages are compressed, and the length of several could otherwise give away a text that all contain.
+ * The form token of a user's session. It is derived from the session's text, which is not stored, so that nobody can
+ * make it from the database. It names the user, because the session may have ended when the form is sent. Each page
+ * contains it under a different mask: pages are compressed, and the lengths of several could otherwise reveal a text
+ * that all contain.
  */
 export const formTokenOf = (userId: UserId, sessionText: string): string => {
   const proof = proofOf(sessionText)
@@ -29,11 +26,11 @@ export const formTokenOf = (userId: UserId, sessionText: string): string => {
   return `${userId}.${Buffer.concat([mask, xor(proof, mask)]).toString("base64url")}`
 }
 
-/** The user from whose page a form came, as its token claims. The claim proves nothing. */
+/** The user from whose page a form came, as its token claims. The claim is not proof. */
 export const userOfFormToken = (given: unknown): UserId | undefined =>
   typeof given === "string" ? Option.getOrUndefined(decodeUserId(given.split(".", 1)[0])) : undefined
 
-/** What a form token proves, without its mask: the same for all forms of a session. Undefined if it is none. */
+/** The proof in a form token, without its mask: the same for all forms of a session. Undefined if it is malformed. */
 export const proofIn = (formToken: string): Buffer | undefined => {
   const [, masked = "", ...rest] = formToken.split(".")
   const bytes = Buffer.from(masked, "base64url")
@@ -49,8 +46,8 @@ export const isFormToken = (given: unknown, userId: UserId, sessionText: string)
 }
 
 /**
- * Whether a post came from a page of the service itself. Browsers send the Origin with every post, so one without is
- * none of theirs.
+ * Whether a post came from one of the service's own pages. Browsers send the Origin with every post, so one without did
+ * not come from a page.
  */
 export const isOwnPost = ({ headers }: HttpServerRequest.HttpServerRequest, baseUrl: URL): boolean =>
   headers.origin !== undefined &&

@@ -4,27 +4,27 @@ import { counted, number } from "../../values/charts/format.ts"
 import { fieldInWords, plainName } from "./field-words.ts"
 
 /*
- * Operations explain their failures to programs: by names of operations and fields, and by ids. People read the same
- * here in their own words. What stands in quotes was typed by somebody, and stays.
+ * Operations explain their failures to programs, with names of operations and fields, and ids. Here they are reworded
+ * for people. Text in quotes was typed by somebody, and stays.
  */
 
 const OPERATIONS: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
 
-/** Names as programs write them: `meal_type` and `mealType`. */
+/** Identifiers: `meal_type` and `mealType`. */
 const NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g
 
-/** Names that have a digit are ids: `cfood_4k9t2m7c1x8w5h3a`. */
+/** Identifiers with a digit are ids: `cfood_4k9t2m7c1x8w5h3a`. */
 const ID = /\b[a-z]+_\w*\d/
 
 const isForPrograms = (part: string): boolean =>
   ID.test(part) || (part.match(NAME) ?? []).some((name) => OPERATIONS.has(name))
 
-/** An id behind the name that it belongs to: `Squat (exr_squat)`. */
+/** An id after the name that it belongs to: `Squat (exr_squat)`. */
 const ID_BEHIND = / \([a-z]+_\w+\)/g
 
 const ENDS = /[\s.,:;]+$/
 
-/** A message up to what only programs can use, without its end; empty if nothing is left. */
+/** The part of a message that people can use, without its final full stop; empty if nothing is left. */
 const forPeople = (message: string): string => {
   const parts = message.replace(ID_BEHIND, "").split(/(?<=[.:;]) /)
   const end = parts.findIndex(isForPrograms)
@@ -36,9 +36,9 @@ const forPeople = (message: string): string => {
     .replace(ENDS, "")
 }
 
-/** What is wrong with a field, to stand behind its name, without a full stop: "must be at least 1". */
+/** A field's fault, to follow its name, without a full stop: "must be at least 1". */
 export const faultInWords = ({ field, message }: FieldError): string => {
-  // Nobody types an id: what a form was about is gone.
+  // Nobody types an id, so the item that the form was about is gone.
   if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "is not there any more: choose again"
   const words = forPeople(message.replace("is required and was left out; it must", "is missing; it must"))
   return words === "" ? "is not right" : words
@@ -51,13 +51,13 @@ const waitOf = (seconds: number): string =>
       ? `${Math.ceil(seconds / 60)} minutes`
       : `${Math.ceil(seconds / 3600)} hours`
 
-/** What stands where a message has nothing for people. */
+/** Used if a message has nothing for people. */
 const OTHERWISE = {
   not_found: "It is not there any more. It may have been deleted meanwhile, perhaps on another device.",
   conflict: "It was being changed at this moment, so nothing was saved. Open the page anew, and try again."
 } as const
 
-/** What a failure says to a person, in sentences. */
+/** A failure's message for people, in sentences. */
 export const failureInWords = (failure: Failure): string => {
   switch (failure._tag) {
     case "validation_failed": {
@@ -70,7 +70,7 @@ export const failureInWords = (failure: Failure): string => {
       return `That was a lot at once. Wait ${waitOf(failure.details.retryAfterSeconds)}, then try again.`
     case "limit_exceeded": {
       const { current, limit } = failure.details
-      // Operations speak of the user, pages to the person.
+      // Operations speak of the user; pages address the person.
       if (!failure.message.startsWith("The user ")) return failure.message
       return `You have ${number(current)} of these, and may have ${number(limit)} at most. Delete one that you no longer need.`
     }

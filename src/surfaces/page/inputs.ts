@@ -12,16 +12,16 @@ export const NumberText = Schema.transform(
   { strict: true, decode: (text) => Number(text.trim().replace(",", ".")), encode: String }
 )
 
-/** A text that is there. */
+/** Non-empty text. */
 export const Given = Schema.String
 
-/** A single text of a query or form; undefined if it is absent, blank or repeated. */
+/** A single text in a query or form; undefined if it is absent, blank or repeated. */
 export const textOf = (fields: Fields, name: string): string | undefined => {
   const value = fields[name]
   return typeof value === "string" && value.trim() !== "" ? value : undefined
 }
 
-/** The day that the query names, or today; undefined if it names something that is no day. */
+/** The day in the query, or today; undefined if the query's value is not a day. */
 export const dayIn = (query: Fields, today: ActivityDay): ActivityDay | undefined => {
   const date = query.date
   if (date === undefined || date === "") return today
@@ -29,26 +29,26 @@ export const dayIn = (query: Fields, today: ActivityDay): ActivityDay | undefine
 }
 
 /**
- * The state of a form in one row of many that share an action: what was typed and what was wrong shows in the row whose
- * field `name` has this value.
+ * The form state for one of several rows that share an action: what was typed and what was wrong shows only in the row
+ * whose field `name` has this value.
  */
 export const ofRow = (state: FormState, name: string, value: string): FormState =>
   state.values[name] === value ? state : { ...state, values: {}, faults: new Map(), failure: undefined, isGone: false }
 
-/** The name of the field with the key of what a form logs. */
+/** The name of the field with a form's idempotency key. */
 export const KEY_FIELD = "idempotency_key"
 
 /**
- * The key with which a form logs something once, however often it is sent. A form that was refused keeps its key, as it
- * has logged nothing.
+ * The key that makes a form log something once, however often it is sent. A refused form keeps its key, because it has
+ * logged nothing.
  */
 export const keyOf = (state: FormState): string => textOf(state.values, KEY_FIELD) ?? `page_${unsafeRandomText(20)}`
 
-/** The key that a form was sent with, as operations take it. */
+/** The key that a form was sent with, as an operation's input. */
 export const keyIn = (fields: Fields): { readonly [KEY_FIELD]?: string } => {
   const key = textOf(fields, KEY_FIELD)
   return key === undefined ? {} : { [KEY_FIELD]: key }
 }
 
-/** The key of a form that may come without one, such as from a page that was opened before the form had any. */
+/** The key of a form that may lack one, such as from a page opened before the form had keys. */
 export const OptionalKey = { [KEY_FIELD]: Schema.optionalWith(Schema.String, { exact: true }) }

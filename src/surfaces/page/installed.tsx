@@ -18,7 +18,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   purpose
 })
 
-/** What an installed page is called and looks like. It is the same for everybody. */
+/** Name and appearance of the installed page. The same for everybody. */
 const MANIFEST = {
   id: HOME_PATH,
   name: "Fettle",
@@ -41,7 +41,7 @@ const MANIFEST = {
   ]
 }
 
-/** Stands for a page that this device does not have, while there is no network. */
+/** Shown offline instead of a page that this device does not have. */
 const offlineView: View = {
   title: "No network",
   isFormless: true,
@@ -74,7 +74,7 @@ const iconRoute = (path: string): Route =>
     })
   )
 
-/** What a browser needs to install the page and to show it without a network. None of it is about anybody. */
+/** What a browser needs to install the page and show it offline. None of it contains personal data. */
 export const installedRoutes = Effect.gen(function* () {
   const worker = yield* Effect.promise(workerScript)
   const routes: ReadonlyArray<Route> = [
@@ -87,7 +87,7 @@ export const installedRoutes = Effect.gen(function* () {
       unchanging({
         body: worker,
         contentType: "text/javascript; charset=utf-8",
-        // Without it, the worker would not reach /app itself, which is above its folder.
+        // Without it, the worker's scope would not include /app itself, which is above its folder.
         headers: { "service-worker-allowed": HOME_PATH }
       })
     ),

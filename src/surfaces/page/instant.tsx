@@ -6,7 +6,7 @@ import type { User } from "../../contract/handler/user.ts"
 const textOf = (instant: DateTime.Utc, timezone: User["timezone"]): string =>
   DateTime.formatIsoZoned(DateTime.unsafeSetZoneNamed(instant, timezone)).slice(0, 16).replace("T", " ")
 
-/** An instant, as the user's clock shows it. */
+/** An instant in the user's timezone. */
 export const Instant = ({ at, user }: { readonly at: DateTime.Utc; readonly user: User }) => (
   <time datetime={DateTime.formatIso(at)}>{textOf(at, user.timezone)}</time>
 )

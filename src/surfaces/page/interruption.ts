@@ -17,20 +17,20 @@ import { makeSignInPage, SIGN_IN_LIMITS } from "./sign-in-page.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The longest input that is carried through a sign-in, in characters once it is sealed. */
+/** The longest input carried through a sign-in, in characters after sealing. */
 const LONGEST_CARRIED = 200_000
 
 /** The action of this name. */
 export const actionOf = ({ actions = {} }: Page, name: unknown): Action | undefined =>
   typeof name === "string" && Object.hasOwn(actions, name) ? actions[name] : undefined
 
-/** The page's address as it was asked for. */
+/** The page's address as requested. */
 export const addressOf = ({ path }: Page, request: Request): string => {
   const query = queryOf(request)
   return query === "" ? path : `${path}?${query}`
 }
 
-/** Answers requests of somebody whose session has ended. */
+/** Answers requests of people whose session has ended. */
 export const makeInterruption = Effect.gen(function* () {
   const { baseUrl, trustedProxies } = yield* AppConfig
   const cookies = cookiesFor(baseUrl)
@@ -38,7 +38,7 @@ export const makeInterruption = Effect.gen(function* () {
   const carrier = yield* inputCarrier
   const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, trustedProxies)
 
-  /** Goes to the sign-in page; a page that was asked for is shown afterwards. */
+  /** Redirects to the sign-in page, which later returns to the requested page. */
   const toSignIn = (request: Request): Answer => {
     const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
     return {
@@ -47,7 +47,10 @@ export const makeInterruption = Effect.gen(function* () {
     }
   }
 
-  /** What a form holds, sealed for whoever had opened it; undefined if that is not known, or it is too long. */
+  /**
+   * A form's content, sealed for the person who had opened it; undefined if that person is unknown, or if it is too
+   * long.
+   */
   const sealedInput = Effect.fnUntraced(function* (page: Page, fields: Fields, request: Request, { at }: Arrival) {
     const { [TOKEN_FIELD]: token, [CARRIED_FIELD]: before, ...rest } = fields
     if (typeof before === "string") return carrier.open(before, at) === undefined ? undefined : before
@@ -58,7 +61,7 @@ export const makeInterruption = Effect.gen(function* () {
     return sealed.length > LONGEST_CARRIED ? undefined : sealed
   })
 
-  /** Answers a form whose session has ended: with the sign-in, through which what was typed is carried. */
+  /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
     if (page.forgetsInput === true || !isOwnPost(request, baseUrl)) return toSignIn(request)
     if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)

@@ -80,7 +80,7 @@ const clients = (baseUrl: string, hasPage: boolean): View => ({
   )
 })
 
-/** The pages for everybody: what runs here, and how each client is connected. */
+/** The public pages: what this service is, and how to connect each client. */
 export const openPages = Effect.map(AppConfig, ({ baseUrl: { origin }, page: hasPage }) => {
   const always = (path: string, view: View) =>
     open(

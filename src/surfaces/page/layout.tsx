@@ -7,20 +7,20 @@ import { HOME_PATH, MANIFEST_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH } from "./path
 import { STYLESHEET_PATH } from "./styles/stylesheet.ts"
 import type { Children, Html, Script, View } from "./view.ts"
 
-/** A page that the navigation names. */
+/** A page in the navigation. */
 export interface NavItem {
   readonly label: string
   readonly path: string
 }
 
-/** Who is signed in, the day of their clock, and the form token with which they can sign out. */
+/** The signed-in person, their current day, and the form token for signing out. */
 export interface Standing {
   readonly user: User
   readonly today: ActivityDay
   readonly formToken: string
 }
 
-/** What lets a browser install the pages of somebody who is signed in. */
+/** Lets browsers install the pages of a signed-in person. */
 const INSTALLABLE = (
   <>
     <link rel="manifest" href={MANIFEST_PATH} />
@@ -28,14 +28,14 @@ const INSTALLABLE = (
   </>
 )
 
-/** Whose document it is and of which day, for what is kept on the device. */
+/** The document's user and day, for what is kept on the device. */
 const dataOf = ({ user: { id, timezone }, today }: Standing) => ({
   "data-user": id,
   "data-timezone": timezone,
   "data-today": today
 })
 
-/** What stands above the names in the navigation, drawn in lines on 24 × 24. */
+/** The icons above the names in the navigation, as lines on a 24 × 24 grid. */
 const ICONS: Readonly<Record<string, string>> = {
   [HOME_PATH]: "M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5",
   "/app/diary": "M7 3v8m-3-8v5a3 3 0 0 0 6 0V3M7 11v10M17 21v-7m0 0c-4-3-3-9 0-11z",
@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<string, string>> = {
     "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0"
 }
 
-/** A page below one that the navigation names counts as that one. */
+/** Marks the navigation's page for pages below it. */
 const currentOf = (path: string, current: string) =>
   path === current
     ? { "aria-current": "page" as const }
@@ -81,7 +81,7 @@ const SignedIn = ({ user: { name }, formToken }: Standing) => (
   </form>
 )
 
-/** The main action of a page. On a telephone it stays within the thumb's reach, above the navigation. */
+/** The main action of a page. On a phone it stays within the thumb's reach, above the navigation. */
 export const Dock = ({ children }: { readonly children?: Children }) => <div class="dock">{children}</div>
 
 /** A message at the top of a page, announced by screen readers. */
@@ -91,7 +91,7 @@ export const Notice = ({ children }: { readonly children?: Children }) => (
   </p>
 )
 
-/** A message about what was done, with the button that undoes it; `fields` say what. */
+/** A message about an action, with a button that undoes it; `fields` identify it. */
 export const UndoNotice = ({
   state,
   to,
@@ -111,7 +111,7 @@ export const UndoNotice = ({
   </div>
 )
 
-/** A whole document: header, navigation (if somebody is signed in) and the view's content. */
+/** A whole document: header, navigation (for a signed-in person) and the view's content. */
 export const Document = ({
   view,
   current,
@@ -129,7 +129,7 @@ export const Document = ({
   readonly nav: ReadonlyArray<NavItem>
   /** Where the name in the header leads. */
   readonly home: string
-  /** What the last form or sign-in led to. */
+  /** A message from the last form or sign-in. */
   readonly message: Children
   readonly scripts: ReadonlyArray<Script>
   readonly island?: string | undefined

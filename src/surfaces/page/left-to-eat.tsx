@@ -7,7 +7,9 @@ import { AIMED, amountText, METRICS } from "./goal-words.ts"
 
 const EATEN = ["calories", "protein", "carbs", "fat", "alcohol"] as const
 
-/** The first goal of each of calories and macros. They stand in the card of what is left, and not among the others. */
+/**
+ * The first goal for calories and each macro. They are shown in the card of what is left instead of among the others.
+ */
 export const eatingGoals = (goals: ReadonlyArray<DailyGoal>): ReadonlyArray<DailyGoal> =>
   EATEN.flatMap((metric) => goals.find((goal) => goal.metric === metric) ?? [])
 
@@ -45,7 +47,7 @@ const Macro = ({ goal }: { readonly goal: DailyGoal }) => {
   )
 }
 
-/** What is left to eat today where goals say so, with what was eaten beside it. Nothing if there is neither. */
+/** What is left to eat today according to goals, with what was eaten. Empty if there is neither. */
 export const LeftToEat = ({ goals, totals, total }: Pick<Today, "goals" | "totals" | "total">) => {
   const all = eatingGoals(goals)
   const energy = all.find(({ metric }) => metric === "calories")

@@ -5,10 +5,10 @@ import type { Route } from "../web/router.ts"
 import { tooManyView } from "./errors.tsx"
 import { respondWith } from "./respond.tsx"
 
-/** How many seconds somebody with too many requests is asked to wait. */
+/** How many seconds to wait after too many requests. */
 export const RETRY_SECONDS = "5"
 
-/** The answer on a path to an address that has sent too many requests. */
+/** The answer to an address that has sent too many requests. */
 export const tooManyAnswer = (path: string) => ({
   outcome: {},
   response: HttpServerResponse.setHeader(
@@ -18,7 +18,7 @@ export const tooManyAnswer = (path: string) => ({
   )
 })
 
-/** Pages that are open to everybody, limited by address: a GET is a read, and a POST a write. */
+/** Public pages, limited by address: a GET counts as a read, a POST as a write. */
 export const limitedByAddress = (routes: ReadonlyArray<Route>, isAllowed: IsAllowed): ReadonlyArray<Route> =>
   routes.map(({ handler, ...route }) => {
     const tooMany = tooManyAnswer(route.path)

@@ -4,17 +4,17 @@ import { COPY_SCRIPT, Copyable } from "./copy.tsx"
 import { Steps } from "./phone-apps.tsx"
 import { script, type View } from "./view.ts"
 
-/** The page that a telephone opens when it scans a code of "Phone and scales". Nobody is signed in there. */
+/** The page that a phone opens after scanning a code from "Phone and scales". Nobody is signed in there. */
 export const ON_PHONE_PATH = "/app/phone"
 
 /**
- * The link in a code: the app and the token stand in its fragment, which a browser sends to no server. A link is safer
- * than a plain text, for which telephones offer a search on the web.
+ * The link in a code: the app and the token are in its fragment, which browsers send to no server. A link is safer than
+ * plain text, for which phones offer a web search.
  */
 export const onPhoneLink = (origin: string, app: DeviceApp, token: string): string =>
   `${origin}${ON_PHONE_PATH}#${app}.${token}`
 
-/** Shows what the fragment holds, and removes it from the address. */
+/** Shows the fragment's content, and removes it from the address. */
 const TAKE_SCRIPT = script(`
 const take = () => {
   const [, app, token] = /^#([a-z-]+)[.](fettle_[0-9a-z_]+)$/.exec(location.hash) ?? []
@@ -29,7 +29,7 @@ addEventListener("hashchange", take)
 take()
 `)
 
-/** The address and the header of a new device, to be copied into the app on the same telephone. It is the same for everybody. */
+/** The address and header for a new device, to be copied into the app on the same phone. The same for everybody. */
 export const onPhoneView = (address: string): View => ({
   title: "Connect this phone",
   isFormless: true,

@@ -20,54 +20,54 @@ export type OperationName = keyof Inputs<Group> & keyof Outputs<Group> & string
 export type OutputOf<Name extends OperationName> = Outputs<Group>[Name]
 
 /**
- * Runs an operation for the person who is signed in, through the pipeline, so that limits, rules and errors are those
- * of every other call. The reads of one visit count as one read.
+ * Runs an operation for the signed-in person, through the pipeline, so that limits, rules and errors are the same as
+ * for every other call. The reads of one visit count as one read.
  */
 export type CallOperation = <Name extends OperationName>(
   name: Name,
   input: Plain<Inputs<Group>[Name]>
 ) => Effect.Effect<OutputOf<Name>, Failure>
 
-/** A request of somebody who is signed in. */
+/** A signed-in person's request. */
 export interface Visit {
   readonly user: User
   readonly session: Session
-  /** When the request arrived, and the user's Activity Day then. */
+  /** When the request arrived, and the user's Activity Day at that time. */
   readonly now: DateTime.Utc
   readonly today: ActivityDay
   /** The query's parameters, unchecked. */
   readonly query: Fields
   readonly call: CallOperation
-  /** Counts the visit as a write, for changes that no operation makes. */
+  /** Counts the visit as a write, for changes without an operation. */
   readonly count: Effect.Effect<void, Failure>
   /** What the action that led here has handed over, once. */
   readonly handedOver: string | undefined
-  /** The state of the form for an action of this page. It is empty, unless that form was sent and refused. */
+  /** The form state for an action of this page. Empty unless that form was sent and refused. */
   readonly form: (action: string) => FormState
 }
 
-/** What a page leads to. */
+/** The result of a page. */
 export type Result = Redirect | View | Download
 
-/** A view that says why an action did nothing; its status is that of an error. */
+/** A view that explains why an action did nothing, with the status of an error. */
 export type Refusal = View & { readonly status: number }
 
-/** The form that was sent, to be shown again with these fields: it has saved nothing, and was not refused. */
+/** The form that was sent, to be shown again with these fields; it was neither saved nor refused. */
 export class Redraw {
   constructor(readonly fields: Fields) {}
 }
 
-/** What an action leads to: if it has done anything, to another page, so that reloading that sends nothing again. */
+/** The result of an action. After a change it is another page, so that reloading sends nothing again. */
 export type Done = Redirect | Refusal | Redraw
 
-/** What a form of a page does. */
+/** The action of a form. */
 export interface Action {
-  /** Whether its form brings a part of a file, and may therefore be as large as a body may be. */
+  /** Whether its form contains a part of a file, and may therefore be as large as a body may be. */
   readonly takesFile?: true
   readonly run: (visit: Visit, fields: Fields) => Effect.Effect<Done, Failure>
 }
 
-/** The fields that an action knows. Blank ones count as left out; a form may have others, for when it is shown again. */
+/** The fields that an action knows, without blank ones. A form may have others, needed when it is shown again. */
 const given = (fields: Fields, known: ReadonlySet<PropertyKey>): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -76,8 +76,9 @@ const given = (fields: Fields, known: ReadonlySet<PropertyKey>): Fields =>
   )
 
 /**
- * An action whose form has the fields of `schema`, each a text or a list of texts. If it fails with `validation_failed`,
- * the page is shown again with what was typed, and each fault beside its field; other failures stand above the form.
+ * An action whose form has the fields of `schema`, each a text or a list of texts. If it fails with
+ * `validation_failed`, the page is shown again with what was typed, and each fault beside its field; other failures are
+ * shown above the form.
  */
 export const action = <A, I>(
   schema: Schema.Schema<A, I>,
@@ -96,26 +97,26 @@ export const change = <A, I>(
   run: (visit: Visit, input: A) => Effect.Effect<Done, Failure>
 ): Action => action(schema, (visit, input) => Effect.zipRight(visit.count, run(visit, input)))
 
-/** A page for somebody who is signed in. */
+/** A page for signed-in people. */
 export interface Page {
   readonly path: `/${string}`
-  /** Its name in the navigation; undefined if it is not there. */
+  /** Its name in the navigation; undefined if it is not in it. */
   readonly nav?: string
-  /** Its name and purpose in the list of settings; undefined if it is not there. */
+  /** Its name and purpose in the list of settings; undefined if it is not in it. */
   readonly setting?: { readonly label: string; readonly about: string }
   readonly show: (visit: Visit) => Effect.Effect<Result, Failure>
-  /** What its forms do, by the name that `visit.form` and `Form` take. */
+  /** Its forms' actions, by the name passed to `visit.form` and `Form`. */
   readonly actions?: Readonly<Record<string, Action>>
-  /** Whether no script runs on it, not even that of every page. */
+  /** Whether no script runs on it, not even the one on every page. */
   readonly isScriptless?: true
-  /** Whether a form of it that arrives after the session's end is not shown again after the sign-in. */
+  /** Whether a form that arrives after its session has ended is not shown again after signing in. */
   readonly forgetsInput?: true
-  /** Messages that `redirect(path, name)` makes the page show, by name. */
+  /** Messages by name, shown after `redirect(path, name)`. */
   readonly messages?: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a form as a whole, in a sentence. */
+/** A fault of a form as a whole, as a sentence. */
 export const formFault = (message: string) => new ValidationFailed({ message, details: { fields: [] } })
 
-/** A fault of one field of a form, found by an action itself. */
+/** A fault of one field of a form, found by the action itself. */
 export const fieldFault = (field: string, message: string) => ValidationFailed.of({ field, message })

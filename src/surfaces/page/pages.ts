@@ -43,7 +43,7 @@ import { workoutPage } from "./workout.tsx"
 import { logWorkoutPage } from "./workout-log.tsx"
 import { workoutsPage } from "./workouts.tsx"
 
-/** Every page that is a setting, in the order of the list of settings. */
+/** Every settings page, in the order of the list. */
 const settings = Effect.gen(function* () {
   const all: ReadonlyArray<Page> = [
     yield* accountPage,
@@ -67,7 +67,7 @@ const settings = Effect.gen(function* () {
   return all
 })
 
-/** The pages of what is measured, eaten and trained, in the order of the navigation. */
+/** The pages for measurements, food and training, in the order of the navigation. */
 const life = Effect.gen(function* () {
   const all: ReadonlyArray<Page> = [
     todayPage,
@@ -85,14 +85,14 @@ const life = Effect.gen(function* () {
   return all
 })
 
-/** Every page of somebody who is signed in, in the order of the navigation. */
+/** Every page for signed-in people, in the order of the navigation. */
 const pages = Effect.gen(function* () {
   const listed = yield* settings
   const all: ReadonlyArray<Page> = [...(yield* life), settingsPage(listed), ...listed, yield* signOutPage]
   return all
 })
 
-/** What browsers get where there is no page, whether somebody is signed in or not. */
+/** The answer for unknown pages, signed in or not. */
 const nowhere: Route = open(NOWHERE_PATH, () =>
   Effect.succeed(respondWith(nowhereView, { current: NOWHERE_PATH, standing: undefined, nav: [] }))
 )

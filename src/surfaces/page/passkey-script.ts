@@ -1,10 +1,10 @@
 import { assetText } from "../../platform/assets/assets.ts"
 import { type Script, script } from "./view.ts"
 
-/** The browser's part of `@simplewebauthn`, as its package brings it. */
+/** The browser part of `@simplewebauthn`, as packaged. */
 const bundle = assetText("node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js")
 
-/** Asks the browser for a passkey when a form with `data-passkey` is sent, and sends its answer along. */
+/** Asks the browser for a passkey when a form with `data-passkey` is sent, and adds the answer to the form. */
 const FORMS = `
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   const button = form.querySelector("button")

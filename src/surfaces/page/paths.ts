@@ -1,10 +1,10 @@
-/** Paths that pages lead to from elsewhere. */
+/** Paths linked from several pages. */
 export const HOME_PATH = "/app"
 export const SIGN_IN_PATH = "/app/sign-in"
 export const SIGN_OUT_PATH = "/app/sign-out"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"
-/** What a browser needs to install the page, and to show it without a network. */
+/** What a browser needs to install the page and show it offline. */
 export const MANIFEST_PATH = "/app/manifest.webmanifest"
 export const TOUCH_ICON_PATH = "/app/icons/touch-180.png"
 export const WORKER_PATH = "/app/worker.js"

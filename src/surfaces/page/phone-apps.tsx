@@ -2,22 +2,22 @@
 import type { DeviceApp } from "../../features/history/devices/model.ts"
 import type { Children } from "./view.ts"
 
-/** Where an app sends what it has read, and the value of the header Authorization with which it does. */
+/** The endpoint for an app: its address, and the value of the Authorization header. */
 export interface Door {
   readonly address: string
   readonly header: string
 }
 
 interface PhoneApp {
-  /** For which telephones it is, and what it brings. */
+  /** Which phones it is for, and what it sends. */
   readonly about: string
-  /** What to do in the app, once address and header are at hand. Names in bold are those of the app in English. */
+  /** What to do in the app, once address and header are known. Names in bold are the app's own, in English. */
   readonly steps: ReadonlyArray<Children>
   /** A link that opens the app with everything filled in, if its maker has published one. */
   readonly link?: (door: Door) => string
 }
 
-/** What Health Auto Export calls the metrics that Fettle takes. */
+/** Health Auto Export's names of the metrics that Fettle accepts. */
 const METRICS = [
   "Step Count",
   "Weight & Body Mass",
@@ -44,10 +44,10 @@ const automation = ({ address, header }: Door, fields: Readonly<Record<string, s
     .join("&")}`
 }
 
-/** The automation of Health Auto Export that sends workouts. Its metrics need one of their own. */
+/** Health Auto Export's automation for workouts. Metrics need a separate one. */
 export const workoutsLink = (door: Door): string => automation(door, { name: "Fettle workouts", datatype: "workouts" })
 
-/** The automation of Health Auto Export that sends everything else. */
+/** Health Auto Export's automation for everything else. */
 export const metricsLink = (door: Door): string =>
   automation(door, {
     name: "Fettle",
@@ -57,7 +57,7 @@ export const metricsLink = (door: Door): string =>
     interval: "days"
   })
 
-/** How each app is connected. */
+/** How to connect each app. */
 export const PHONE_APPS: Readonly<Record<DeviceApp, PhoneApp>> = {
   "life-dashboard": {
     about: "Android and iPhone: weight, body fat, steps, workouts and food. Free, open source.",
@@ -124,7 +124,7 @@ export const PHONE_APPS: Readonly<Record<DeviceApp, PhoneApp>> = {
   }
 }
 
-/** What to do in an app, as a list. */
+/** The steps in an app, as a list. */
 export const Steps = ({ app }: { readonly app: DeviceApp }) => (
   <ol>
     {PHONE_APPS[app].steps.map((step) => (

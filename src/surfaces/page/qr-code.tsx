@@ -6,13 +6,16 @@ export const QR_STYLE = `
 .qr { display: block; max-width: 100%; height: auto; margin: 0 0 .75rem; }
 `
 
-/** Light modules around the code, without which scanners do not find it (ISO/IEC 18004 asks for four). */
+/** Light modules around the code, which scanners need to find it (ISO/IEC 18004 asks for four). */
 const QUIET_ZONE = 4
 
-/** Longer texts, in characters, have less correction of errors, as their modules would become too small to scan. */
+/**
+ * Texts longer than this, in characters, get less error correction, because their modules would become too small to
+ * scan.
+ */
 const LONG = 200
 
-/** The dark modules of each row as strokes through their middle, in the syntax of SVG paths. */
+/** The dark modules of each row as strokes through their middle, in SVG path syntax. */
 const strokesOf = (rows: ReadonlyArray<ReadonlyArray<boolean>>): string =>
   rows
     .map((row, y) => {
@@ -31,8 +34,8 @@ const strokesOf = (rows: ReadonlyArray<ReadonlyArray<boolean>>): string =>
     .join("")
 
 /**
- * A text as a QR code, as SVG with no style and no script. It is dark on light in both schemes, because many scanners
- * read no other. `label` is its text alternative.
+ * A text as a QR code, as SVG without style or script. It is dark on light in both schemes, because many scanners read
+ * nothing else. `label` is its text alternative.
  */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { ecc: text.length > LONG ? "L" : "M", border: QUIET_ZONE })

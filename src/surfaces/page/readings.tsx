@@ -21,14 +21,17 @@ const labelOf = (metric: Metric, weightUnit: WeightUnit): string =>
 
 const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
 
-/** A reading that was saved, and what its day held before, in kg, percent or steps: handed over to the page that offers to undo it. */
+/**
+ * A saved reading, and the day's previous value in kg, percent or steps, handed over to the page that offers to undo
+ * it.
+ */
 const Saved = Schema.parseJson(
   Schema.Struct({ metric: Metric, date: ActivityDay, text: Schema.String, before: Schema.NullOr(Schema.Number) })
 )
 const encodeSaved = Schema.encodeSync(Saved)
 const decodeSaved = Schema.decodeUnknownOption(Saved)
 
-/** The faults of a reading, by the fields of its form. */
+/** Maps a reading's faults to the form's fields. */
 const ofReading = (failure: Failure): Failure =>
   failure._tag === "validation_failed"
     ? ValidationFailed.of(
@@ -61,7 +64,7 @@ const setReading = (metric: Metric, to: `/${string}`) =>
         )
   )
 
-/** Puts back what a day held before a reading was saved. */
+/** Restores a day's value from before a reading was saved. */
 const undoReading = (to: `/${string}`) =>
   action(
     Schema.Struct({
@@ -88,7 +91,7 @@ export const readingActions = (to: `/${string}`) => ({
   undo_reading: undoReading(to)
 })
 
-/** The reading that was saved just now, with a button that undoes it. */
+/** The reading that was just saved, with a button that undoes it. */
 export const SavedReading = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
   const saved = Option.getOrUndefined(decodeSaved(visit.handedOver))
   if (saved === undefined) return null
@@ -104,7 +107,7 @@ export const SavedReading = ({ visit, to }: { readonly visit: Visit; readonly to
   )
 }
 
-/** Today's weight in one field; the latest one stands beside it. */
+/** A field for today's weight, next to the latest one. */
 export const Weigh = ({
   visit,
   latest,

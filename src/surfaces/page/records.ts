@@ -6,7 +6,7 @@ import { distanceText, timeText } from "./sets.ts"
 
 type Records = ExerciseHistory["records"]
 
-/** What each kind of record is called. */
+/** The name of each kind of record. */
 const NAMES: Readonly<Record<RecordKind, string>> = {
   heaviest: "Heaviest",
   estimatedOneRepMax: "Estimated one-rep max",
@@ -28,7 +28,7 @@ export interface NamedRecord {
 const textOf = (kind: RecordKind, records: Records, unit: DistanceUnit): string => {
   if (kind === "heaviest" || kind === "estimatedOneRepMax") {
     const record = records[kind]
-    // An estimate is not as exact as what was lifted.
+    // An estimate is less exact than what was lifted.
     return record === undefined ? "" : `${number(record.value, kind === "heaviest" ? 2 : 1)} ${record.unit}`
   }
   const value = records[kind]?.value ?? 0
@@ -39,7 +39,7 @@ const textOf = (kind: RecordKind, records: Records, unit: DistanceUnit): string 
       : distanceText(value, unit)
 }
 
-/** The records that there are, in words. */
+/** The existing records, in words. */
 export const namedRecords = (records: Records, unit: DistanceUnit): ReadonlyArray<NamedRecord> =>
   RECORDS.flatMap((kind) => {
     const record = records[kind]

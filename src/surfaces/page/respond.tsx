@@ -4,7 +4,7 @@ import { documentText } from "../web/shell.tsx"
 import { Document, type NavItem, type Standing } from "./layout.tsx"
 import type { Children, View } from "./view.ts"
 
-/** Only what stands in the page and what the service itself serves: nothing from another host, in no frame. */
+/** Allows only what is in the page or served by the service itself: nothing from other hosts, and no frames. */
 const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View, hasIsland: boolean): string => {
   const sources = [...(hasIsland ? ["'self'"] : []), ...scripts.map(({ hash }) => hash)]
   return [
@@ -20,27 +20,27 @@ const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View, 
   ].join("; ")
 }
 
-/** The headers of every page: it is never stored, and its address goes to no other host. */
+/** The headers of every page: it is never stored, and its address is sent to no other host. */
 export const PAGE_HEADERS = {
   "cache-control": "no-store",
-  // Not no-referrer: with that, browsers would send forms with the Origin null.
+  // Not no-referrer, with which browsers would send forms with the Origin null.
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin"
 }
 
-/** Goes to another page, by a GET. */
+/** Redirects to another page, with a GET. */
 export const seeOther = (to: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.empty({ status: 303, headers: { ...PAGE_HEADERS, location: to } })
 
-/** Sends the form to another page. */
+/** Redirects the form to another page. */
 export const sendTo = (to: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.empty({ status: 307, headers: { ...PAGE_HEADERS, location: to } })
 
-/** The whole HTML text of a page. */
+/** A page's complete HTML. */
 export const htmlOf = (view: View, rest: Omit<Parameters<typeof Document>[0], "view" | "scripts">): string =>
   documentText(<Document view={view} scripts={view.scripts ?? []} {...rest} />)
 
-/** The policy of a page, as a header. */
+/** A page's policy, as a header. */
 export const policyHeader = (view: View, hasIsland = false) => ({
   "content-security-policy": policyOf(view, hasIsland)
 })
@@ -50,7 +50,7 @@ export interface Frame {
   readonly standing: Standing | undefined
   readonly nav: ReadonlyArray<NavItem>
   readonly message?: Children
-  /** The path of the script of every page, where somebody is signed in. */
+  /** The path of the script on every page, for signed-in people. */
   readonly island?: string
 }
 

@@ -3,10 +3,10 @@ import type { ShownRoutines } from "../../features/routines/definition.ts"
 import { counted } from "../../values/charts/format.ts"
 import { ROUTINES_PATH, startAddress } from "./workout-paths.ts"
 
-/** So many routines are offered at once. */
+/** Most routines offered at once. */
 const MOST_OFFERED = 8
 
-/** Routines to start a workout from, each by one tap, and the way to all of them. */
+/** Routines to start a workout from with one tap, and a link to all of them. */
 export const RoutineOffers = ({ routines }: { readonly routines: ShownRoutines }) => (
   <nav class="routine-offers" aria-label="Routines">
     {routines.length === 0 ? null : (

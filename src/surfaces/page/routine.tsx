@@ -12,10 +12,10 @@ import { type Offered, offeredTo, routineFields, WorkoutForm } from "./workout-f
 import { steppedOr } from "./workout-log.tsx"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress } from "./workout-paths.ts"
 
-/** The id that the address names; undefined for a new routine. */
+/** The id in the address; undefined for a new routine. */
 const idIn = ({ query }: Visit) => textOf(query, "id")
 
-/** The form of a routine, of a new one without an id. */
+/** The form of a routine; without an id, of a new one. */
 const RoutineForm = ({
   visit,
   state,
@@ -43,7 +43,7 @@ const RoutineForm = ({
   </WorkoutForm>
 )
 
-/** What can be done with a routine that is there. */
+/** Actions on an existing routine. */
 const Actions = ({ visit, id, name }: { readonly visit: Visit; readonly id: string; readonly name: string }) => {
   const state = visit.form("delete")
   return (
@@ -67,7 +67,7 @@ const Actions = ({ visit, id, name }: { readonly visit: Visit; readonly id: stri
 const GONE =
   "This routine was deleted meanwhile, so it was not changed. What you typed is below: you can save it as new."
 
-/** Saves what a form holds: in place of the routine that the address names, or as a new one. */
+/** Saves a form's content: replaces the routine in the address, or creates a new one. */
 const save = (visit: Visit, fields: Fields, given: GivenRoutine) => {
   const id = idIn(visit)
   const saved =
@@ -77,7 +77,7 @@ const save = (visit: Visit, fields: Fields, given: GivenRoutine) => {
   return Effect.as(saved, redirect(ROUTINES_PATH, "saved"))
 }
 
-/** The page that makes a routine, or changes and deletes the one that its address names. */
+/** The page that creates a routine, or changes and deletes the one in its address. */
 export const routinePage: Page = {
   path: ROUTINE_PATH,
   actions: {

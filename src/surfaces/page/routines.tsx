@@ -8,7 +8,7 @@ import { action, type Page, type Visit } from "./page.ts"
 import { redirect } from "./view.ts"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
 
-/** A routine that was deleted just now, by its name and the key of its deletion, for the page that offers to undo that. */
+/** A routine that was just deleted: its name, and the key of its deletion, for the page that offers to undo it. */
 const Deleted = Schema.parseJson(Schema.Struct({ name: Schema.String, removal: Schema.String }))
 export const handOverDeleted = Schema.encodeSync(Deleted)
 const decodeDeleted = Schema.decodeUnknownOption(Deleted)
@@ -24,7 +24,7 @@ const Undo = ({ visit }: { readonly visit: Visit }) => {
   )
 }
 
-/** Where a routine is moved to: its id, and the place counted from 0. */
+/** The target of moving a routine: its id, and the position counted from 0. */
 const Move = Schema.TemplateLiteralParser(Schema.NonEmptyString, " ", Schema.NonNegativeInt)
 
 const MoveButton = ({
@@ -78,7 +78,7 @@ const Row = ({
   </li>
 )
 
-/** The list of routines, in an order that the person chooses. */
+/** The list of routines, in the person's order. */
 export const routinesPage: Page = {
   path: ROUTINES_PATH,
   messages: {

@@ -1,16 +1,16 @@
 import { assetPath, assetText, isExecutable } from "../../platform/assets/assets.ts"
 import { hashOf } from "../web/unchanging.ts"
 
-/** A script that browsers keep. Another content has another path. */
+/** A script that browsers cache. Its path changes with its content. */
 export interface ScriptFile {
   readonly path: string
   readonly source: string
 }
 
-/** Where `bun run build` puts what an executable has built in. */
+/** Where `bun run build` puts the scripts built into an executable. */
 export const BUILT_SCRIPTS = "dist/islands"
 
-/** What is bundled for browsers: the script of every page, and the service worker. */
+/** The scripts bundled for browsers: the one on every page, and the service worker. */
 export const SCRIPTS = ["main", "worker"] as const
 
 type ScriptName = (typeof SCRIPTS)[number]
@@ -31,7 +31,7 @@ const sourceOf = async (name: ScriptName): Promise<string> =>
 
 let islands: Promise<ScriptFile> | undefined
 
-/** The script of every page of somebody who is signed in. It is bundled once in a process. */
+/** The script on every page for signed-in people. Bundled once per process. */
 export const islandsScript = (): Promise<ScriptFile> => {
   islands ??= sourceOf("main").then((source) => ({ path: `/app/assets/${hashOf(source)}.js`, source }))
   return islands
@@ -39,7 +39,7 @@ export const islandsScript = (): Promise<ScriptFile> => {
 
 let worker: Promise<string> | undefined
 
-/** The service worker. It is bundled once in a process. */
+/** The service worker. Bundled once per process. */
 export const workerScript = (): Promise<string> => {
   worker ??= sourceOf("worker")
   return worker

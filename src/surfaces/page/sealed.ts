@@ -6,7 +6,7 @@ const SALT_LENGTH = 32
 const TAG_BYTES = 16
 const ALGORITHM = "aes-256-gcm"
 
-/** Every text has a key of its own, so that the nonce may be the same for all. */
+/** Every text has its own key, so the nonce can be constant. */
 const NONCE = Buffer.alloc(12)
 
 const keyOf = (secret: string, salt: string, binding: ReadonlyArray<string>): Buffer =>
@@ -17,7 +17,10 @@ const keyOf = (secret: string, salt: string, binding: ReadonlyArray<string>): Bu
 const Content = Schema.parseJson(Schema.Struct({ until: Schema.Number, text: Schema.String }))
 const decode = Schema.decodeOption(Content)
 
-/** Encrypts a text under `secret`. It can be opened until `until` (epoch milliseconds), with the same secret and binding. */
+/**
+ * Encrypts a text under `secret`. It can be opened until `until` (epoch milliseconds), with the same secret and
+ * binding.
+ */
 export const seal = (
   secret: string,
   binding: ReadonlyArray<string>,
@@ -29,7 +32,7 @@ export const seal = (
     return salt + bytes.toString("base64url")
   })
 
-/** The text that was sealed under `secret` with this binding; undefined if it was not, or has expired at `at`. */
+/** The text sealed under `secret` with this binding; undefined if it was not, or if it has expired at `at`. */
 export const unseal = (
   secret: string,
   binding: ReadonlyArray<string>,

@@ -8,7 +8,7 @@ import { COLUMNS, type Column } from "./workout-fields.ts"
 type ShownExercise = ShownWorkout["exercises"][number]
 export type ShownSet = ShownExercise["sets"][number]
 
-/** The columns that a set of an exercise usually has. */
+/** The usual columns of an exercise's sets. */
 const USUAL: Readonly<Record<TrackingType, ReadonlyArray<Column>>> = {
   weight_reps: ["weight", "reps"],
   reps: ["weight", "reps"],
@@ -17,10 +17,10 @@ const USUAL: Readonly<Record<TrackingType, ReadonlyArray<Column>>> = {
   hold: ["holdSeconds"]
 }
 
-/** The columns of an exercise that is yet to be named. */
+/** The columns of an exercise that has no name yet. */
 export const ANY: ReadonlyArray<Column> = ["weight", "reps", "distanceMeters", "durationSeconds"]
 
-/** The title of a column, with the unit that the person types in. */
+/** The title of a column, with the unit that the person uses. */
 export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["user"]): string =>
   ({
     weight: `Weight (${strengthUnit})`,
@@ -31,7 +31,7 @@ export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["u
     intensity: "Effort (0–10)"
   })[column]
 
-/** A time as the form takes it back, to the last decimal: 25:30 or 1:02:30.5. */
+/** A time as the form accepts it, to the last decimal: 25:30 or 1:02:30.5. */
 const clock = (seconds: number): string => {
   const rest = round(seconds % 60, 3)
   const minutes = Math.floor(seconds / 60)
@@ -41,7 +41,7 @@ const clock = (seconds: number): string => {
     : `${Math.floor(minutes / 60)}:${padded(minutes % 60)}:${padded(rest)}`
 }
 
-/** A column of a set, as a form holds it. */
+/** A column of a set as text in a form. */
 export const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit["user"]): string => {
   if (column === "weight") return set.weight === undefined ? "" : String(set.weight.value)
   const value = set[column]
@@ -50,7 +50,7 @@ export const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit[
   return column === "durationSeconds" || column === "holdSeconds" ? clock(value) : String(value)
 }
 
-/** The columns of a set that have a value, as a form holds them. */
+/** The columns of a set that have a value, as text in a form. */
 export const cellsOf = (set: ShownSet, user: Visit["user"]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     COLUMNS.flatMap((column) => {
@@ -59,7 +59,7 @@ export const cellsOf = (set: ShownSet, user: Visit["user"]): Readonly<Record<str
     })
   )
 
-/** The columns of an exercise in a form: those that it usually has, and those that its sets have. */
+/** The columns of an exercise in a form: its usual ones, and those that its sets have. */
 export const columnsOf = (
   trackingType: TrackingType | undefined,
   has: (column: Column) => boolean

@@ -21,7 +21,7 @@ export const distanceText = (metres: number, unit: DistanceUnit): string =>
 
 type Shown = Partial<Omit<ShownWorkout["exercises"][number]["sets"][number], "setNumber" | "setType">>
 
-/** What a set was: 100 kg × 5, 5 km in 25:00, or held for 45 s. */
+/** A set in words: 100 kg × 5, 5 km in 25:00, or held for 45 s. */
 export const setText = (
   { weight, reps, distanceMeters, durationSeconds, holdSeconds, intensity }: Shown,
   unit: DistanceUnit
@@ -39,7 +39,7 @@ export const setText = (
 
 type Typed = Shown & { readonly setType: ShownWorkout["exercises"][number]["sets"][number]["setType"] }
 
-/** Whether a set is told in full by its repetitions, behind a set of the same load. */
+/** Whether the repetitions alone describe a set, because the set before has the same load. */
 const isMore = (set: Typed, before: Typed | undefined): boolean =>
   set.weight !== undefined &&
   set.reps !== undefined &&

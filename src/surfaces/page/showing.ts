@@ -20,7 +20,7 @@ import { WELCOME, Welcome } from "./welcome.tsx"
 const lengthOf = (fields: Fields): number =>
   Object.entries(fields).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0)
 
-/** The message of a page that the query names, if there is one. */
+/** The page's message named in the query, if any. */
 const messageOf = ({ messages = {} }: Page, { done }: Fields, formToken: string): Children => {
   if (done === WELCOME) return Welcome({ formToken })
   return typeof done === "string" && Object.hasOwn(messages, done) ? Notice({ children: messages[done] }) : undefined
@@ -32,7 +32,7 @@ const handedOver = ({ cookies }: Surface, { page, present, request, arrival }: A
   return sealed === undefined ? undefined : unseal(present.sessionText, [page.path], sealed, arrival.at)
 }
 
-/** The page, or the page about what failed. A form that comes back has what was wrong with it above the page. */
+/** The page, or an error page. A refused form is shown with its faults above the page. */
 export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect.Effect<Answer> => {
   const { page, present, request, arrival } = asked
   const { pipeline, cookies } = surface
@@ -62,7 +62,7 @@ export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect
   )
 }
 
-/** Carries out what a form asks for. A form that is refused is shown again, with what was typed. */
+/** Carries out a form's action. A refused form is shown again, with what was typed. */
 export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: Asked, fields: Fields) {
   const { page, present, request, arrival } = asked
   const { signedIn, formToken } = present
@@ -90,7 +90,7 @@ export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: As
     : answer(surface, asked, done.right, {})
 })
 
-/** Shows a form again that was not carried out, because the session in which it was opened had ended. */
+/** Shows a form again that was not carried out, because its session had ended. */
 export const comesBack = (
   surface: Surface,
   asked: Asked,

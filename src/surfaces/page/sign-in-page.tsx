@@ -14,8 +14,8 @@ import { islandsScript } from "./scripts.ts"
 import type { View } from "./view.ts"
 
 /**
- * How often one address may ask to sign in, however few calls users may make. The secrets cannot be guessed; this keeps
- * a flood of wrong ones from the database.
+ * How often one address may try to sign in, independent of users' call limits. The secrets cannot be guessed; this
+ * keeps floods of wrong ones away from the database.
  */
 export const SIGN_IN_LIMITS = {
   ...Record.map(LIMITS, ({ default: amount }) => amount),
@@ -46,7 +46,7 @@ const LOST = "You were signed out before this was sent, so nothing was saved, an
 const Carried = ({ carried }: { readonly carried: string | undefined }) =>
   carried === undefined ? null : <input type="hidden" name={CARRIED_FIELD} value={carried} />
 
-/** The way back to the form for whoever signs in elsewhere in this browser. */
+/** The way back to the form after signing in elsewhere in this browser. */
 const Continue = ({ interrupted: { to, carried } }: { readonly interrupted: Interrupted }) =>
   carried === undefined ? null : (
     <form method="post" action={to}>
@@ -59,8 +59,8 @@ const Continue = ({ interrupted: { to, carried } }: { readonly interrupted: Inte
   )
 
 /**
- * Says that something waits on this device to be sent, once the script has found it. It says neither whose nor what it
- * is: whoever reads this may be somebody else.
+ * Shows that something is waiting to be sent from this device, once the script has found it. It shows neither whose nor
+ * what it is, because the reader may be somebody else.
  */
 export const WaitingHere = () => (
   <p class="notice" data-waiting-here hidden>
@@ -113,14 +113,14 @@ const signInView = (options: string | undefined, reason: string | undefined, ask
   }
 }
 
-/** Why somebody is asked to sign in, if not because they came to do so. */
+/** Why a person is asked to sign in, if they did not come to do so. */
 export interface Asked {
-  /** Whether an attempt with a passkey has just failed. */
+  /** Whether signing in with a passkey has just failed. */
   readonly hasFailed?: boolean
   readonly interrupted?: Interrupted | undefined
 }
 
-/** Answers with the page on which somebody signs in. */
+/** Answers with the sign-in page. */
 export const makeSignInPage = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const passkeys = yield* passkeysAt(baseUrl)

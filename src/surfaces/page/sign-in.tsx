@@ -42,7 +42,7 @@ const confirmView = (userName: string, text: string): View => ({
   )
 })
 
-/** One answer for links that are malformed, unknown, used or late: none says whether there is such a user. */
+/** One answer for links that are malformed, unknown, used or late, so that it does not reveal whether a user exists. */
 const deadLinkView: View = {
   title: "This link does not work",
   status: 403,
@@ -71,7 +71,7 @@ const openLink = Effect.fnUntraced(function* (store: SignInStore["Type"], text: 
   )
 })
 
-/** Asks whether to sign in with the link of the query. */
+/** Asks whether to sign in with the link in the query. */
 const confirm = Effect.fnUntraced(function* (
   store: SignInStore["Type"],
   request: Request,
@@ -98,13 +98,13 @@ const fieldsOf = Effect.fnUntraced(function* (request: Request, baseUrl: URL, pa
   })
 })
 
-/** Where the sign-in was asked for, else `otherwise`: only a path of this service, as the browser was sent here from one. */
+/** The page from which the sign-in was requested, else `otherwise`. Only a path of this service is accepted. */
 const returnTo = (path: string | undefined, otherwise: string): string =>
   path !== undefined && path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
     ? path
     : otherwise
 
-/** Ends the session that this browser had before, whoever was signed in. */
+/** Ends this browser's previous session, whoever was signed in. */
 const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sessionText: string) {
   const secret = sessionSecrets.parse(sessionText)
   if (secret === undefined) return
@@ -114,13 +114,13 @@ const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sess
   if (Option.isSome(found)) yield* inTurn(store.endSession(userId, found.value.session.id))
 })
 
-/** The routes with which a person signs in. They need no session, and are limited by address. */
+/** The routes for signing in. They need no session, and are limited by address. */
 export const signInRoutes = Effect.gen(function* () {
   const store = yield* SignInStore
   const { baseUrl, trustedProxies } = yield* AppConfig
   const cookies = cookiesFor(baseUrl)
 
-  /** Goes on to `response` as somebody who has signed in. */
+  /** Continues to `response` as a signed-in person. */
   const signedIn = (request: Request, sessionText: string, response: Response) =>
     Effect.as(endEarlier(store, cookies.session.read(request) ?? ""), {
       outcome: {},

@@ -16,11 +16,11 @@ import type { Page } from "./page.ts"
 import { islandsScript } from "./scripts.ts"
 import { carryOut, comesBack, shown } from "./showing.ts"
 
-/** The most bytes that a form of the page may have. */
+/** Largest form of the page, in bytes. */
 const mostBytesOf = ({ actions = {} }: Page): number =>
   Object.values(actions).some(({ takesFile }) => takesFile === true) ? MAX_BODY_BYTES : MOST_FORM_BYTES
 
-/** The routes of pages for somebody who is signed in. Whoever is not goes to the sign-in page, and comes back later. */
+/** The routes of pages for signed-in people. Others go to the sign-in page first. */
 export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Page>) {
   const pipeline = yield* Pipeline
   const sessions = yield* SessionAuthentication
@@ -52,7 +52,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
         onSuccess: (present) => shown(surface, { page, present, request, arrival })
       })
 
-  /** Shows the input that was carried through a sign-in to the person who typed it, and to nobody else. */
+  /** Shows input carried through a sign-in to the person who typed it, and to nobody else. */
   const carriedBack = (asked: Asked, sealed: unknown) => {
     const { page, present, request, arrival } = asked
     const input = carrier.open(sealed, arrival.at)

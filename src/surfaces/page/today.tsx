@@ -12,7 +12,7 @@ import type { Page, Visit } from "./page.ts"
 import { HOME_PATH } from "./paths.ts"
 import { RecordReadings, readingActions, SavedReading, Weigh } from "./readings.tsx"
 
-/** Finds food in the diary, by the words typed here. */
+/** Searches for food in the diary, with the words typed here. */
 const QuickFood = () => (
   <Dock>
     <search>
@@ -51,7 +51,7 @@ const LatestTile = ({
     />
   )
 
-/** The readings that there are, and forms for more. */
+/** The current readings, and forms for more. */
 const Readings = ({ visit, latest, steps }: Pick<Today, "latest" | "steps"> & { readonly visit: Visit }) => (
   <section class="card">
     <h2>Readings</h2>

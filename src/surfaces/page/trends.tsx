@@ -50,7 +50,7 @@ const Card = ({
 
 const UNIT = { kg: "kg", lb: "lb", percent: "%" } as const
 
-/** The least span that is shown of a smoothed metric. */
+/** The smallest range shown of a smoothed metric. */
 const LEAST = { kg: 2, lb: 4, percent: 2 } as const
 
 interface Days {

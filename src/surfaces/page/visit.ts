@@ -34,11 +34,11 @@ const callsOf = (pipeline: typeof Pipeline.Service, { identity }: SignedIn, arri
 export interface Refused {
   readonly action: string
   readonly fields: Fields
-  /** Why it was refused; undefined if it was not carried out because the session it was opened in had ended. */
+  /** Why it was refused; undefined if it was not carried out because its session had ended. */
   readonly failure: Failure | undefined
   /** The status of the page with it. */
   readonly status: number
-  /** Whether it is only shown again, as it asked: nothing is wrong with it. */
+  /** Whether it is only shown again as requested, with nothing wrong. */
   readonly isRedrawn?: true
 }
 
@@ -54,7 +54,7 @@ const shown = (fields: Fields): Fields =>
     ])
   )
 
-/** A refused form: faults stand beside the fields that were sent, all others in the summary. */
+/** A refused form: faults are shown beside the fields that were sent, all others in the summary. */
 const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: string): FormState => {
   if (isRedrawn === true) return { ...emptyForm(action, token), values: shown(fields) }
   const faults = failure?._tag === "validation_failed" ? failure.details.fields : []
@@ -79,7 +79,7 @@ const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: str
   }
 }
 
-/** What a page is given of a request. */
+/** The data of a request that a page receives. */
 export const visitOf = (options: {
   readonly pipeline: typeof Pipeline.Service
   readonly signedIn: SignedIn

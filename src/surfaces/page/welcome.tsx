@@ -4,7 +4,7 @@ import { ButtonForm, emptyForm } from "./form.tsx"
 import { PASSKEYS_PATH, TOKENS_PATH } from "./paths.ts"
 import { CONNECT_ACTION } from "./settings/tokens.tsx"
 
-/** The name of the message after signing in by a link, on whatever page comes then. */
+/** The name of the message after signing in with a link, on whichever page follows. */
 export const WELCOME = "welcome"
 
 /** What to do first: connect an agent. */

@@ -17,7 +17,7 @@ export interface Month {
   readonly to: ActivityDay
 }
 
-/** The month that a query names as 2026-03, up to the one that has `today`, else that one. */
+/** The month in a query, written 2026-03, up to the one of `today`; otherwise the one of `today`. */
 export const monthIn = ({ month }: Fields, today: ActivityDay): Month => {
   const named = `${typeof month === "string" ? month : ""}-01`
   const from = periodOf(isActivityDay(named) && named <= today ? named : today, "month")
@@ -26,7 +26,7 @@ export const monthIn = ({ month }: Fields, today: ActivityDay): Month => {
 
 const linkTo = (day: ActivityDay): string => `${WORKOUTS_PATH}?month=${day.slice(0, 7)}`
 
-/** The days of a week; undefined where another month's are. */
+/** The days of each week; undefined for another month's days. */
 const weeksOf = ({ from, to }: Month): ReadonlyArray<ReadonlyArray<ActivityDay | undefined>> => {
   const weeks: Array<ReadonlyArray<ActivityDay | undefined>> = []
   for (let monday = periodOf(from, "week"); monday <= to; monday = plusDays(monday, 7)) {

@@ -11,19 +11,19 @@ import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExe
 /** The name of the buttons that change the form itself. */
 export const STEP_FIELD = "step"
 
-/** The name of the field in which exercises are searched. */
+/** The name of the field for searching exercises. */
 export const FIND_FIELD = "find"
 
-/** The name of the field that says which field gets the focus when the form is shown again. */
+/** The name of the field that stores which field gets the focus when the form is shown again. */
 export const FOCUS_FIELD = "focus"
 
-/** How many sets an exercise begins with that was never done. */
+/** How many sets an exercise starts with if it was never done. */
 const FIRST_SETS = 3
 
-/** Longest text that is searched for, in UTF-16 units. */
+/** Longest search text, in UTF-16 units. */
 const LONGEST_QUERY = 100
 
-/** The text that is searched for, if there is one. */
+/** The search text, if there is one. */
 export const queryIn = (fields: Fields): string | undefined =>
   textOf(fields, FIND_FIELD)?.trim().slice(0, LONGEST_QUERY).toWellFormed()
 
@@ -32,7 +32,7 @@ interface NewRow {
 }
 type Rows = ReadonlyArray<{ readonly cells: Cells; readonly sets: ReadonlyArray<NewRow> }>
 
-/** The form with a step done, and the field that gets the focus. */
+/** The form after a step, and the field that gets the focus. */
 interface Stepped {
   readonly rows: Rows
   readonly focus: string
@@ -41,7 +41,7 @@ interface Stepped {
 const lastTimeOf = (visit: Visit, id: string): Effect.Effect<LastTime | undefined, Failure> =>
   Effect.map(visit.call("get_last_times", { ids: [id] }), ({ exercises }) => exercises[0])
 
-/** A set as last time. */
+/** The cells of a set from last time. */
 const takenFrom = (set: ShownSet, user: Visit["user"]): Cells => ({
   setType: set.setType,
   ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
@@ -73,7 +73,7 @@ const NO_ROOM = fieldFault(
   `finds no room: a form has at most ${MOST_ROWS} sets. Log these, and add the others in another workout`
 )
 
-/** An exercise added at the end, with as many sets as last time. */
+/** Adds an exercise at the end, with as many sets as last time. */
 const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Effect.Effect<Stepped, Failure> =>
   Effect.flatMap(lastTimeOf(visit, id), (found) => {
     if (found === undefined) return fieldFault(FIND_FIELD, "finds no such exercise any more; search again")
@@ -90,7 +90,7 @@ const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Eff
     })
   })
 
-/** The sets of last time in place: those of blank rows, or of one row. */
+/** Fills in last time's sets: in blank rows, or in one row. */
 const taken = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, at: number, set: number | undefined) =>
   Effect.map(lastTimeOf(visit, rows[at]?.cells.exerciseId ?? ""), (found): Stepped => {
     const last = found?.last?.sets ?? []
@@ -148,8 +148,8 @@ const meant = (visit: Visit, query: string) =>
   )
 
 /**
- * The form after a step that one of its buttons asks for: nothing is saved by it, and nothing that was typed is lost. A
- * step that cannot be done shows the form as it was.
+ * The form after the step of one of its buttons. Nothing is saved, and nothing that was typed is lost. An impossible
+ * step returns the form unchanged.
  */
 export const stepped = Effect.fnUntraced(function* (visit: Visit, fields: Fields, step: string) {
   const { [STEP_FIELD]: _step, [FOCUS_FIELD]: _focus, ...rest } = fields

@@ -10,7 +10,7 @@ import { setsText } from "./sets.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, SetFields, Step } from "./workout-set.tsx"
 
-/** What was done last time, and the records so far. */
+/** Last time's sets, and the records so far. */
 const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
   const records = namedRecords(known.records, user.distanceUnit)
   return known.last === undefined ? (
@@ -25,7 +25,7 @@ const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly kn
   )
 }
 
-/** The name of an exercise that is known by no id. */
+/** The name field of an exercise without an id. */
 const NameField = ({ state, number }: { readonly state: FormState; readonly number: number }) => {
   const field = `exercises[${number}].name`
   const fault = state.faults.get(field)
@@ -48,7 +48,7 @@ const NameField = ({ state, number }: { readonly state: FormState; readonly numb
   )
 }
 
-/** What can be done with an exercise of the form. */
+/** The steps for an exercise in the form. */
 const Steps = ({
   number,
   name,
@@ -61,7 +61,7 @@ const Steps = ({
   readonly name: string
   readonly position: number
   readonly isLast: boolean
-  /** Whether a blank set could be as last time. */
+  /** Whether a blank set could be filled in from last time. */
   readonly isOpen: boolean
   readonly hasEffort: boolean
 }) => (
@@ -95,7 +95,7 @@ const Steps = ({
   </div>
 )
 
-/** One exercise of a workout's form with its sets. */
+/** One exercise in a workout's form, with its sets. */
 export const ExerciseFields = ({
   visit,
   state,
@@ -107,7 +107,7 @@ export const ExerciseFields = ({
   /** Counted from 1. */
   readonly position: number
   readonly isLast: boolean
-  /** Undefined for an exercise that has only a name yet. */
+  /** Undefined for an exercise that only has a name yet. */
   readonly known: LastTime | undefined
 }) => {
   const { number, cells, sets } = exercise

@@ -7,20 +7,20 @@ import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { METRES } from "./sets.ts"
 
-/** The columns of a set in a form, with the fields of the operation that they stand for. */
+/** The columns of a set in a form, with the operation's fields that they stand for. */
 export const COLUMNS = ["weight", "reps", "distanceMeters", "durationSeconds", "holdSeconds", "intensity"] as const
 export type Column = (typeof COLUMNS)[number]
 
 type Units = Pick<User, "strengthUnit" | "distanceUnit">
 
-/** The name of the form's field for a column of a set, exercises and sets counted from 0. */
+/** The name of the form's field for a column of a set; exercises and sets are counted from 0. */
 export const fieldOf = (exercise: number, set: number, column: Column | "setType" | "loadIntent"): string =>
   `exercises[${exercise}].sets[${set}].${column}`
 
 const numberIn = (text: string): number | undefined =>
   /^\d+([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".")) : undefined
 
-/** Seconds of a time as people write it: 25:30 or 1:02:30. */
+/** The seconds in a time as people write it: 25:30 or 1:02:30. */
 const secondsIn = (text: string): number | undefined => {
   const parts = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(text)
   if (parts === null) return undefined
@@ -33,7 +33,7 @@ const NO_SET = "needs at least one set with a value; fill one in, or remove the 
 const NO_ROW = "needs at least one set; add one, or remove the exercise"
 const A_TIME = "must be minutes and seconds, such as 25:30"
 
-/** A column's text as the operation's value; undefined if it cannot be read. */
+/** Converts a column's text to the operation's value; undefined if it cannot be read. */
 const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | undefined => {
   if (column === "durationSeconds" || column === "holdSeconds") return secondsIn(text)
   const value = numberIn(text)
@@ -52,12 +52,12 @@ const LOAD_INTENTS = [
   "custom"
 ] as const
 
-/** Which exercise, and which of its sets, a field belongs to: each at most the hundredth. */
+/** The exercise and set that a field belongs to, with numbers up to 99. */
 const ROW = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\])?/
 
 const ascending = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
 
-/** The exercises of a form with the sets of each, in their order. */
+/** The exercises of a form with their sets, in order. */
 const rowsIn = (fields: Fields): FormRows => {
   const found = new Map<number, Set<number>>()
   for (const field of Object.keys(fields)) {
@@ -70,10 +70,10 @@ const rowsIn = (fields: Fields): FormRows => {
   return ascending(found.keys()).map((exercise) => [exercise, ascending(found.get(exercise) ?? [])])
 }
 
-/** Exercises of a form by their numbers, with the numbers of the sets of each. */
+/** The exercises of a form by number, with the numbers of their sets. */
 type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<number>]>
 
-/** The most rows of sets, blank ones included, that a form may bring. The page that shows them again stays small. */
+/** Most rows of sets in a form, including blank ones. It keeps the page that shows them again small. */
 export const MOST_ROWS = 400
 
 interface GivenSet {
@@ -93,26 +93,26 @@ interface GivenExercise {
   readonly sets: ReadonlyArray<GivenSet>
 }
 
-/** What the form of a routine holds, and that of a workout. */
+/** The content of a routine's form, which workouts share. */
 export interface GivenRoutine {
   readonly name: string
   readonly exercises: ReadonlyArray<GivenExercise>
 }
 
-/** What a workout's form holds, as log_workout and replace_workout take it. */
+/** The content of a workout's form, as input of log_workout and replace_workout. */
 export interface GivenWorkout extends GivenRoutine {
   readonly date?: string
   readonly durationSeconds?: number
   readonly notes?: string
 }
 
-/** A form as an operation's input, and the operation's faults by the fields of the form. */
+/** A form as an operation's input, with a mapping of the operation's faults to the form's fields. */
 interface ReadForm<Given> {
   readonly given: Given
   readonly faultsOfForm: (failure: Failure) => Failure
 }
 
-/** What becomes of sets of which no column has a value: those of a workout were not done, those of a routine are left open. */
+/** How to treat sets without any value: in a workout they were not done, in a routine they are left open. */
 type Blanks = "left out" | "kept"
 
 const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
@@ -166,7 +166,7 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
       sets: sets.map(({ given }) => given)
     }))
   }
-  /** The form's field for a path of the operation: rows were left out, so their numbers differ. */
+  /** The form's field for a path of the operation. Their numbers differ, because blank rows were left out. */
   const formField = (field: string): string => {
     const parts = /^exercises\[(\d+)\](?:\.sets\[(\d+)\])?(?:\.(\w+))?/.exec(field)
     const row = rows[Number(parts?.[1])]
@@ -182,7 +182,7 @@ const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed> =>
     ? ValidationFailed.of({ field: "exercises", message: `may have at most ${MOST_ROWS} rows of sets in a form` })
     : Effect.void
 
-/** A form that was read, unless something is wrong with it; the operation's faults then find its fields. */
+/** The form as read, or its faults; the operation's faults can then be mapped to its fields. */
 const readOr = <Given>(
   given: Given,
   faults: ReadonlyArray<FieldError>,
@@ -200,7 +200,7 @@ const readOr = <Given>(
             : failure
       })
 
-/** Reads a routine's form, its blank sets included. */
+/** Reads a routine's form, including blank sets. */
 const readRoutine = (fields: Fields, units: Units): Either.Either<ReadForm<GivenRoutine>, ValidationFailed> => {
   const { given, faults, formField } = readExercises(fields, units, "kept")
   return readOr(given, faults, formField)
@@ -222,7 +222,7 @@ const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm<Given
   return readOr(workout, faults, (field) => (field === "durationSeconds" ? "minutes" : formField(field)))
 }
 
-/** Runs `save` with what a form holds, as `read` reads it; its faults name the fields of the form. */
+/** Runs `save` with a form's content, parsed by `read`; its faults name the form's fields. */
 const saving =
   <Given>(read: (fields: Fields, units: Units) => Either.Either<ReadForm<Given>, ValidationFailed>) =>
   <A>(fields: Fields, units: Units, save: (given: Given) => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
@@ -231,8 +231,8 @@ const saving =
       Effect.flatMap(({ given, faultsOfForm }) => Effect.mapError(save(given), faultsOfForm))
     )
 
-/** Runs `save` with the workout of a form; its faults name the fields of the form. */
+/** Runs `save` with the workout in a form; its faults name the form's fields. */
 export const savingWorkout = saving(readWorkout)
 
-/** The same with the routine of a form. */
+/** The same with the routine in a form. */
 export const savingRoutine = saving(readRoutine)

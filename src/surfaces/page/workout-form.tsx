@@ -13,7 +13,7 @@ import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
 import { exercisesIn, fieldsOf } from "./workout-rows.ts"
 
-/** The fields of a form for what was done in a workout, with its exercises and sets. */
+/** The form fields for a workout's exercises and sets. */
 export const exerciseFields = (
   exercises: ReadonlyArray<Pick<ShownWorkout["exercises"][number], "exerciseId" | "sets">>,
   user: Visit["user"]
@@ -40,25 +40,25 @@ export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Field
   ...exerciseFields(workout.exercises, user)
 })
 
-/** The fields of a form that begins with a routine. */
+/** The fields of a form that starts from a routine. */
 export const routineFields = (visit: Visit, id: string): Effect.Effect<Fields, Failure> =>
   Effect.map(visit.call("get_routine", { id }), ({ name, exercises }) => ({
     name,
     ...exerciseFields(exercises, visit.user)
   }))
 
-/** What a form needs to know of its exercises, and of those that it offers. */
+/** What a form needs to know about its exercises and the ones it offers. */
 export interface Offered {
   readonly exercises: OutputOf<"get_last_times">["exercises"]
   readonly recent: OutputOf<"get_last_times">["recent"]
-  /** What was found for the text that is searched for; undefined if there is none. */
+  /** The exercises found for the search text; undefined without one. */
   readonly found?: OutputOf<"search_exercises">["exercises"]
 }
 
-/** Most exercises that are offered at once. */
+/** Most exercises offered at once. */
 const MOST_OFFERED = 8
 
-/** Looks up what a form needs. With `before`, the id of a workout, that one and later ones are not last time. */
+/** Looks up what a form needs. With `before`, a workout's id, that workout and later ones do not count as last time. */
 export const offeredTo = Effect.fnUntraced(function* (visit: Visit, values: Fields, before?: string) {
   const ids = exercisesIn(values).flatMap(({ cells }) => cells.exerciseId ?? [])
   const known = yield* visit.call("get_last_times", {
@@ -73,7 +73,7 @@ export const offeredTo = Effect.fnUntraced(function* (visit: Visit, values: Fiel
   return { ...known, found }
 })
 
-/** The search for an exercise, and those that were found or done lately: a tap adds one. */
+/** The search for an exercise, with the results or recent exercises; a tap adds one. */
 const Finder = ({ state, offered: { recent, found } }: { readonly state: FormState; readonly offered: Offered }) => {
   const fault = state.faults.get(FIND_FIELD)
   const offered =
@@ -124,7 +124,7 @@ const Finder = ({ state, offered: { recent, found } }: { readonly state: FormSta
   )
 }
 
-/** What is said of a whole workout. */
+/** The fields about a workout as a whole. */
 export const WorkoutDetails = ({ visit, state }: { readonly visit: Visit; readonly state: FormState }) => (
   <>
     <div class="row">
@@ -142,8 +142,8 @@ export const WorkoutDetails = ({ visit, state }: { readonly visit: Visit; readon
 )
 
 /**
- * The form of a workout or a routine: what `state` holds. Its small buttons send the form to be shown again with one
- * thing changed.
+ * The form of a workout or routine, in the given `state`. Its small buttons send the form to be shown again with one
+ * change.
  */
 export const WorkoutForm = ({
   visit,
@@ -161,14 +161,14 @@ export const WorkoutForm = ({
   readonly state: FormState
   readonly to: string
   readonly offered: Offered
-  /** Under what name a browser keeps what is typed. */
+  /** The name under which a browser keeps its draft. */
   readonly draft: string
-  /** Whether it was not sent, so that a draft may take its place. */
+  /** Whether it was not sent yet, so that a draft may replace it. */
   readonly isFresh: boolean
   /** Whether it logs a workout, which can wait for a network. */
   readonly isNew?: boolean
   readonly submit: string
-  /** What is said of the whole, below the exercises. */
+  /** Fields about the whole, below the exercises. */
   readonly details: Children
   /** Hidden fields. */
   readonly children?: Children

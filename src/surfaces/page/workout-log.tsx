@@ -13,8 +13,8 @@ import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails,
 import { againAddress, LOG_PATH, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
 
 /**
- * What the form of a workout or a routine does: a step that one of its small buttons asks for, else `save`. Enter in the
- * search for an exercise adds it.
+ * The action of a workout's or routine's form: the step of one of its small buttons, else `save`. Enter in the exercise
+ * search adds the exercise.
  */
 export const steppedOr = (
   visit: Visit,
@@ -25,7 +25,7 @@ export const steppedOr = (
   return step === undefined || (step === "enter" && queryIn(fields) === undefined) ? save : stepped(visit, fields, step)
 }
 
-/** What the address of a form says that it begins with: a workout that is done again, a routine, or nothing. */
+/** What a form starts from, according to its address: an earlier workout, a routine, or nothing. */
 const beginningOf = ({ query }: Visit) => {
   const [again, routine] = [textOf(query, "again"), textOf(query, "routine")]
   if (again !== undefined) return { again, to: againAddress(again), draft: `again ${again}` }
@@ -33,14 +33,14 @@ const beginningOf = ({ query }: Visit) => {
   return { to: LOG_PATH, draft: "log" }
 }
 
-/** What a form begins with, what it needs, and the routines to begin with instead. */
+/** A form's initial content, what it needs, and the routines offered instead. */
 interface Begun {
   readonly values: Fields
   readonly offered: Offered
   readonly routines?: ShownRoutines
 }
 
-/** Begins a new form. */
+/** Prepares a new form. */
 const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun, Failure> {
   const { again, routine } = beginningOf(visit)
   if (routine !== undefined) {
@@ -58,7 +58,7 @@ const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun
   }
 })
 
-/** The form that logs a workout, as `state` holds it. */
+/** The form that logs a workout, in the given `state`. */
 export const LogForm = ({
   visit,
   state,

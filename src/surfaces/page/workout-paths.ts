@@ -2,15 +2,15 @@ export const WORKOUTS_PATH = "/app/workouts"
 export const WORKOUT_PATH = "/app/workout"
 export const LOG_PATH = "/app/workouts/log"
 export const ROUTINES_PATH = "/app/workouts/routines"
-/** The form of a routine: of a new one without an id. */
+/** The form of a routine; without an id, of a new one. */
 export const ROUTINE_PATH = "/app/workouts/routine"
 
 export const workoutAddress = (id: string): string => `${WORKOUT_PATH}?id=${encodeURIComponent(id)}`
 
-/** The form for a new workout, with what was done in another one. */
+/** The form for a new workout with the content of another one. */
 export const againAddress = (id: string): string => `${LOG_PATH}?again=${encodeURIComponent(id)}`
 
-/** The form for a new workout, with what a routine plans. */
+/** The form for a new workout with the content of a routine. */
 export const startAddress = (routineId: string): string => `${LOG_PATH}?routine=${encodeURIComponent(routineId)}`
 
 export const routineAddress = (id: string): string => `${ROUTINE_PATH}?id=${encodeURIComponent(id)}`

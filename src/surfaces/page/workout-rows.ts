@@ -1,11 +1,11 @@
 import type { Fields } from "./form.tsx"
 import { COLUMNS, MOST_ROWS } from "./workout-fields.ts"
 
-/** What a form holds of an exercise besides its sets. `effort` is set where its sets show their effort. */
+/** The fields of an exercise besides its sets. `effort` is set if its sets show their effort. */
 const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort"])
 const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "loadIntent"])
 
-/** Texts by the names of columns. */
+/** Texts by column name. */
 export type Cells = Readonly<Record<string, string>>
 
 export interface SetRow {
@@ -32,7 +32,7 @@ const FIELD = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\]\.)?(\w+)$/
 const inOrder = <Value>(rows: ReadonlyMap<number, Value>): ReadonlyArray<readonly [number, Value]> =>
   [...rows].sort(([one], [other]) => one - other)
 
-/** The exercises of a form with their sets, in order: up to the most rows of sets that a form may have. */
+/** The exercises of a form with their sets, in order, up to the maximum number of rows. */
 export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
   const found = new Map<number, Found>()
   for (const [field, text] of Object.entries(fields)) {
@@ -68,13 +68,13 @@ export const fieldsOf = (
     ])
   )
 
-/** The fields of a form with other exercises in place of its own. */
+/** The fields of a form with its exercises replaced. */
 export const withExercises = (fields: Fields, exercises: Parameters<typeof fieldsOf>[0]): Fields => ({
   ...Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith("exercises["))),
   ...fieldsOf(exercises)
 })
 
-/** How many rows of sets a form has. */
+/** The number of set rows in a form. */
 export const countSets = (exercises: ReadonlyArray<{ readonly sets: ReadonlyArray<unknown> }>): number =>
   exercises.reduce((count, { sets }) => count + sets.length, 0)
 

@@ -24,7 +24,7 @@ export const Step = ({
   children
 }: {
   readonly step: string
-  /** Says more than the visible text. */
+  /** A fuller text for screen readers. */
   readonly label?: string
   readonly className?: string
   readonly children?: Children
@@ -40,14 +40,17 @@ export const Step = ({
   </button>
 )
 
-/** What gets the focus when the form is shown again. */
+/** Attributes of a field that can get the focus when the form is shown again. */
 export const focusable = (state: FormState, id: string) => ({
   id,
   tabindex: -1,
   ...(state.values[FOCUS_FIELD] === id ? { autofocus: true } : {})
 })
 
-/** One cell of a set. Its label is spoken only: the column's title stands above. In grey, what it was last time. */
+/**
+ * One cell of a set. Its label is only for screen readers, as the column's title is above. Last time's value is shown
+ * in grey.
+ */
 const Cell = ({
   state,
   field,
@@ -144,7 +147,7 @@ export const SetFields = ({
   )
 }
 
-/** What the columns below are called. Every cell has its own label for screen readers. */
+/** The titles of the columns below. Every cell also has its own label for screen readers. */
 export const Heads = ({ visit: { user }, columns }: Pick<OfExercise, "visit" | "columns">) => (
   <div class="set-row heads soft" aria-hidden="true">
     <span class="kind" />

@@ -22,7 +22,7 @@ import { workoutFacts } from "./workouts.tsx"
 const addressOf = (id: string, done?: string): string =>
   `${WORKOUT_PATH}?${new URLSearchParams({ id, ...(done === undefined ? {} : { done }) })}`
 
-/** The records that a workout made in an exercise, in words. */
+/** The records that a workout set in an exercise, in words. */
 const Made = ({ records, visit }: { readonly records: ShownRecords | undefined; readonly visit: Visit }) => {
   const named = namedRecords(records ?? {}, visit.user.distanceUnit)
   return named.length === 0 ? null : (
@@ -33,7 +33,7 @@ const Made = ({ records, visit }: { readonly records: ShownRecords | undefined; 
   )
 }
 
-/** What was done of an exercise last time, beside what was done this time. */
+/** Last time's sets of an exercise, next to this time's. */
 const Earlier = ({ last, visit }: { readonly last: LastTime["last"]; readonly visit: Visit }) =>
   last === undefined ? (
     <p class="soft">For the first time.</p>
@@ -79,7 +79,7 @@ const Exercises = ({
   </section>
 )
 
-/** The form that changes a workout, as it was sent or as the workout is. */
+/** The form that changes a workout, as it was sent or with the workout's content. */
 const Edit = ({
   workout,
   state,
@@ -120,7 +120,7 @@ const GONE =
 
 const NOT_MADE = "This workout was deleted meanwhile, so no routine was made of it."
 
-/** What was typed to change a workout that is gone, as a form that logs it as new. */
+/** A change to a workout that is gone, as a form that logs it as new. */
 const againView = Effect.fnUntraced(function* (visit: Visit, { token, values }: FormState) {
   const log: FormState = { ...emptyForm("log", token), values }
   const view: View = {
@@ -141,13 +141,13 @@ const againView = Effect.fnUntraced(function* (visit: Visit, { token, values }: 
   return view
 })
 
-/** The id that the query names. */
+/** The id in the query. */
 const idIn = (visit: Visit) => {
   const id = textOf(visit.query, "id")
   return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
 }
 
-/** The page of one workout, with its change and deletion. */
+/** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
   messages: { saved: "The workout is saved." },

@@ -13,7 +13,7 @@ const PAGE_SIZE = 30
 
 type Summary = OutputOf<"list_workouts">["workouts"][number]
 
-/** Length and energy of a workout, as far as they are known. */
+/** Length and energy of a workout, if known. */
 export const workoutFacts = ({
   durationSeconds,
   estimatedCalories,
@@ -43,10 +43,10 @@ const Row = ({ workout }: { readonly workout: Summary }) => (
   </li>
 )
 
-/** Longest text that workouts are searched for, in UTF-16 units. */
+/** Longest search text for workouts, in UTF-16 units. */
 const LONGEST_QUERY = 100
 
-/** The workouts that a visit asks for: a page of all, or those that are found. */
+/** The requested workouts: a page of all, or search results. */
 const asked = ({ call, query }: Visit, text: string | undefined) => {
   if (text !== undefined)
     return Effect.map(call("find_workouts", { query: text }), (found) => ({ ...found, nextCursor: null }))

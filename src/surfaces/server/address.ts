@@ -4,23 +4,25 @@ import { AppConfig } from "../../config.ts"
 import { MisdirectedRequest, OriginNotAllowed } from "../../contract/errors.ts"
 import { isBaseAuthority, isOwnOrigin } from "../web/own-address.ts"
 
-/** Most characters of a received header that an answer repeats: the longest name of a host, and a port. */
+/** Most characters of a received header repeated in an answer: the longest host name, and a port. */
 const MOST_SHOWN = 259
 
-/** A received header for people. Of its value, only characters that a host can have are repeated; `?` is for others. */
+/**
+ * A received header for people. Only characters that a host can contain are repeated from its value; others become `?`.
+ */
 const named = (header: string, value: string | undefined): string => {
   if (value === undefined || value === "") return `no ${header} header`
   const shown = value.slice(0, MOST_SHOWN).replace(/[^\w.:[\]-]/g, "?")
   return `${header}: ${shown}${value.length > MOST_SHOWN ? "…" : ""}`
 }
 
-/** Accepts only requests sent to the service's base address. It guards against DNS rebinding and wrong routing. */
+/** Accepts only requests sent to the service's base address, which prevents DNS rebinding and detects wrong routing. */
 export class BaseAddress extends Context.Tag("BaseAddress")<
   BaseAddress,
   {
     /**
-     * The failure to report; undefined if the request was sent to the base address. `peer` is the address that the
-     * connection comes from, if known.
+     * The failure to report; undefined if the request was sent to the base address. `peer` is the address of the
+     * connection, if known.
      */
     readonly refusal: (
       request: HttpServerRequest.HttpServerRequest,
@@ -32,7 +34,7 @@ export class BaseAddress extends Context.Tag("BaseAddress")<
 export const layerBaseAddress = Layer.effect(
   BaseAddress,
   Effect.map(AppConfig, ({ baseUrl, trustedProxies }) => {
-    // Strangers choose the text, and the base address can be written in endless ways, so no verdict is cached.
+    // Strangers choose the text, and the base address can be written in countless ways, so results are not cached.
     const isBase = (authority: string): boolean => authority === baseUrl.host || isBaseAuthority(authority, baseUrl)
     return BaseAddress.of({
       refusal: ({ headers }, peer) => {

@@ -17,14 +17,14 @@ import { requestSpans, type Traced } from "./request-span.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** Tells the address that a connection comes from, if known. Asking costs more than most of what it is needed for. */
+/** Returns the peer address of a connection, if known. Asking costs more than most things it is needed for. */
 export type Peer = () => string | undefined
 
 /** Answers every request, and never fails. */
 export type App = (request: Request, peer: Peer) => Effect.Effect<Response>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
-/** Of browsers on other origins; the last three are what a traced client adds. */
+/** Headers that browsers on other origins may send; the last three are added by traced clients. */
 const ALLOWED_HEADERS = [
   "Authorization",
   "Content-Type",
@@ -38,14 +38,14 @@ const ALLOWED_HEADERS = [
 ].join(", ")
 const PREFLIGHT_SECONDS = "600"
 
-/** Logged and counted as the status if the client disconnected: no answer was sent. */
+/** The status logged and counted if the client disconnected and no answer was sent. */
 const ABANDONED = 499
 
-/** Caches must not store anything under /v1 but the descriptions, which have an ETag and are asked for again. */
+/** Caches must not store anything under /v1 except the descriptions, which have an ETag and are revalidated. */
 const API_HEADERS = { "cache-control": "no-store", vary: "Origin" }
 const DESCRIPTION_HEADERS = { vary: "Accept-Encoding, Origin" }
 
-/** A request's path without its query, which may hold personal data and is never logged. */
+/** A request's path without its query, which may contain personal data and is never logged. */
 const pathOf = (request: Request): string => request.url.split("?", 1)[0] ?? ""
 
 const isApi = (path: string): boolean => path === "/v1" || path.startsWith("/v1/")
@@ -63,7 +63,7 @@ const findHandler = (place: Place | undefined, method: string, path: string) =>
   place?.handlers.get(ANY) ??
   (method === "HEAD" && !isApi(path) ? place?.handlers.get("GET") : undefined)
 
-/** Whether a browser asks for a page that there is not. */
+/** Whether a browser requests a page that does not exist. */
 const isLost = ({ headers }: Request, place: Place | undefined, path: string): boolean =>
   place === undefined && path.startsWith("/app/") && (headers.accept ?? "").includes("text/html")
 
@@ -94,9 +94,7 @@ const nothingThere = (method: string, path: string, allow: string | undefined, {
   }
 }
 
-/**
- * The status to log and count. A failed tool call has the status it would have over REST, although it is sent as 200.
- */
+/** The status to log and count. A failed tool call is logged with its status over REST, although it is sent as 200. */
 const statusOf = ({ failure, abandoned }: Outcome, sent: number): number =>
   abandoned === true ? ABANDONED : failure === undefined ? sent : STATUS[failure._tag]
 
@@ -106,7 +104,7 @@ const allowedOrigin = (request: Request, path: string, { failure }: Outcome): st
     ? request.headers.origin
     : undefined
 
-/** The headers that answers of every route get. */
+/** The headers added to every answer. */
 const headersOf = (
   challengeOf: ReturnType<typeof challenges>,
   request: Request,
@@ -132,7 +130,7 @@ const headersOf = (
   return headers
 }
 
-/** Every authenticated answer under /v1 shows what is left, even if the call was not counted. */
+/** Every authenticated answer under /v1 shows what is left of the limits, even if the call was not counted. */
 const withAllowance = (
   limiter: RateLimiter["Type"],
   path: string,
@@ -150,8 +148,9 @@ const withAllowance = (
 }
 
 /**
- * The single entry point for requests. Under /v1 it checks base address and origin; pages check their own origin, and
- * only the base address here. For every request it finds the route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
+ * The single entry point for requests. Under /v1 it checks base address and origin; pages check their own origin, so
+ * only the base address is checked here. For every request it finds the route, turns failures into the error envelope,
+ * adds headers to the answer, and writes the log line, metrics and span.
  */
 export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const baseAddress = yield* BaseAddress

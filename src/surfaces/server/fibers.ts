@@ -1,6 +1,6 @@
 import { globalValue } from "effect/GlobalValue"
 
-/** A set that holds nothing. */
+/** A set that stays empty. */
 class Nothing extends Set<unknown> {
   override add(): this {
     return this
@@ -8,8 +8,8 @@ class Nothing extends Set<unknown> {
 }
 
 /**
- * Effect lists all fibers without a parent in a Set, for debugging. It costs a tenth of a request: see `makeUnanswered`.
- * So they are no longer listed; Effect finds the Set by this name, and does not need it otherwise.
+ * Stops Effect from listing fibers without a parent. It lists them in a Set for debugging, which costs a tenth of a
+ * request: see `makeUnanswered`. Effect looks the Set up by this name, and does not need it otherwise.
  */
 export const listNoFibers = (): void => {
   const scope = globalValue(Symbol.for("effect/FiberScope/Global"), () => ({ roots: new Set<unknown>() }))

@@ -12,13 +12,13 @@ const AF_INET6 = 10
 const ADDRESS_BYTES = 128
 const INFO_BYTES = 256
 
-/** Where struct tcp_info has the connections that a listener has not accepted yet. */
+/** The offset in struct tcp_info of the number of connections that a listener has not accepted yet. */
 const INFO_WAITING = 24
 
-/** Descriptors beyond these are not looked at: a listener is opened early, and so has a low number. */
+/** Higher descriptors are not checked: a listener is opened early, so it has a low number. */
 const MOST_LOOKED_AT = 4096
 
-/** A classic BPF program that drops the segments which ask for a connection (SYN without ACK), and takes all others. */
+/** A classic BPF program that drops segments requesting a connection (SYN without ACK), and accepts all others. */
 const DROP_NEW: ReadonlyArray<readonly [code: number, ifTrue: number, ifFalse: number, value: number]> = [
   [0x30, 0, 0, 13], // load the byte of the TCP flags
   [0x54, 0, 0, 0x12], // keep SYN and ACK
@@ -67,19 +67,19 @@ const listenersOn = (port: number, { getsockname, getsockopt }: ReturnType<typeo
   return Array.from({ length: most }, (_, descriptor) => descriptor).filter(isListener)
 }
 
-/** Shuts the way into a listening port without losing who is on it. */
+/** Closes a listening port to new connections without losing existing ones. */
 export interface Gate {
   /**
-   * From now on, nobody new gets in, and whoever was let in can be accepted. The system of a newcomer asks again after a
-   * second; by then the port is another server's, or closed.
+   * From now on, no new connection gets in, and those already in can be accepted. A rejected client's system retries
+   * after a second; by then the port belongs to another server, or is closed.
    */
   readonly shut: () => void
-  /** How many connections the system has made that this process has not accepted yet. */
+  /** The number of connections that the system has completed and this process has not accepted yet. */
   readonly waiting: () => number
 }
 
 /**
- * The gate of a port on which this process listens. Closing a listener resets the connections that wait in its queue, so
+ * The gate of a port on which this process listens. Closing a listener resets the connections waiting in its queue, so
  * the queue must be emptied first, which a busy port never is by itself. Undefined except on Linux with glibc.
  */
 export const gateOf = (port: number): Gate | undefined => {
@@ -97,7 +97,7 @@ export const gateOf = (port: number): Gate | undefined => {
     return {
       shut: () => {
         const program = programBytes()
-        // struct sock_fprog: how many instructions, and where they are.
+        // struct sock_fprog: the number of instructions, and their address.
         const reference = new BigUint64Array([BigInt(DROP_NEW.length), BigInt(ptr(program))])
         for (const listener of listeners)
           library.setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, ptr(reference), reference.byteLength)

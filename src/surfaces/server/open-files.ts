@@ -1,10 +1,10 @@
 import { dlopen, ptr } from "bun:ffi"
 import { closeSync, openSync, readFileSync } from "node:fs"
 
-/** A server whose limit is lower can have fewer clients than its operator may expect. */
+/** A server with a lower limit can have fewer clients than its operator may expect. */
 const LOW_LIMIT = 1024
 
-/** How many files, connections among them, this process may have open; undefined if the system does not say. */
+/** How many files, including connections, this process may have open; undefined if the system does not state it. */
 export const openFilesLimit = (): number | undefined => {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? []
@@ -14,7 +14,7 @@ export const openFilesLimit = (): number | undefined => {
   }
 }
 
-/** What the operator reads if the limit of open files is low. */
+/** Advice for the operator if the limit of open files is low. */
 export const lowLimitAdvice = (): string | undefined => {
   const limit = openFilesLimit()
   return limit === undefined || limit >= LOW_LIMIT
@@ -22,10 +22,13 @@ export const lowLimitAdvice = (): string | undefined => {
     : `At most ${limit} files may be open (ulimit -n), and every client's connection is one. Raise the limit to ${LOW_LIMIT} or more: LimitNOFILE in a systemd unit, --ulimit nofile for a container`
 }
 
-/** How many descriptors are kept free: an eighth of all, but no more than these. */
+/** Most descriptors kept free; otherwise an eighth of all. */
 const MOST_RESERVED = 256
 
-/** Whether few descriptors are free. The system gives the lowest free number, so a high one means that all below are taken. */
+/**
+ * Whether few descriptors are free. The system assigns the lowest free number, so a high one means that all below are
+ * taken.
+ */
 export const areFilesScarce = (limit: number): boolean => {
   try {
     const descriptor = openSync("/dev/null", "r")
@@ -43,7 +46,7 @@ const ADDRESS_BYTES = 128
 
 /**
  * Cuts off connections to a port of this process, which Bun can do only for those that have had a request. Undefined
- * where the C library is another. It must be made before descriptors run out.
+ * with other C libraries. Create it before descriptors run out.
  */
 export const connectionCutter = () => {
   try {
@@ -61,7 +64,7 @@ export const connectionCutter = () => {
       const family = view.getUint16(0, true)
       return family === AF_INET || family === AF_INET6 ? view.getUint16(2) : undefined
     }
-    /** Cuts off all connections below a descriptor, but for those from spared ports. Returns how many. */
+    /** Cuts off all connections with descriptors below `below`, except those from spared ports. Returns how many. */
     return (port: number, spared: ReadonlySet<number>, below: number): number => {
       let cut = 0
       for (let descriptor = 0; descriptor < below; descriptor++) {

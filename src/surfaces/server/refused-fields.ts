@@ -3,7 +3,7 @@ import type { Failure } from "../../contract/errors.ts"
 import { isJsonObject, jsonSchemaOf } from "../../contract/json-schema.ts"
 import { once } from "../../values/once.ts"
 
-/** Most fields that a log line names. */
+/** Most fields named in a log line. */
 const MOST_LOGGED = 10
 
 /** The names of all fields of a JSON Schema. */
@@ -27,8 +27,8 @@ const isKnown = (field: string): boolean =>
   field.split(/[.[\]]+/).every((part) => /^\d*$/.test(part) || known().has(part))
 
 /**
- * The first fields of a refused input, for the log; undefined for other failures. A field that the caller invented is
- * `?`, because its name may be anything.
+ * The first fields of a refused input, for the log; undefined for other failures. Fields that the caller invented are
+ * shown as `?`, because their names may contain anything.
  */
 export const refusedFields = (failure: Failure | undefined): string | undefined =>
   failure?._tag === "validation_failed"

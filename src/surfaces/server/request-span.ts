@@ -4,7 +4,7 @@ import type { Arrival } from "../../call/outcome.ts"
 import { AppConfig } from "../../config.ts"
 import type { Answer } from "../web/router.ts"
 
-/** An answer, and the id of its trace. */
+/** An answer, and its trace's id. */
 export interface Traced extends Answer {
   readonly traceId?: string
 }

@@ -6,26 +6,26 @@ import { externalAsItIs } from "../../platform/database/client.ts"
 import { connectedServers, STATEMENT_MILLIS } from "../../platform/database/session.ts"
 import type { DatabaseServers } from "../../values/database-url.ts"
 
-/** Where the server on a data folder is: its public address, and where this machine reaches it. */
+/** The server of a data folder: its public address, and the address at which this machine reaches it. */
 const Running = Schema.parseJson(Schema.Struct({ origin: Schema.String, local: Schema.String }))
 
 const ANSWER_WITHIN_MILLIS = 2000
 
-/** The host under which this machine reaches a server that listens on HOST. */
+/** The host at which this machine reaches a server that listens on HOST. */
 const reachable = (host: string): string => {
   if (host === "0.0.0.0") return "127.0.0.1"
   if (host === "::") return "[::1]"
   return host.includes(":") ? `[${host}]` : host
 }
 
-/** The address at which this machine reaches the server of these settings. */
+/** The address at which this machine reaches the server with these settings. */
 export const localOrigin = Effect.map(AppConfig, ({ host, port }) => `http://${reachable(host)}:${port}`)
 
 const fileIn = (dataDir: string): string => join(dataDir, "server.json")
 
 /**
- * Notes the address of this server in DATA_DIR while its scope is open, for commands with other settings. On
- * PostgreSQL, the names of its sessions have it.
+ * Stores this server's address in DATA_DIR while its scope is open, for commands with other settings. On PostgreSQL,
+ * the address is in the names of its sessions.
  */
 export const noteRunning = Effect.gen(function* () {
   const { databaseUrl, dataDir, baseUrl } = yield* AppConfig
@@ -41,7 +41,7 @@ export const noteRunning = Effect.gen(function* () {
   )
 })
 
-/** The public address of the one server that is connected to a PostgreSQL; undefined if there is none, or several. */
+/** The public address of the only server connected to a PostgreSQL; undefined if there is none, or several. */
 const connectedOrigin = (servers: Redacted.Redacted<DatabaseServers>) =>
   connectedServers.pipe(
     Effect.provide(externalAsItIs(servers, 1, STATEMENT_MILLIS)),
@@ -51,7 +51,9 @@ const connectedOrigin = (servers: Redacted.Redacted<DatabaseServers>) =>
     })
   )
 
-/** The public address of the server that runs on the database; that of the settings if none runs there, or several do. */
+/**
+ * The public address of the server running on the database; that of the settings if none is running, or several are.
+ */
 export const runningOrigin = Effect.gen(function* () {
   const { databaseUrl, dataDir, baseUrl } = yield* AppConfig
   if (Option.isSome(databaseUrl)) return (yield* connectedOrigin(databaseUrl.value)) ?? baseUrl.origin

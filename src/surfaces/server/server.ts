@@ -14,14 +14,14 @@ import { makeUnanswered } from "./unanswered.ts"
 type WebHandler = (request: Request, peer?: Peer) => Promise<Response>
 
 /**
- * How long a request may start new database statements, in milliseconds, counted from its arrival and again from the
- * end of its body. Together with the time limit of the last statement, it is answered within 5 seconds.
+ * How long a request may start new database statements, in milliseconds, from its arrival and again from the end of its
+ * body. With the time limit of the last statement, it is answered within 5 seconds.
  */
 const STATEMENTS_MILLIS = 2000
 
 /**
- * The app as a function of web requests. Each request runs in its own context, which holds only its deadline: the app
- * already has its services, and a large context makes every step slower. A client that disconnects interrupts its
+ * The app as a function of web requests. Each request runs in its own context, which contains only its deadline: the
+ * app already has its services, and a large context makes every step slower. A client that disconnects interrupts its
  * request.
  */
 export const webHandlerOf =
@@ -34,39 +34,39 @@ export const webHandlerOf =
       const answering = app(HttpServerRequest.fromWeb(request), peer)
       const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)
       fiber.addObserver((exit) => (Exit.isSuccess(exit) ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
-      // A listener that is added costs three times as much.
+      // Adding a listener would cost three times as much.
       request.signal.onabort = () => fiber.unsafeInterruptAsFork(fiber.id())
     })
 
 /**
  * Seconds without traffic after which Bun closes a connection. It may close up to 4 seconds earlier, because it counts
- * in steps. Slow traffic does not prevent it: neither a body below about 16 KiB a second nor an answer left unread. So
- * it must exceed the 10 seconds for a body plus the 5 seconds for its answer. For headers, Bun has its own limit of 10
+ * in steps. Slow traffic does not count: neither a body slower than about 16 KiB a second nor an unread answer. So it
+ * must exceed the 10 seconds for a body plus the 5 seconds for its answer. For headers, Bun has its own limit of 10
  * seconds.
  */
 const IDLE_SECONDS = 20
 
-/** The same for what devices send: a month of records takes longer than a call. */
+/** The same for data from devices, because a month of records takes longer than a call. */
 const ARRIVAL_SECONDS = 120
 
-/** How long a stopping server still accepts requests, so that clients learn that their connections close. */
+/** How long a stopping server still accepts requests, so that clients learn that their connections are closing. */
 const CLOSING = "1 second"
 
 /**
- * How long those who came before the gate was shut may take to be accepted and answered. It is less than the second
- * after which newcomers knock again: then the port must be another server's, or closed.
+ * How long connections made before the gate was shut may take to be accepted and answered. Less than the second after
+ * which new clients retry, because by then the port must belong to another server, or be closed.
  */
 const LETTING_IN = "700 millis"
 
-/** How long requests in flight may then take to finish: with what precedes it, 8 seconds. */
+/** How long requests in flight may then take to finish; 8 seconds together with the preceding steps. */
 const DRAIN = "6300 millis"
 
-/** Consecutive checks, 10 ms apart, without requests, after which the server counts as quiet. */
+/** How many consecutive checks without requests, 10 ms apart, make the server count as quiet. */
 const QUIET_CHECKS = 10
 
 type BunServer = Bun.Server<undefined>
 
-/** How many requests were received so far, those not answered yet, and whether the server is stopping. */
+/** The number of requests received so far, those not answered yet, and whether the server is stopping. */
 interface Traffic {
   requests: number
   readonly unanswered: ReturnType<typeof makeUnanswered>
@@ -74,9 +74,9 @@ interface Traffic {
 }
 
 /**
- * Stops the server gracefully. First every answer closes its connection, so that no client sends a request on a closing
- * one. Then the gate is shut, and whoever is waiting behind it is accepted and answered, before the listener closes. Once
- * all requests are answered, or time is up, the rest is cut off.
+ * Stops the server gracefully. First, every answer closes its connection, so that no client sends a request on a
+ * closing one. Then the gate is shut, and connections waiting behind it are accepted and answered, before the listener
+ * closes. Once all requests are answered, or time is up, the rest is cut off.
  */
 const drain = (server: BunServer, traffic: Traffic) =>
   Effect.gen(function* () {
@@ -89,7 +89,7 @@ const drain = (server: BunServer, traffic: Traffic) =>
       seen = traffic.requests
       return quietChecks >= QUIET_CHECKS
     })
-    // Without a fiber of its own: a second signal would interrupt that, and with it what is still being answered.
+    // Runs without its own fiber: a second signal would interrupt it, and with it what is still being answered.
     const quietWithin = (time: Duration.DurationInput) =>
       Effect.repeat(check, {
         until: (isQuiet) => isQuiet,
@@ -121,14 +121,17 @@ const listenFault = (host: string, port: number, error: unknown): string => {
   }
 }
 
-/** How often the server looks whether file descriptors run out, and how long a request then has before it is cut off. */
+/**
+ * How often the server checks whether file descriptors are running out, and how long a request then has before it is
+ * cut off.
+ */
 const LOOK_EVERY = "250 millis"
 const SPARED_MILLIS = 2000
 
 /**
- * Closes connections when file descriptors run out, so that new ones are accepted, health checks among them: first those
- * that wait for a next request; if that is not enough, all but those with a request of the last 2 seconds. Bun itself
- * would accept nothing more until clients leave.
+ * Closes connections when file descriptors run out, so that new ones, including health checks, are accepted: first idle
+ * ones, then if necessary all except those with a request in the last 2 seconds. Bun itself would accept nothing until
+ * clients leave.
  */
 const keepFilesFree = (server: BunServer, { unanswered }: Traffic) =>
   Effect.suspend(() => {
@@ -167,9 +170,7 @@ export const checkPort = Effect.gen(function* () {
   yield* Effect.promise(() => probe.stop(true))
 })
 
-/**
- * Serves `app` on HOST and PORT for as long as its scope is open. `isShared` lets sibling processes use the same port.
- */
+/** Serves `app` on HOST and PORT while its scope is open. `isShared` lets sibling processes use the same port. */
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port } = yield* AppConfig
   listNoFibers()
@@ -194,7 +195,7 @@ export const server = Effect.fn("server")(function* (app: App, { isShared }: { r
           hostname: host,
           port,
           reusePort: isShared,
-          // Bun would answer a large body with a bare 413. The input reader rejects it instead, unread and with an
+          // Bun would answer a large body with a bare 413. Instead, the input reader rejects it unread, with an
           // envelope.
           maxRequestBodySize: Number.MAX_SAFE_INTEGER,
           idleTimeout: IDLE_SECONDS,

@@ -2,7 +2,7 @@ import type { Settings } from "../../config.ts"
 import type { Unauthorized } from "../../contract/errors.ts"
 import { SCOPES } from "../../features/connected-apps/scopes.ts"
 
-/** Where the metadata of a protected resource is (RFC 9728), for the whole API and for the MCP endpoint. */
+/** The path of a protected resource's metadata (RFC 9728), for the whole API and for the MCP endpoint. */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource"
 export const MCP_PATH = "/v1/mcp"
 
@@ -21,8 +21,8 @@ const errorOf = (credentials: Unauthorized["credentials"]): ReadonlyArray<string
 }
 
 /**
- * The WWW-Authenticate header: where a client finds the metadata to connect with, and all scopes that an app may need.
- * Without the person's page, no app can connect, and it says neither.
+ * The WWW-Authenticate header: the address of the metadata for connecting, and all scopes that an app may need. Without
+ * the person's page, no app can connect, so both are omitted.
  */
 export const challenges =
   ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">) =>

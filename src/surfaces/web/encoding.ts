@@ -4,7 +4,7 @@ import { HttpBody, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import type { Handler } from "./router.ts"
 
-/** How a body is compressed. */
+/** The compression of a body. */
 export type Encoding = "br" | "gzip" | "identity"
 
 /** At higher qualities, Brotli takes many times as long and saves only a tenth more. */
@@ -33,10 +33,13 @@ export const encodingOf = (accepted: string | undefined): Encoding => {
   return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : "identity"
 }
 
-/** Shorter pages gain nothing. */
+/** Compression gains nothing for shorter pages. */
 const LEAST_BYTES = 1000
 
-/** A handler whose HTML is compressed by gzip where the browser accepts it. Brotli takes longer than it saves on a page made for one visit. */
+/**
+ * A handler whose HTML is compressed with gzip if the browser accepts it. Brotli takes longer than it saves on a page
+ * made for one visit.
+ */
 export const compressed =
   (handler: Handler): Handler =>
   (request, arrival) =>

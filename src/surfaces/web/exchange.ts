@@ -10,15 +10,15 @@ type Request = HttpServerRequest.HttpServerRequest
 /** Largest body in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
-/** Largest form in bytes, unless it brings a part of a file: 256 KiB. */
+/** Largest form in bytes, unless it contains a part of a file: 256 KiB. */
 export const MOST_FORM_BYTES = 262_144
 
 /** Most fields of a form. A workout of 100 exercises with 10 sets each has 3,000. */
 const MOST_FIELDS = 3_000
 
 /**
- * A body that is too large is received all the same up to so many bytes, for so long, and thrown away. If the connection
- * closed while a proxy still sends, the proxy would answer 502 in place of the fault.
+ * How many bytes of an oversized body are still received and discarded, and for how long. If the connection closed
+ * while a proxy is sending, the proxy would answer 502 instead of the fault.
  */
 const MOST_DISCARDED_BYTES = 8 * MAX_BODY_BYTES
 const DISCARDING = "1 second"
@@ -34,8 +34,8 @@ const tooSlow = bodyFault(
 const cutShort = bodyFault("could not be read to its end; send it again")
 
 /**
- * Whether the body was not read to its end. Bun would go on to receive its rest, however long it is, and throw it away
- * before the next request of the connection.
+ * Whether the body was not read to its end. Bun would receive the rest, however long, and discard it before the
+ * connection's next request.
  */
 export const isUnread = (fault: ValidationFailed): boolean =>
   fault === tooLarge || fault === tooSlow || fault === cutShort
@@ -61,7 +61,7 @@ export const queryOf = ({ url }: Request): string => {
   return start === -1 ? "" : url.slice(start + 1)
 }
 
-/** The fields of a query or of a form. A repeated field becomes an array of its values, which no field accepts. */
+/** The fields of a query or form. A repeated field becomes an array of its values, which no field accepts. */
 export const parseFields = (query: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
   const fields = new Map<string, string | Array<string>>()
   for (const pair of query.split("&")) {
@@ -85,7 +85,7 @@ const hasBody = (request: Request): boolean =>
 /** The input of a GET or DELETE: query parameters as text, by name. */
 export const readQuery = (request: Request): Effect.Effect<unknown> => Effect.sync(() => parseFields(queryOf(request)))
 
-/** The fault of a body where the query is the input. */
+/** The fault of sending a body when the query is the input. */
 export const bodyBeside = (request: Request): ReadonlyArray<FieldError> =>
   hasBody(request)
     ? [{ field: "body", message: `is not taken by ${request.method}: send the inputs in the query string` }]
@@ -105,7 +105,7 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
 }
 
 /**
- * Reads a body within 10 seconds, then starts the database deadline again. The timer is a plain one: Effect's would fork
+ * Reads a body within 10 seconds, then restarts the database deadline. The timer is a plain one: Effect's would fork
  * fibers, which cost more than the reading. A client that disconnects ends the wait.
  */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
@@ -131,13 +131,13 @@ const receive = async (source: globalThis.Request): Promise<void> => {
   for await (const _ of source.body ?? []);
 }
 
-/** Receives what is being sent, for a second at most, and throws it away. */
+/** Receives and discards what is being sent, for at most a second. */
 const discard = (source: globalThis.Request): Effect.Effect<void> =>
   Effect.tryPromise(() => receive(source)).pipe(Effect.ignore, Effect.interruptible, Effect.timeoutOption(DISCARDING))
 
 /**
- * Reads the whole body. A body over 1 MiB is rejected without keeping it, so that it cannot fill the memory. One that
- * is not complete after 10 seconds is rejected too. The database deadline starts again once the body is read.
+ * Reads the whole body. A body over 1 MiB is rejected without being kept, so that it cannot fill the memory. One that
+ * is not complete after 10 seconds is rejected too. The database deadline restarts once the body is read.
  */
 export const readBytes = (request: Request): Effect.Effect<Uint8Array, ValidationFailed> => {
   const { source } = request
@@ -158,13 +158,13 @@ export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, ValidationF
   })
 }
 
-/** Whether a request says that its body is of this media type, such as `application/json`. */
+/** Whether a request declares its body as this media type, such as `application/json`. */
 export const isOfType = ({ headers }: Request, type: string): boolean =>
   headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === type
 
 export const sendsJson = (request: Request): boolean => isOfType(request, "application/json")
 
-/** The faults of query parameters where the body is the input. */
+/** The faults of query parameters when the body is the input. */
 export const queryBeside = (request: Request): ReadonlyArray<FieldError> =>
   Object.keys(parseFields(queryOf(request))).map((name) => ({
     field: fieldOf([name]),
@@ -180,12 +180,12 @@ export const readBody = (request: Request): Effect.Effect<unknown, ValidationFai
     : Effect.fail(bodyFault("must be JSON, sent with the header Content-Type: application/json"))
 }
 
-/** A form with more bytes or fields than it may have. */
+/** The fault of a form with too many bytes or fields. */
 export const tooMuch = bodyFault(
   `must have at most ${MOST_FORM_BYTES / 1024} KiB and ${MOST_FIELDS.toLocaleString("en")} fields; send less of it at once`
 )
 
-/** Whether a form has more fields than it may have. They are counted before any is decoded. */
+/** Whether a form has too many fields. They are counted before any is decoded. */
 const hasTooManyFields = (bytes: Uint8Array): boolean => {
   const separator = 0x26
   let found = 0
@@ -196,7 +196,7 @@ const hasTooManyFields = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** The fields of a form that a page has posted, with at most 3,000 fields and so many bytes. */
+/** The fields of a form posted by a page, with at most 3,000 fields and the given number of bytes. */
 export const readForm = (
   request: Request,
   mostBytes = MOST_FORM_BYTES
@@ -231,7 +231,7 @@ export const json = (text: string): HttpServerResponse.HttpServerResponse =>
 export const succeeded = (output: unknown): HttpServerResponse.HttpServerResponse => json(jsonOf(output))
 
 /**
- * Bytes of the longest answer that is sent as it is. Bun 1.4.5 sends more than about 15 KB, unless it is a stream, with
+ * Longest answer in bytes that is sent directly. Unless it is a stream, Bun 1.4.5 sends anything over about 15 KB with
  * one system call for each part of each header, which costs ten times as much.
  */
 const LONGEST_PLAIN = 15_000
@@ -249,7 +249,7 @@ const bodyOf = (text: string): string | ReadableStream =>
 
 /**
  * A response as it is sent, with these headers added (names in lower case). Text, which nearly every answer is, is sent
- * from one plain object of headers: that takes about half the time of setting the headers and then converting them.
+ * from one plain object of headers, which takes about half the time of setting headers and converting them.
  */
 export const sent = (
   response: HttpServerResponse.HttpServerResponse,

@@ -4,13 +4,13 @@ import { type Children, script } from "./html.ts"
 /** The path of the reference. */
 export const REFERENCE_PATH = "/docs"
 
-/** How the name of a channel begins, and the fragment of the reference's address with the rest of it. */
+/** The prefix of the channel's name, and of the fragment that contains the rest of the name. */
 const CHANNEL = "fettle-token-"
 const FRAGMENT = "#token-"
 
 /**
- * Makes {@link TryToken} hand over its token: to the tab that it opens, by a channel that only pages of this origin can
- * name. The address has the channel's random name, never the token, and nothing is stored.
+ * Makes {@link TryToken} hand over its token to the tab that it opens, by a channel that only pages of this origin can
+ * name. The address contains the channel's random name, never the token, and nothing is stored.
  */
 export const GIVE_TOKEN_SCRIPT = script(`
 for (const link of document.querySelectorAll("a[data-gives]")) {
@@ -27,7 +27,7 @@ for (const link of document.querySelectorAll("a[data-gives]")) {
 }
 `)
 
-/** Opens the reference with the token that stands in the element `from`. The page needs {@link GIVE_TOKEN_SCRIPT}. */
+/** Opens the reference with the token in the element `from`. The page needs {@link GIVE_TOKEN_SCRIPT}. */
 export const TryToken = ({ from, children }: { readonly from: string; readonly children?: Children }) => (
   <a class="button quiet" href={REFERENCE_PATH} target="_blank" rel="noopener" data-gives={from}>
     {children ?? "Try it in the reference"}

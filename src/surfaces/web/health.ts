@@ -8,7 +8,7 @@ import { open } from "./router.ts"
 export interface StoreState {
   /** Whether the database answers, and all its migrations are applied. */
   readonly isReady: boolean
-  /** How many nodes of a database cluster do not answer. The users on them are refused, and no others. */
+  /** How many nodes of a database cluster do not answer. Only the users on them are refused. */
   readonly deadNodes: number
 }
 
@@ -18,9 +18,8 @@ export class Readiness extends Context.Tag("Readiness")<Readiness, { readonly st
 export const Alive = Schema.Struct({ status: Schema.Literal("ok") })
 
 /**
- * The answer of `/ready`. `degraded` still takes requests: a worker has ended, and its restart is due, or a node of the database cluster
- * does not answer. `workers` is left
- * out by a server of one process.
+ * The answer of `/ready`. `degraded` still accepts requests: a worker has ended and will be restarted, or a node of the
+ * database cluster does not answer. A server of one process omits `workers`.
  */
 export const Ready = Schema.Struct({
   status: Schema.Literal("ready", "degraded", "unavailable"),
@@ -49,7 +48,7 @@ const readinessOf = (state: StoreState, crew: Option.Option<Crew>): typeof Ready
 
 const alive = HttpServerResponse.unsafeJson({ status: "ok" } satisfies typeof Alive.Type)
 
-/** The paths of probes. They are asked every few seconds, so they are neither logged nor traced. */
+/** The paths of probes. They are requested every few seconds, so they are neither logged nor traced. */
 export const PROBES: ReadonlySet<string> = new Set(["/health", "/ready"])
 
 /** Probes for supervisors and load balancers: liveness, which depends on nothing, and readiness. */

@@ -1,13 +1,13 @@
 import type { Child } from "hono/jsx"
 import type { JSX } from "hono/jsx/jsx-runtime"
 
-/** HTML as `hono/jsx` makes it. Whatever is put into it is escaped. */
+/** HTML made with `hono/jsx`, which escapes everything that is inserted. */
 export type Html = JSX.Element
 
 /** The `children` of a component. */
 export type Children = Child
 
-/** A script that a page runs. It stands in the page, and its hash in the page's Content-Security-Policy. */
+/** A script in a page. Its hash is in the page's Content-Security-Policy. */
 export interface Script {
   readonly source: string
   readonly hash: string

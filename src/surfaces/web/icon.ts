@@ -1,7 +1,7 @@
 import type { Respond } from "./router.ts"
 import { unchanging } from "./unchanging.ts"
 
-/** The path of the icon, to which every page links. */
+/** The path of the icon that every page links to. */
 export const ICON_PATH = "/favicon.svg"
 
 /** A heartbeat, legible at 16 pixels. */

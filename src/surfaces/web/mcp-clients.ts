@@ -2,7 +2,7 @@
 export interface Address {
   /** Origin of the service, such as `http://localhost:3000`. */
   readonly baseUrl: string
-  /** An API token or a placeholder for one. */
+  /** An API token, or a placeholder for one. */
   readonly token: string
 }
 
@@ -25,7 +25,7 @@ const placeholder = (name: string): string => `\${${name}}`
 const allowHttp = ({ baseUrl }: Address): ReadonlyArray<string> =>
   baseUrl.startsWith("http:") && !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(baseUrl) ? ["--allow-http"] : []
 
-/** The clients that connect with an API token, by their names for `fettle connect`. */
+/** The clients that connect with an API token, by their names in `fettle connect`. */
 export const CLIENTS = {
   "claude-code": {
     title: "Claude Code",
@@ -74,7 +74,7 @@ http_headers = { Authorization = "${bearer(address)}" }`
         mcpServers: {
           fettle: {
             command: "npx",
-            // On Windows, arguments with spaces are broken up, so the header's value is passed in the environment.
+            // On Windows, arguments with spaces are split, so the header's value is passed in the environment.
             args: [
               "-y",
               "mcp-remote",

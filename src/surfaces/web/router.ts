@@ -2,7 +2,7 @@ import type { HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import type { Arrival, Outcome } from "../../call/outcome.ts"
 
-/** A response, and the outcome from which it was made. */
+/** A response, and the outcome that it reports. */
 export interface Answer {
   readonly response: HttpServerResponse.HttpServerResponse
   readonly outcome: Outcome
@@ -11,18 +11,18 @@ export interface Answer {
 /** Answers a request. It may fail with anything; the boundary turns failures into answers. */
 export type Handler = (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) => Effect.Effect<Answer, unknown>
 
-/** How operations are offered: REST, MCP, or the pages of a person who is signed in. Devices have a door of their own. */
+/** How operations are offered: over REST, MCP, or the pages of a signed-in person. Devices have a separate endpoint. */
 export type Surface = "rest" | "mcp" | "page" | "ingest"
 
 export interface Route {
   readonly method: string
   readonly path: string
-  /** The surface it is logged and counted under; undefined for open pages and probes. */
+  /** The surface it is logged and counted under; undefined for public pages and probes. */
   readonly surface: Surface | undefined
   readonly handler: Handler
 }
 
-/** Stands for every method that has no route of its own. */
+/** Stands for every method without a route of its own. */
 export const ANY = "*"
 
 /** The routes of one path, by method. */
@@ -31,7 +31,7 @@ export interface Place {
   readonly handlers: ReadonlyMap<string, Handler>
 }
 
-/** The page that browsers get for every path below /app that is none. */
+/** The page that browsers get for unknown paths below /app. */
 export const NOWHERE_PATH = "/app/nowhere"
 
 /** Every path that is served. All paths are fixed, so a route is found by one look-up. */

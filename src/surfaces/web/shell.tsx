@@ -3,7 +3,7 @@ import { raw } from "hono/html"
 import type { Children, Html, Script } from "./html.ts"
 import { ICON_PATH } from "./icon.ts"
 
-/** The document around every page's content: its head, the header with the service's name, and the place of the content. */
+/** The document around every page's content: head, header with the service's name, and the content's container. */
 export const Shell = ({
   title,
   home,
@@ -20,21 +20,21 @@ export const Shell = ({
   readonly title: string
   /** Where the name in the header leads. */
   readonly home: string
-  /** What stands at the other end of the header. */
+  /** The content of the header's other end. */
   readonly standing?: Html | null
   /** The navigation below the header. */
   readonly nav?: Html | null
-  /** The path of the stylesheet; undefined if the page brings all its styles. */
+  /** The path of the stylesheet; undefined if the page contains all its styles. */
   readonly stylesheet?: string
-  /** Styles that stand in the page. */
+  /** Styles in the page. */
   readonly styles?: ReadonlyArray<string>
-  /** Scripts that stand in the page. */
+  /** Scripts in the page. */
   readonly scripts: ReadonlyArray<Script>
-  /** The path of the script of every page, if there is one. */
+  /** The path of the script on every page, if any. */
   readonly island?: string | undefined
-  /** More of the document's head. */
+  /** More elements for the document's head. */
   readonly head?: Html | null
-  /** What scripts know of the document. */
+  /** Data about the document for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string>>
   readonly children?: Children
 }): Html => (

@@ -1,6 +1,6 @@
 /**
- * The styles of every page. Colours have a contrast of at least 4.5 : 1 on their backgrounds, in both schemes. The accent
- * is for what can be done and what is done, the warm one for energy and for what counts today.
+ * The styles of every page. Colours have a contrast of at least 4.5 : 1 on their backgrounds, in both schemes. The
+ * accent marks actions and what is done, the warm colour energy and what counts today.
  */
 export const STYLE = `
 :root {

@@ -16,7 +16,10 @@ export interface Content {
 const accepts = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
   (request.headers["if-none-match"] ?? "").split(",").some((each) => each.trim() === etag)
 
-/** A static answer. It is compressed once per encoding. Clients ask each time whether their copy is current, and then get no other. */
+/**
+ * A static answer, compressed once per encoding. Clients ask each time whether their copy is current, and then get no
+ * body.
+ */
 export const unchanging = ({ body, contentType, headers = {} }: Content): Respond => {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
   // A weak ETag, because it is the same for every encoding.

@@ -1,10 +1,10 @@
 import type { Operation } from "../../../contract/operation.ts"
 import { jsonOf } from "./schema.ts"
 
-/** A text as one word of a shell. */
+/** A text quoted as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** JSON as people read it. */
+/** JSON formatted for people. */
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** A command that sends the operation's example to the service at `baseUrl`, with the token in `FETTLE_TOKEN`. */

@@ -6,27 +6,27 @@ import { type Field, fieldOf, fieldsOf, jsonOf, listOf, textOf } from "./schema.
 /** A parameter of the query or a header of the request. */
 export interface Parameter extends Field {
   readonly place: "query" | "header"
-  /** Its value in the operation's example; undefined if the example leaves it out. */
+  /** Its value in the operation's example; undefined if the example omits it. */
   readonly example: unknown
 }
 
-/** Errors that come with one status. */
+/** Errors with the same status. */
 export interface Refusal {
   readonly status: string
   readonly codes: ReadonlyArray<string>
 }
 
-/** An operation, as the reference shows it. */
+/** An operation as shown in the reference. */
 export interface Entry {
   readonly operation: Operation
   readonly parameters: ReadonlyArray<Parameter>
-  /** The fields of the body; undefined if the operation takes none. */
+  /** The fields of the body; undefined if the operation has none. */
   readonly body: ReadonlyArray<Field> | undefined
   readonly output: ReadonlyArray<Field>
   readonly refusals: ReadonlyArray<Refusal>
 }
 
-/** Operations about one thing. */
+/** Operations on the same subject. */
 export interface Group {
   readonly name: string
   readonly description: string
@@ -41,16 +41,16 @@ export interface ErrorEntry {
   readonly example: unknown
 }
 
-/** A header of answers. */
+/** A response header. */
 export interface Header {
   readonly name: string
   readonly description: string
   readonly example: string
-  /** The statuses of the answers that have it. */
+  /** The statuses of the answers with this header. */
   readonly statuses: ReadonlyArray<string>
 }
 
-/** What the reference shows. */
+/** The content of the reference. */
 export interface Reference {
   readonly about: string
   readonly groups: ReadonlyArray<Group>
@@ -130,7 +130,7 @@ const errorsOf = (description: Json): ReadonlyArray<ErrorEntry> => {
   })
 }
 
-/** What there is to show of an OpenAPI description. */
+/** Extracts the reference's content from an OpenAPI description. */
 export const referenceOf = (description: Json): Reference => {
   const entries = operations.map((operation) => {
     const given = jsonOf(jsonOf(jsonOf(description.paths)[operation.path])[operation.method.toLowerCase()])

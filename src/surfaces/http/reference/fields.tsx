@@ -2,7 +2,7 @@
 import type { Html } from "../../web/html.ts"
 import type { Field } from "./schema.ts"
 
-/** A text in which code stands between backticks. */
+/** A text with code between backticks. */
 export const Prose = ({ text }: { readonly text: string }): Html => (
   <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
 )

@@ -47,7 +47,7 @@ const warningOf = ({ access, destructive }: Operation): string =>
       ? "This really changes the data of the token's user, and can replace or delete some."
       : "This really changes the data of the token's user."
 
-/** A form that carries the operation out. It is hidden until the script has made it work. */
+/** A form that runs the operation. It is hidden until the script has activated it. */
 const Try = ({ entry, baseUrl }: { readonly entry: Entry; readonly baseUrl: string }) => {
   const { operation, parameters, body } = entry
   const { name, method, path } = operation
@@ -84,7 +84,7 @@ const factsOf = ({ access, idempotent, takesIdempotencyKey }: Operation): string
         ? "Counts as a write. Repeating it changes nothing more."
         : "Counts as a write. Repeating it can add another."
 
-/** One operation: what it does, takes, answers and refuses, an example, and a form to try it. */
+/** An operation: what it does, its input, output and errors, an example, and a form to try it. */
 export const OperationCard = ({ entry, baseUrl }: { readonly entry: Entry; readonly baseUrl: string }) => {
   const { operation, parameters, body, output, refusals } = entry
   const { name, method, path, title, description, example } = operation

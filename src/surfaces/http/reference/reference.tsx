@@ -67,7 +67,7 @@ const Contents = ({ groups }: { readonly groups: ReadonlyArray<Group> }) => (
   </nav>
 )
 
-/** The field for the token. It is hidden until the script has made it of use. */
+/** The field for the token. It is hidden until the script has activated it. */
 const TokenCard = () => (
   <>
     <noscript>
@@ -196,7 +196,7 @@ const pageFor = (baseUrl: string, hasPersonalPages: boolean): Respond => {
 
 /**
  * The reference for the service at `baseUrl`, made from its OpenAPI description: every operation, field and error. With
- * JavaScript, operations can be tried.
+ * JavaScript, operations can be tried out.
  */
 export const reference = (baseUrl: string, hasPersonalPages: boolean) =>
   open(

@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from "../../../contract/json-schema.ts"
 
-/** A field of an input or output, as a reader sees it. */
+/** A field of an input or output, as shown to readers. */
 export interface Field {
-  /** Where it stands, such as `readings[].value`. */
+  /** Its path, such as `readings[].value`. */
   readonly path: string
   readonly type: string
   readonly isRequired: boolean
   /** Its bounds in words, such as `at least 0`. */
   readonly bounds: ReadonlyArray<string>
-  /** Its values, if there are no others. */
+  /** The only values it can have; empty if it has others. */
   readonly values: ReadonlyArray<string>
   readonly description: string
 }
@@ -45,7 +45,7 @@ const boundsOf = (schema: Json): ReadonlyArray<string> => [
 /** Whether a value is a list, or may be one. */
 const isList = ({ type }: Json): boolean => type === "array" || listOf(type).includes("array")
 
-/** The field that a schema describes, without those in it. */
+/** The field described by a schema, without nested fields. */
 export const fieldOf = (path: string, schema: Json, isRequired: boolean): Field => {
   const items = jsonOf(schema.items)
   const isPlainList = isList(schema) && items.type !== "object"
@@ -59,7 +59,7 @@ export const fieldOf = (path: string, schema: Json, isRequired: boolean): Field 
   }
 }
 
-/** Every field within a schema, each before those in it. */
+/** Every field in a schema, each before its nested fields. */
 export const fieldsOf = (schema: Json, path = ""): ReadonlyArray<Field> => {
   if (isList(schema)) return fieldsOf(jsonOf(schema.items), `${path}[]`)
   const required = listOf(schema.required)

@@ -1,10 +1,10 @@
 import { TAKE_TOKEN } from "../../web/hand-over.tsx"
 import { script } from "../../web/html.ts"
 
-/** Headers of answers that are shown. */
+/** Response headers that are shown. */
 const SHOWN = ["Request-Id", "RateLimit", "RateLimit-Policy", "Retry-After", "Idempotent-Replayed", "WWW-Authenticate"]
 
-/** Carries out operations, and shows their answers. The token stays in the field in which it was typed. */
+/** Runs operations, and shows their answers. The token stays in the field where it was typed. */
 export const TRY_SCRIPT = script(`
 ${TAKE_TOKEN}
 const token = document.getElementById("token")

@@ -16,7 +16,7 @@ export const textOf = (tag: string, text: string, className = ""): HTMLElement =
   return element
 }
 
-/** Asks a question above the page. Returns whether the answer is `yes`. */
+/** Asks a question above the page. Returns whether it was answered with `yes`. */
 export const ask = (question: string, yes: string, no: string): Promise<boolean> =>
   new Promise((resolve) => {
     const dialog = document.createElement("dialog")
@@ -40,7 +40,7 @@ export const ask = (question: string, yes: string, no: string): Promise<boolean>
 
 let place: HTMLElement | undefined
 
-/** Says something at the top of the page, in the place of what was said before. */
+/** Shows a message at the top of the page, replacing the previous one. */
 export const say = (text: string, ...more: ReadonlyArray<Node>): void => {
   if (place === undefined) {
     place = textOf("p", "", "notice")

@@ -2,7 +2,7 @@ import { ask, say } from "./ask.ts"
 import { attachOffline } from "./offline.ts"
 import { dropOthers, forgetQueue, waitingOf } from "./queue.ts"
 
-/** How the names of everything begin that the pages keep in the browser's storage. */
+/** The prefix of everything that the pages keep in the browser's storage. */
 const PREFIX = "fettle-"
 
 /** Who used this device last. */
@@ -11,7 +11,7 @@ const OWNER = `${PREFIX}owner`
 const WORKER = "/app/worker.js"
 const SCOPE = "/app"
 
-/** The forms that can be opened without a network, whether they were seen or not. */
+/** The forms that can be opened offline, even if they were never seen. */
 const FORMS = ["/app/diary", "/app/workouts/log"]
 
 const forgetTexts = (): void => {
@@ -26,7 +26,7 @@ const forgetAll = async (): Promise<void> => {
   await forgetQueue()
 }
 
-/** Removes what belongs to anybody but this user. */
+/** Removes everything that belongs to another user. */
 const claim = (user: string): void => {
   if ((localStorage.getItem(OWNER) ?? user) !== user) forgetTexts()
   localStorage.setItem(OWNER, user)
@@ -75,8 +75,8 @@ const attachWorker = async (): Promise<void> => {
 }
 
 /**
- * What the pages keep on this device, for one person at a time: another sign-in removes what is there, and signing out
- * removes all of it.
+ * Manages what the pages keep on this device, for one person at a time: another person's sign-in removes the earlier
+ * person's data, and signing out removes everything.
  */
 export const attachDevice = (): void => {
   const { user } = document.documentElement.dataset

@@ -1,17 +1,17 @@
 /**
- * What somebody has typed and not sent yet, on this device, under the id of the person who typed it. Another person's
- * pages never ask for it, and another sign-in removes it (device.ts).
+ * What somebody has typed on this device and not sent yet, stored under their id. Another person's pages never read it,
+ * and another sign-in removes it (device.ts).
  */
 export interface Draft {
   /** When it was last changed, in epoch milliseconds. */
   readonly at: number
-  /** The address of the page it was typed on, with its query. */
+  /** The address of its page, with the query. */
   readonly from: string
-  /** What the fields outside the rows hold. */
+  /** The fields outside the rows. */
   readonly fields: ReadonlyArray<readonly [name: string, value: string]>
-  /** The rows as the page shows them, with what was typed. */
+  /** The rows as HTML, with what was typed. */
   readonly rows: string
-  /** When the clock was started, in epoch milliseconds; absent while it does not run. */
+  /** When the clock was started, in epoch milliseconds; absent if it is not running. */
   readonly startedAt?: number
 }
 
@@ -19,7 +19,7 @@ const PREFIX = "fettle-draft 1 "
 
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId} ${name}`
 
-/** The name of what this tab has sent last, and the time of its last change. */
+/** The name of the last draft that this tab sent, and the time of its last change. */
 const SENT = "fettle-draft-sent"
 
 const isField = (field: unknown): boolean =>
@@ -39,7 +39,7 @@ const isDraft = (value: unknown): value is Draft =>
   value.fields.every(isField) &&
   (!("startedAt" in value) || typeof value.startedAt === "number")
 
-/** Storage may be full, or forbidden: then nothing is kept, and the form works as without drafts. */
+/** If storage is full or forbidden, nothing is kept, and the form works as without drafts. */
 const tried = <A>(work: () => A): A | undefined => {
   try {
     return work()
@@ -56,7 +56,7 @@ export const draftOf = (userId: string, name: string): Draft | undefined => {
   return isDraft(draft) ? draft : undefined
 }
 
-/** All that somebody has typed and not sent on this device, the latest first. */
+/** All of a person's drafts on this device, latest first. */
 export const draftsOf = (userId: string): ReadonlyArray<Draft> => {
   const start = keyOf(userId, "")
   const keys = tried(() => Object.keys(localStorage)) ?? []
@@ -70,13 +70,13 @@ export const throwAway = (userId: string, name: string): void => {
   tried(() => localStorage.removeItem(keyOf(userId, name)))
 }
 
-/** Notes that a draft is being sent. It goes once the page that says so is there. */
+/** Records that a draft is being sent. It is removed by the page that confirms it. */
 export const noteSent = (userId: string, name: string): void => {
   const draft = draftOf(userId, name)
   if (draft !== undefined) tried(() => sessionStorage.setItem(SENT, JSON.stringify([keyOf(userId, name), draft.at])))
 }
 
-/** Removes the draft that was sent, unless it has changed since. Called on the page that says that it is saved. */
+/** Removes the draft that was sent, unless it has changed since. Called on the page that confirms that it was saved. */
 export const forgetSent = (): void => {
   const sent = tried((): unknown => JSON.parse(sessionStorage.getItem(SENT) ?? "null"))
   tried(() => sessionStorage.removeItem(SENT))
@@ -86,7 +86,7 @@ export const forgetSent = (): void => {
   if (isDraft(draft) && draft.at === at) tried(() => localStorage.removeItem(key))
 }
 
-/** Removes the drafts of everybody on this device. */
+/** Removes everybody's drafts from this device. */
 export const clearDrafts = (): void => {
   tried(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)

@@ -1,4 +1,4 @@
-/** An element with attributes, and texts and elements in it. */
+/** Creates an element with attributes and children. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
-/** How long nothing is typed before a search begins, in milliseconds. */
+/** How long to wait after the last key before searching, in milliseconds. */
 const PAUSE = 200
 
-/** The fewest characters that are searched for while one types. */
+/** Fewest characters that start a search while typing. */
 const FEWEST = 2
 
 /** A number as people type it, with a point or a comma. */
@@ -26,7 +26,7 @@ const showKcal = (form: HTMLFormElement): void => {
   output.textContent = Number.isFinite(kcal) && kcal >= 0 ? `${Math.round(kcal).toLocaleString("en")} kcal` : ""
 }
 
-/** The amount stays the same in another unit, unless it was typed. */
+/** Keeps the amount the same in another unit, unless it was typed. */
 const convert = (form: HTMLFormElement, unit: HTMLSelectElement): void => {
   const input = fieldOf(form, "servings")
   const before = unit.dataset.before ?? [...unit.options].find(({ defaultSelected }) => defaultSelected)?.value
@@ -60,7 +60,7 @@ const changed = (event: Event): void => {
   if (label !== null) showLabelKcal(label)
 }
 
-/** Shows the kcal of amounts as they are typed. A tap on an amount selects it, so that typing replaces it. */
+/** Shows the kcal of amounts while they are typed. A tap on an amount selects it, so that typing replaces it. */
 export const attachAmounts = (): void => {
   document.addEventListener("input", changed)
   document.addEventListener("change", changed)
@@ -72,7 +72,7 @@ export const attachAmounts = (): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-label]")) showLabelKcal(form)
 }
 
-/** The results in a page that came back; undefined if it has none. */
+/** The results in a returned page; undefined if it has none. */
 const resultsIn = (html: string): Element | undefined =>
   new DOMParser().parseFromString(html, "text/html").querySelector("[data-found]") ?? undefined
 
@@ -101,11 +101,11 @@ const attach = (form: HTMLFormElement): void => {
     const { signal } = asking
     const query = new URLSearchParams()
     for (const [name, value] of new FormData(form)) if (typeof value === "string") query.set(name, value)
-    // Without an answer the button still searches.
+    // Without an answer, the button still searches.
     const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
     if (html === undefined || signal.aborted) return
-    // Whoever is in a row already keeps it, with what they have typed.
+    // Does not replace a row that somebody is already editing.
     const isChoosing = document.querySelector("[data-found]")?.contains(document.activeElement) === true
     const results = resultsIn(html)
     if (results !== undefined && !isChoosing) show(results)
@@ -117,7 +117,7 @@ const attach = (form: HTMLFormElement): void => {
   })
 }
 
-/** Shows the results of a search as one types. They are those of the page to which the form leads. */
+/** Shows search results while one types, taken from the page that the form leads to. */
 export const attachFoodSearch = (): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-find]")) attach(form)
 }

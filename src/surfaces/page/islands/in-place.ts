@@ -1,12 +1,12 @@
 import { KEY_FIELD, newKey } from "./keys.ts"
 
 /*
- * Sends forms in the background, one after the other, so that two quick taps count twice and the page stays where it is.
- * Then the parts of the page (`data-part`) are shown as the answer has them.
+ * Sends forms in the background, one after another, so that two quick taps count twice and the page does not jump. Then
+ * updates the parts of the page (`data-part`) from the answer.
  */
 const FOCUSABLE = "a, button, input, select, summary"
 
-/** Sends the form as if there were no script: the answer is then a page that says what is wrong. */
+/** Sends the form as without a script, so that the answer is a page that says what is wrong. */
 const sendPlainly = (address: string, body: URLSearchParams): void => {
   const form = document.createElement("form")
   form.method = "post"
@@ -22,7 +22,7 @@ const sendPlainly = (address: string, body: URLSearchParams): void => {
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Puts the parts of the answer in the place of those that are shown. The focus stays on the element in the same place. */
+/** Replaces the parts of the page by those of the answer. The focus stays on the element in the same place. */
 const showParts = (answer: Document): void => {
   for (const part of document.querySelectorAll<HTMLElement>("[data-part]")) {
     const next = answer.getElementById(part.id)
@@ -57,7 +57,7 @@ export const attachInPlace = (): void => {
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(form, event.submitter))
       if (typeof value === "string") body.append(name, value)
-    // The next tap is another one, though the answer with its form has not come.
+    // The next tap counts separately, even if the answer with its new form has not arrived.
     const key = form.elements.namedItem(KEY_FIELD)
     if (key instanceof HTMLInputElement) key.value = newKey()
     sending = sending.then(() => send(address, body))

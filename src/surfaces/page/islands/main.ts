@@ -1,6 +1,6 @@
 /*
- * What lives in the browser. Each island attaches itself to the elements that name it in a data attribute, and posts the
- * same forms that work without it.
+ * Scripts for the browser. Each island attaches itself to the elements that name it in a data attribute, and posts the
+ * same forms that work without scripts.
  */
 import { attachDevice } from "./device.ts"
 import { attachAmounts, attachFoodSearch } from "./foods.ts"

@@ -5,7 +5,7 @@ import { attachWaiting, showWaiting } from "./waiting.ts"
 
 const TOKEN_FIELD = "form_token"
 
-/** Where the key of the form that was sent last is noted, for the page that follows. */
+/** Where the key of the last form sent is stored, for the page that follows. */
 const SENT = "fettle-posted"
 
 const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
@@ -13,7 +13,7 @@ const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefi
   return found instanceof HTMLInputElement ? found : undefined
 }
 
-/** The field with the day that a form logs to; a copy has another with the day that it is of. */
+/** The field with the day that a form logs to; a copy has another field with its source's day. */
 const dayOf = (form: HTMLFormElement): HTMLInputElement | undefined => fieldOf(form, "toDate") ?? fieldOf(form, "date")
 
 const addressOf = (form: HTMLFormElement): string => {
@@ -21,7 +21,7 @@ const addressOf = (form: HTMLFormElement): string => {
   return pathname + search
 }
 
-/** Today in the timezone of the person's account, whatever the device thinks. */
+/** Today in the timezone of the person's account, whatever the device's timezone. */
 const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
 
 const nameOf = (field: Element): string | undefined => {
@@ -32,7 +32,7 @@ const nameOf = (field: Element): string | undefined => {
   return field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.name
 }
 
-/** What was typed and chosen, in words. */
+/** What was typed and selected, in words. */
 const detailsOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   [...form.elements]
     .flatMap((field) => {
@@ -85,7 +85,7 @@ const submit = (form: HTMLFormElement, submitter: HTMLElement | null): void => {
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Asks the browser to send what waits when there is a network again, also after the page is closed, if it can. */
+/** Asks the browser, if it can, to send the queue when there is a network again, even after the page is closed. */
 const askForSending = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
   const registration = await navigator.serviceWorker.ready
@@ -95,7 +95,7 @@ const askForSending = async (): Promise<void> => {
     await sync.register(SEND_TAG)
 }
 
-/** Keeps a form for later, and begins it anew. */
+/** Stores a form for later, and clears it. */
 const keepForLater = async (form: HTMLFormElement, entry: Waiting): Promise<void> => {
   await put(entry)
   form.reset()
@@ -111,8 +111,8 @@ const keepForLater = async (form: HTMLFormElement, entry: Waiting): Promise<void
 const sending = new WeakSet<HTMLFormElement>()
 
 /**
- * Logs what a form holds. It is kept on the device before it is sent, so that nothing that happens in between loses it.
- * The page that follows shows whether it was logged; where none follows, it waits.
+ * Logs the content of a form. It is stored on the device before it is sent, so that an interruption cannot lose it. The
+ * page that follows shows whether it was logged; if no page follows, it waits.
  */
 const log = async (form: HTMLFormElement, submitter: HTMLElement | null, user: string): Promise<void> => {
   const entry = entryOf(form, submitter, user)
@@ -122,7 +122,7 @@ const log = async (form: HTMLFormElement, submitter: HTMLElement | null, user: s
   submit(form, submitter)
 }
 
-/** Takes the form that was sent last from the queue if this page shows what became of it. */
+/** Removes the last form sent from the queue if this page shows its result. */
 const settle = async (): Promise<void> => {
   const key = sessionStorage.getItem(SENT)
   if (key === null) return
@@ -135,7 +135,7 @@ const settle = async (): Promise<void> => {
   if (!isKept && (isDone || isBack)) await drop(key)
 }
 
-/** A page that is shown as it was: says so, logs to the day that is today now, and uses no key twice. */
+/** Updates a page shown from a copy: marks it as such, sets its forms to today's date, and gives them new keys. */
 const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
   if (kept === undefined || today === undefined || timezone === undefined) return
   for (const notice of document.querySelectorAll("main > .notice")) notice.remove()
@@ -164,12 +164,12 @@ const submitted = (event: SubmitEvent, user: string): void => {
   if (sending.has(form)) return
   sending.add(form)
   void log(form, submitter, user)
-    // Where nothing can be kept, the form is sent as it always was.
+    // If nothing can be stored, the form is sent as usual.
     .catch(() => submit(form, submitter))
     .finally(() => sending.delete(form))
 }
 
-/** Forms with `data-offline` are logged also without a network: they wait on the device, and are sent when there is one. */
+/** Makes forms with `data-offline` work offline: they wait on the device, and are sent when there is a network. */
 export const attachOffline = (user: string): void => {
   freshen(document.documentElement.dataset)
   document.addEventListener("submit", (event) => submitted(event, user))

@@ -1,17 +1,18 @@
 /*
- * What was logged on this device and waits to be sent. It is in IndexedDB, which the page and the service worker share.
+ * The queue of forms logged on this device and waiting to be sent. It is in IndexedDB, which the page and the service
+ * worker share.
  */
 
-/** The name under which the browser is asked to send when there is a network again, and of the lock on sending. */
+/** The tag of background sync, and the name of the lock on sending. */
 export const SEND_TAG = "fettle-send"
 
-/** On which all pages and the worker hear that the queue has changed. */
+/** The channel that informs all pages and the worker of changes to the queue. */
 const CHANGES = "fettle-queue"
 
 const DATABASE = "fettle"
 const STORE = "waiting"
 
-/** A form that waits to be sent. */
+/** A form waiting to be sent. */
 export interface Waiting {
   /** Its idempotency key. */
   readonly key: string
@@ -20,14 +21,14 @@ export interface Waiting {
   /** The path and query that it posts to. */
   readonly to: string
   readonly fields: ReadonlyArray<readonly [name: string, value: string]>
-  /** What it logs, and the rest of what was typed, in words. */
+  /** What it logs, and the other input, in words. */
   readonly what: string
   readonly details: string
-  /** The day it is for, `YYYY-MM-DD`; empty if its form has none. */
+  /** Its day, `YYYY-MM-DD`; empty if the form has none. */
   readonly day: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly at: number
-  /** When it was first sent, if no answer to that has come. */
+  /** When it was first sent, if that was not answered. */
   readonly triedAt: number | undefined
   /** Why the server refused it. */
   readonly refusal: string | undefined
@@ -61,22 +62,22 @@ const announce = (change: "sent" | "other") => {
   channel.close()
 }
 
-/** Calls `listener` when this page, another or the worker has changed the queue, with whether an entry was sent. */
+/** Calls `listener` when this page, another one or the worker has changed the queue, with whether an entry was sent. */
 export const onChange = (listener: (isSent: boolean) => void): void => {
   new BroadcastChannel(CHANGES).addEventListener("message", ({ data }) => listener(data === "sent"))
 }
 
-/** Whatever waits on this device, in the order in which it was made. */
+/** Everything waiting on this device, in order of creation. */
 export const allWaiting = async (): Promise<ReadonlyArray<Waiting>> => {
   const all: ReadonlyArray<Waiting> = await inStore("readonly", (store) => store.getAll())
   return [...all].sort((one, other) => one.at - other.at)
 }
 
-/** Whether something waits on this device, for whomever. It makes no database where there is none. */
+/** Whether anything is waiting on this device, for any user. Does not create a database if there is none. */
 export const isAnythingWaiting = async (): Promise<boolean> =>
   (await indexedDB.databases()).some(({ name }) => name === DATABASE) && (await allWaiting()).length > 0
 
-/** What waits for a user, in the order in which it was made. */
+/** A user's waiting entries, in order of creation. */
 export const waitingOf = async (user: string): Promise<ReadonlyArray<Waiting>> =>
   (await allWaiting()).filter((each) => each.user === user)
 
@@ -92,12 +93,12 @@ export const drop = async (key: string, why: "sent" | "other" = "other"): Promis
   announce(why)
 }
 
-/** Removes what waits for anybody but this user. */
+/** Removes the entries of all other users. */
 export const dropOthers = async (user: string): Promise<void> => {
   for (const { key } of (await allWaiting()).filter((each) => each.user !== user)) await drop(key)
 }
 
-/** Removes the whole queue from the device. */
+/** Deletes the whole queue from the device. */
 export const forgetQueue = (): Promise<void> =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(DATABASE)

@@ -1,31 +1,32 @@
 import { drop, put, SEND_TAG, type Waiting, waitingOf } from "./queue.ts"
 
-/** How long one request may take, in milliseconds. */
+/** Longest time for one request, in milliseconds. */
 const PATIENCE = 20_000
 
 /**
- * How long after the first attempt an entry is sent again, in milliseconds. The server keeps a key for 24 hours from the
- * first success; an entry whose answer was lost longer ago than this may have been logged, so the person is asked.
+ * How long after the first attempt an entry may be sent again, in milliseconds. The server keeps a key for 24 hours
+ * from the first success. An entry whose answer was lost longer ago than this may have been logged, so the person is
+ * asked.
  */
 const SURE_MILLIS = 20 * 3_600_000
 
-/** The page with the least on it that has a form token. */
+/** The smallest page that contains a form token. */
 const TOKEN_PATH = "/app/sign-out"
 
-/** Whether nobody knows any more if an entry was logged. A clock that was set back makes that unknown too. */
+/** Whether it is no longer known if an entry was logged. A clock that was set back makes that unknown too. */
 export const isUnsure = ({ triedAt }: Waiting): boolean =>
   triedAt !== undefined && (triedAt > Date.now() + 60_000 || Date.now() - triedAt > SURE_MILLIS)
 
 /** Whether an entry is sent without asking. */
 export const isReady = (entry: Waiting): boolean => entry.refusal === undefined && !isUnsure(entry)
 
-/** Who is signed in, with a form token of this session. */
+/** The signed-in user, with a form token of this session. */
 export interface Session {
   readonly user: string
   readonly token: string
 }
 
-/** Why nothing more was sent: the network or the server fails, nobody is signed in, or somebody else is. */
+/** Why sending stopped: the network or the server failed, nobody is signed in, or somebody else is. */
 export type Hindrance = "network" | "signed-out" | "somebody-else"
 
 const isSignIn = ({ url }: Response): boolean => new URL(url).pathname.startsWith("/app/sign-in")
@@ -41,7 +42,7 @@ const textIn = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Why the server refused a form, by the page that it answered with. */
+/** Why the server refused a form, from the page that it returned. */
 const refusalIn = (html: string): string => {
   const summary = /role="alert"[^>]*>([\s\S]*?)<\/(?:div|section)>/.exec(html)?.[1]
   const main = /<main[^>]*>([\s\S]*?)<\/main>/.exec(html)?.[1]
@@ -62,12 +63,12 @@ export const sessionNow = async (): Promise<Session | Hindrance> => {
   }
 }
 
-/** What became of an entry: where the server led to when it was logged, that it was refused, or what hindered it. */
+/** The result of sending an entry: the page that the server led to after logging it, a refusal, or a hindrance. */
 export type Sent = { readonly to: string } | "refused" | Hindrance
 
-/** Sends an entry. It stays in the queue unless the server says that it is logged. */
+/** Sends an entry. It stays in the queue unless the server confirms that it is logged. */
 const send = async (entry: Waiting, token: string): Promise<Sent> => {
-  // Noted first, so that it is known even if this is all that can be done.
+  // Recorded first, so that it is known even if nothing else can be done.
   const tried = { ...entry, triedAt: entry.triedAt ?? Date.now(), refusal: undefined }
   await put(tried)
   try {
@@ -81,7 +82,7 @@ const send = async (entry: Waiting, token: string): Promise<Sent> => {
     }
     const html = await answer.text()
     if (answer.status >= 500 || answer.status === 429 || answer.status === 408) return "network"
-    // Without a session, a form is answered with the sign-in page; a page that is nobody's is not of this service.
+    // Without a session, a form is answered with the sign-in page. A page without a user is not from this service.
     if (userIn(html) === undefined) return /\/app\/sign-in/.test(html) ? "signed-out" : "network"
     await put({ ...entry, triedAt: undefined, refusal: refusalIn(html) })
     return "refused"
@@ -90,12 +91,12 @@ const send = async (entry: Waiting, token: string): Promise<Sent> => {
   }
 }
 
-/** One page or worker at a time. */
+/** Lets one page or worker at a time send. */
 const inTurn = <A>(use: () => Promise<A>): Promise<A> => navigator.locks.request(SEND_TAG, use)
 
 /**
- * Sends everything that is ready, in order, for `user`, or for whoever is signed in. A refusal holds up nothing else.
- * Returns what hindered it.
+ * Sends everything that is ready, in order, for `user` or for whoever is signed in. A refusal does not hold up the
+ * rest. Returns what stopped it.
  */
 export const sendWaiting = (user?: string): Promise<Hindrance | undefined> =>
   inTurn(async () => {
@@ -110,7 +111,10 @@ export const sendWaiting = (user?: string): Promise<Hindrance | undefined> =>
     return undefined
   })
 
-/** Sends one entry, whatever was known of it, unless another page has sent it meanwhile; then leads to its form. */
+/**
+ * Sends one entry, even a refused or uncertain one. If another page has sent it in the meantime, returns the
+ * address of its form.
+ */
 export const sendOne = (entry: Waiting): Promise<Sent> =>
   inTurn(async () => {
     if (!(await waitingOf(entry.user)).some(({ key }) => key === entry.key)) return { to: entry.to }

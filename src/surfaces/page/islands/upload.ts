@@ -1,4 +1,4 @@
-/** Bytes of one part: as text it stays within what a form may hold. */
+/** Bytes in one part: as text, it stays within the limit of a form. */
 const PART = 750_000
 
 const encoded = (bytes: Uint8Array): string => {
@@ -10,7 +10,7 @@ const encoded = (bytes: Uint8Array): string => {
 const reasonIn = (html: string): string | null | undefined =>
   new DOMParser().parseFromString(html, "text/html").querySelector("main [role=alert]")?.textContent
 
-/** The fields of a form with a part of the file in place of the file. */
+/** The fields of a form with a part of the file instead of the file. */
 const fieldsOf = (form: HTMLFormElement, file: File, at: number, bytes: Uint8Array): URLSearchParams => {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value)
@@ -21,14 +21,14 @@ const fieldsOf = (form: HTMLFormElement, file: File, at: number, bytes: Uint8Arr
   return fields
 }
 
-/** What a form for uploads has besides its fields. */
+/** The elements of an upload form besides its fields. */
 const partsOf = (form: HTMLFormElement) => ({
   status: form.querySelector<HTMLElement>("[role=status]"),
   bar: form.querySelector("progress"),
   stop: form.querySelector<HTMLButtonElement>("button[type=button]"),
   send: form.querySelector<HTMLButtonElement>("button[type=submit]"),
   input: form.querySelector<HTMLInputElement>("input[type=file]"),
-  // Read as an attribute, because the field `action` hides the property of that name.
+  // Read as an attribute, because a field named `action` hides the property of that name.
   address: form.getAttribute("action")
 })
 
@@ -70,8 +70,8 @@ const attach = (form: HTMLFormElement): void => {
 }
 
 /**
- * Sends a chosen file in parts, shows how far it is, and can be stopped; then shows the page again. A refusal stands in
- * the words of the page that came back.
+ * Sends a chosen file in parts, shows the progress, and can be stopped; then reloads the page. A refusal is shown in
+ * the words of the returned page.
  */
 export const attachUploads = (): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) attach(form)

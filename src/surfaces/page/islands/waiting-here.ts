@@ -1,8 +1,8 @@
 import { isAnythingWaiting } from "./queue.ts"
 
 /**
- * Says, where somebody signs in, that something waits on this device. Neither whose nor what it is: that is known only
- * once the same person has signed in.
+ * Shows on the sign-in page that something is waiting on this device, but neither whose nor what it is: that is shown
+ * only once the same person has signed in.
  */
 export const attachWaitingHere = (): void => {
   const place = document.querySelector<HTMLElement>("[data-waiting-here]")
@@ -11,6 +11,6 @@ export const attachWaitingHere = (): void => {
     .then((isWaiting) => {
       place.hidden = !isWaiting
     })
-    // Where nothing can be kept, nothing waits.
+    // If nothing can be stored, nothing waits.
     .catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { ask, buttonOf, say, textOf } from "./ask.ts"
 import { drop, onChange, type Waiting, waitingOf } from "./queue.ts"
 import { type Hindrance, isReady, isUnsure, sendOne, sendWaiting, sessionNow } from "./sending.ts"
 
-/** How often sending is tried again while something waits, in milliseconds. */
+/** How often sending is retried while something is waiting, in milliseconds. */
 const AGAIN_MILLIS = 30_000
 
 const HINDRANCES: Readonly<Record<Hindrance, string>> = {
@@ -18,7 +18,7 @@ const dayText = (day: string): string =>
     ? ""
     : `, ${new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })}`
 
-/** Posts the fields of an entry as its form would, so that the page shows it with what was typed. */
+/** Posts an entry's fields like its form, so that the page shows the form with what was typed. */
 const openForm = ({ to, fields }: Waiting, token: string): void => {
   const form = document.createElement("form")
   form.method = "post"
@@ -34,7 +34,7 @@ const openForm = ({ to, fields }: Waiting, token: string): void => {
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Sends an entry again. If it is refused again, its form opens with what was typed. */
+/** Sends an entry again. If it is refused again, opens its form with what was typed. */
 const retry = async (entry: Waiting): Promise<void> => {
   const sent = await sendOne(entry)
   if (typeof sent === "object") return location.assign(sent.to)
@@ -75,7 +75,7 @@ const rowOf = (entry: Waiting): HTMLElement => {
 
 let section: HTMLElement | undefined
 
-/** Shows what waits for this user at the top of the page. */
+/** Shows this user's waiting entries at the top of the page. */
 export const showWaiting = async (user: string): Promise<void> => {
   const entries = await waitingOf(user)
   const open = section ?? textOf("section", "", "card waiting")
@@ -97,7 +97,7 @@ const linkOf = (text: string, href: string): HTMLAnchorElement => {
   return link
 }
 
-/** Sends what waits for this user, or says what must be done before. */
+/** Sends this user's waiting entries, or shows what must be done first. */
 const sendAndShow = async (user: string): Promise<void> => {
   if (!(await waitingOf(user)).some(isReady)) return
   const hindrance = await sendWaiting(user)
@@ -105,7 +105,7 @@ const sendAndShow = async (user: string): Promise<void> => {
   else if (hindrance === "somebody-else") say(HINDRANCES[hindrance])
 }
 
-/** Shows what waits for this user, and sends it now, when there is a network again, and every half minute. */
+/** Shows this user's waiting entries, and sends them now, when there is a network again, and every half minute. */
 export const attachWaiting = (user: string): void => {
   let sent = 0
   onChange((isSent) => {

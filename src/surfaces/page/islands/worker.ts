@@ -1,6 +1,6 @@
 /*
- * The service worker. It keeps the pages that a person has seen, and the forms with which they log, for when there is no
- * network. It keeps them for one person at a time, and forgets them whenever somebody signs in or out.
+ * The service worker. It keeps the pages that a person has seen, and their logging forms, for offline use. It keeps
+ * them for one person at a time, and deletes them whenever somebody signs in or out.
  */
 import { allWaiting, SEND_TAG } from "./queue.ts"
 import { sendWaiting } from "./sending.ts"
@@ -11,27 +11,27 @@ const OFFLINE = "/app/offline"
 const ASSETS = "fettle-assets"
 const PAGES = "fettle-pages-"
 
-/** How long a page that is kept waits for the network, in milliseconds. */
+/** How long to wait for the network before showing a kept page, in milliseconds. */
 const PATIENCE = 4000
 /** How long a form waits for its answer before its page is shown, in milliseconds. */
 const POST_PATIENCE = 15_000
-/** How long a page is shown without a network, in milliseconds: as long as an unused session lasts. */
+/** How long a page may be shown offline, in milliseconds: as long as an unused session lasts. */
 const KEPT_MILLIS = 30 * 86_400_000
 const MOST_PAGES = 60
 const MOST_ASSETS = 12
 
-/** Files of which another content has another path, and pictures. */
+/** Pictures, and files whose path changes with their content. */
 const ASSET = /^\/(?:app\/)?assets\/|^\/favicon\.svg$|^\/app\/icons\//
-/** Where somebody signs in or out. */
+/** Pages for signing in and out. */
 const ENTRANCE = /^\/app\/(?:sign-in|sign-out|login)$/
-/** Pages of secrets and of the account, which are never kept. */
+/** Pages with secrets or account data, which are never kept. */
 const UNKEPT = /^\/app\/(?:settings|sign-|login|phone|offline)/
 
 const forget = async (isForgotten: (name: string) => boolean): Promise<void> => {
   for (const name of await caches.keys()) if (name.startsWith(PAGES) && isForgotten(name)) await caches.delete(name)
 }
 
-/** Removes the oldest entries of a cache beyond so many. */
+/** Removes the oldest entries of a cache beyond `most`. */
 const trim = async (cache: Cache, most: number): Promise<void> => {
   const keys = await cache.keys()
   for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key)
@@ -55,7 +55,7 @@ const keepAssets = (html: string): Promise<unknown> =>
     [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => (ASSET.test(path) ? asset(path) : 0))
   )
 
-/** Under which addresses a page is kept: without the message it showed, and today's page without its date. */
+/** The addresses under which a page is kept: without its message, and today's page without its date. */
 const keysOf = (address: string, today: string | undefined): ReadonlyArray<string> => {
   const url = new URL(address)
   url.searchParams.delete("done")
@@ -65,7 +65,7 @@ const keysOf = (address: string, today: string | undefined): ReadonlyArray<strin
   return [dated, url.href]
 }
 
-/** Keeps a page for the person who is signed in, and drops what it has of anybody else. */
+/** Keeps a page for the person who is signed in, and drops those of anybody else. */
 const keep = async (address: string, answer: Response): Promise<void> => {
   if (answer.status !== 200 || answer.headers.get("content-type")?.startsWith("text/html") !== true) return
   const html = await answer.text()
@@ -85,7 +85,7 @@ const keep = async (address: string, answer: Response): Promise<void> => {
   await trim(cache, MOST_PAGES)
 }
 
-/** The page as it was last seen, marked with when that was. */
+/** The page as last seen, marked with its time. */
 const kept = async (address: string): Promise<Response | undefined> => {
   const found = await caches.match(keysOf(address, undefined)[0] ?? address)
   const date = found?.headers.get("date") ?? ""
@@ -94,10 +94,10 @@ const kept = async (address: string): Promise<Response | undefined> => {
   return new Response(html, { headers: found.headers })
 }
 
-/** The page from the network. If that fails, or takes too long, as it was last seen. */
+/** The page from the network. If that fails, or takes too long, as last seen. */
 const page = async ({ request }: FetchEvent, network: Promise<Response>): Promise<Response> => {
   const instead = async () => (await kept(request.url)) ?? (await caches.match(OFFLINE)) ?? Response.error()
-  // A page that confirms what was just done must not be an old one.
+  // A page that confirms an action must not be an old copy.
   if (new URL(request.url).searchParams.has("done") || (await kept(request.url)) === undefined)
     return network.catch(instead)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
@@ -142,7 +142,7 @@ self.addEventListener("fetch", (event) => {
   event.waitUntil(storing)
 })
 
-/** Pages tell their own address and those of the forms, which are kept unless they are already. */
+/** Pages report their own address and those of the forms, which are kept unless they already are. */
 self.addEventListener("message", (event) => {
   const take = async (address: string) => {
     if ((await kept(address)) !== undefined) return

@@ -1,13 +1,13 @@
 import { element } from "./elements.ts"
 
-/** How many sets an exercise begins with. */
+/** How many sets an exercise starts with. */
 const FIRST_SETS = 3
 
 interface Named {
-  /** Undefined for an exercise that the service is to find by its name. */
+  /** Undefined for an exercise that the service must find by its name. */
   readonly id: string | undefined
   readonly name: string
-  /** Columns of a set with what they are called. */
+  /** Columns of a set with their titles. */
   readonly columns: ReadonlyArray<readonly [column: string, title: string]>
 }
 
@@ -32,7 +32,7 @@ const setRow = (exercise: number, set: number, columns: Named["columns"]): HTMLE
     button(`less:${exercise}:${set}`, `Remove set ${set + 1}`, "×", "quiet less")
   )
 
-/** An exercise of the form as the page makes one without the service: without last time, with columns for anything. */
+/** An exercise of the form, made on the page without the service: without last time's sets, with general columns. */
 export const namedExercise = (number: number, { id, name, columns }: Named): HTMLElement => {
   const field = `exercises[${number}].${id === undefined ? "name" : "exerciseId"}`
   return element(

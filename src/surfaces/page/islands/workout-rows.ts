@@ -1,6 +1,9 @@
-/* The steps of a workout's form that need no service: they work in a cellar. The service does the same without scripts. */
+/*
+ * The steps of a workout's form that need no service, so that they work without a network. Without scripts, the service
+ * performs the same steps.
+ */
 
-/** The most rows of an exercise that have a number of two digits. */
+/** Most rows of an exercise with numbers of two digits. */
 const MOST = 99
 
 const inputsIn = (row: Element) => row.querySelectorAll<HTMLInputElement>("input")
@@ -9,7 +12,7 @@ const isTyped = (input: HTMLInputElement) => input.type !== "hidden"
 
 const NUMBERED = ["id", "name", "value", "aria-describedby", "for"] as const
 
-/** Gives a row of the form another number, in all names that have it. */
+/** Renumbers a row of the form in all names that contain its number. */
 const renumber = (row: Element, from: string, to: string, stepFrom: string, stepTo: string): void => {
   for (const element of [row, ...row.querySelectorAll("*")]) {
     for (const attribute of NUMBERED) {
@@ -25,7 +28,7 @@ const renumber = (row: Element, from: string, to: string, stepFrom: string, step
 
 const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
 
-/** Counts the sets of an exercise anew, where they say their position. */
+/** Renumbers the sets of an exercise where their position is shown. */
 const recount = (exercise: Element): void => {
   for (const [index, row] of setsOf(exercise).entries()) {
     const position = String(index + 1)
@@ -42,7 +45,7 @@ const exerciseAt = (form: HTMLFormElement, number: string) => form.querySelector
 
 const setAt = (exercise: Element, number: string) => exercise.querySelector<HTMLElement>(`[data-set="${number}"]`)
 
-/** One more set, a copy of the last one. */
+/** Adds a set as a copy of the last one. */
 const more = (exercise: HTMLElement): boolean => {
   const last = setsOf(exercise).at(-1)
   const [of = "", number = ""] = [exercise.dataset.exercise, last?.dataset.set]
@@ -63,7 +66,7 @@ const more = (exercise: HTMLElement): boolean => {
   return true
 }
 
-/** What was done last time, in place of what is blank. */
+/** Fills blank fields with last time's values. */
 const take = (row: HTMLElement): void => {
   for (const input of inputsIn(row)) if (isTyped(input) && input.value === "") input.value = input.placeholder
   row.querySelector(".take")?.remove()
@@ -81,8 +84,8 @@ const warm = (row: HTMLElement, exercise: Element): void => {
 }
 
 /**
- * Does a step of the form at once. False if only the service can do it: what was done last time may have more than what
- * the page shows.
+ * Performs a step of the form at once. Returns false if only the service can do it, because last time's data has more
+ * than the page shows.
  */
 export const doneHere = (form: HTMLFormElement, step: string): boolean => {
   const [name, number = "", set] = step.split(":")

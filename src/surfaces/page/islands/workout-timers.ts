@@ -2,7 +2,7 @@ import { element } from "./elements.ts"
 
 const padded = (value: number) => String(value).padStart(2, "0")
 
-/** Minutes and seconds, or hours before them. */
+/** Minutes and seconds, with hours if there are any. */
 const clockText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
@@ -10,7 +10,7 @@ const clockText = (milliseconds: number): string => {
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${padded(minutes)}:${rest}`
 }
 
-/** Keeps the screen awake from now on, while the page is seen, where the browser can. */
+/** Keeps the screen awake while the page is visible, if the browser can. */
 export const stayAwake = (): void => {
   const ask = () => {
     if (document.visibilityState === "visible" && "wakeLock" in navigator)
@@ -20,10 +20,10 @@ export const stayAwake = (): void => {
   ask()
 }
 
-/** Seconds of the rests that are offered. */
+/** Rest times offered, in seconds. */
 const RESTS = [60, 90, 120, 180]
 
-/** A countdown between two sets. At its end the telephone hums, and a screen reader says so. */
+/** A countdown between two sets. At its end the phone vibrates, and a screen reader announces it. */
 const restTimer = (say: (text: string) => void): HTMLElement => {
   const left = element("span", { class: "time", hidden: "" })
   const skip = element("button", { type: "button", class: "quiet", hidden: "" }, "Skip")
@@ -62,15 +62,15 @@ const restTimer = (say: (text: string) => void): HTMLElement => {
 
 /** The time since a workout began. */
 export interface Clock {
-  /** When it was started, in epoch milliseconds; undefined while it does not run. */
+  /** When it was started, in epoch milliseconds; undefined if it is not running. */
   readonly startedAt: () => number | undefined
-  /** Goes on from a start that was kept. */
+  /** Resumes from a stored start. */
   readonly goOn: (startedAt: number) => void
-  /** Minutes so far, to a tenth; undefined while it does not run. */
+  /** Minutes so far, to a tenth; undefined if it is not running. */
   readonly minutes: () => string | undefined
 }
 
-/** Adds the clock and the rest timer to the dock of a form. `changed` is called when the clock starts or stops. */
+/** Adds the clock and the rest timer to a form's dock. `changed` is called when the clock starts or stops. */
 export const addTimers = (
   dock: Element,
   { say, stopped, changed }: { say: (text: string) => void; stopped: (minutes: string) => void; changed: () => void }

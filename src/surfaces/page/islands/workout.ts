@@ -4,7 +4,7 @@ import { namedExercise } from "./workout-named.ts"
 import { doneHere } from "./workout-rows.ts"
 import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
 
-/** Milliseconds without a key until what was typed is searched for. */
+/** How long to wait after the last key before searching, in milliseconds. */
 const PAUSE = 250
 
 const NO_NETWORK = "That needs a connection. What you typed is kept on this device."
@@ -52,7 +52,7 @@ const showRows = ({ rows }: Parts, html: string): void =>
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-/** What can be typed outside the rows, and the key with which the workout is logged once. */
+/** The fields outside the rows, including the key that makes the workout count once. */
 const fieldsOf = ({ form, rows, find }: Parts): ReadonlyArray<Typed> =>
   [...form.querySelectorAll<Typed>("input, textarea")].filter(
     (field) => !rows.contains(field) && field !== find && (field.type !== "hidden" || field.name === "idempotency_key")
@@ -76,7 +76,7 @@ const restore = (parts: Parts, { fields, rows, startedAt }: Draft, clock: Clock 
   if (startedAt !== undefined) clock?.goOn(startedAt)
 }
 
-/** The form as the service shows it after a step; undefined if it cannot be asked. */
+/** The form as returned by the service after a step; undefined if the service cannot be reached. */
 const asked = async ({ form, address, name }: Parts, step: string): Promise<Element | undefined> => {
   const body = new URLSearchParams()
   for (const [field, value] of new FormData(form)) if (typeof value === "string") body.append(field, value)
@@ -91,7 +91,7 @@ const asked = async ({ form, address, name }: Parts, step: string): Promise<Elem
 const isColumn = (each: unknown): each is readonly [string, string] =>
   Array.isArray(each) && typeof each[0] === "string" && typeof each[1] === "string"
 
-/** Adds an exercise without the service, which finds it by its name when the workout is sent. */
+/** Adds an exercise without the service, which will look it up by name when the workout is sent. */
 const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
   const id = step.startsWith("add:") ? step.slice(4) : undefined
   const offer = id === undefined ? null : form.querySelector(`[data-found] button[value="${CSS.escape(step)}"]`)
@@ -112,7 +112,7 @@ const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
   added.focus()
 }
 
-/** Has the service do a step, and shows what became of the form. */
+/** Has the service perform a step, and shows the resulting form. */
 const stepThere = async (parts: Parts, step: string): Promise<void> => {
   const shown = await asked(parts, step)
   const rows = shown?.querySelector("[data-exercises]")
@@ -134,7 +134,7 @@ const showFound = ({ form }: Parts, finder: Element | null | undefined): void =>
   if (found) form.querySelector("[data-found]")?.replaceChildren(...found.childNodes)
 }
 
-/** Searches while somebody types. Of several answers the last question's is shown. */
+/** Searches while somebody types. If several answers arrive, that to the last question is shown. */
 const searchAsTyped = (parts: Parts): void => {
   let pause: ReturnType<typeof setTimeout> | undefined
   let latest = 0
@@ -148,7 +148,7 @@ const searchAsTyped = (parts: Parts): void => {
   })
 }
 
-/** Enter goes on to the next field of the rows: it does not log the workout. */
+/** Makes Enter go to the next field of the rows instead of logging the workout. */
 const enterGoesOn = ({ rows }: Parts): void =>
   rows.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return
@@ -185,7 +185,7 @@ const attach = (form: HTMLFormElement): void => {
   form.addEventListener("input", (event) => event.target !== parts.find && changed())
   searchAsTyped(parts)
   enterGoesOn(parts)
-  // It waits for a network now: the form begins anew.
+  // The workout is queued, so the form starts over.
   form.addEventListener("fettle:kept", () => {
     throwAway(parts.user, parts.name)
     parts.rows.replaceChildren()
@@ -214,7 +214,7 @@ const attach = (form: HTMLFormElement): void => {
   })
 }
 
-/** Links to what was typed on this device and is not saved yet. */
+/** Links to drafts on this device. */
 const listDrafts = (list: HTMLElement): void => {
   const drafts = draftsOf(list.dataset.drafts ?? "").filter(({ from }) => from.startsWith("/app/workouts/log"))
   list.replaceChildren(
@@ -229,7 +229,7 @@ const listDrafts = (list: HTMLElement): void => {
   )
 }
 
-/** The form of a workout without reloads, with drafts, a clock and a rest timer. */
+/** Makes a workout's form work without reloads, with drafts, a clock and a rest timer. */
 export const attachWorkouts = (): void => {
   if (/[?&]done=(logged|saved)\b/.test(location.search)) forgetSent()
   for (const list of document.querySelectorAll<HTMLElement>("[data-drafts]")) listDrafts(list)

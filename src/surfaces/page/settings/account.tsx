@@ -32,7 +32,7 @@ const DISTANCES = [
 
 const TIMEZONES = Intl.supportedValuesOf("timeZone")
 
-/** Name, timezone and units. `fettle user set` changes the same. */
+/** Name, timezone and units, as in `fettle user set`. */
 export const accountPage = Effect.map(
   Effect.context<AccountStore | Transactions>(),
   (services): Page => ({

@@ -39,7 +39,7 @@ const Row = ({ app, visit }: { readonly app: App; readonly visit: Visit }) => (
   </li>
 )
 
-/** The apps that the person has connected by OAuth, which call themselves what they like. */
+/** The apps that the person has connected by OAuth. Their names are their own. */
 export const appsPage = Effect.map(
   GrantStore,
   (store): Page => ({
@@ -70,7 +70,7 @@ export const appsPage = Effect.map(
         )
       })),
     actions: {
-      // It asks nothing of the limits, so that it always works.
+      // Not limited, so that it always works.
       disconnect: action(Schema.Struct({ appId: GrantId }), ({ user }, { appId }) => {
         const gone = new NotFound({
           message: "You have no such app any more. Reload the page to see what is connected."

@@ -18,7 +18,7 @@ const Confirmed = Schema.Struct({
   )
 })
 
-/** Deletes the user with all their data, as `fettle user delete` does. It asks nothing of the limits. */
+/** Deletes the user with all their data, as `fettle user delete` does. Not limited, so that it always works. */
 export const deletePage = Effect.map(
   Effect.context<AccountStore>(),
   (services): Page => ({

@@ -21,7 +21,7 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   bodyweight: "Bodyweight"
 }
 
-/** What the sets of an exercise record. */
+/** The names of what an exercise's sets record. */
 export const TRACKED: Readonly<Record<TrackingType, string>> = {
   weight_reps: "weight and repetitions",
   reps: "repetitions",
@@ -37,7 +37,7 @@ export const exerciseFields = {
   trackingType: Schema.Literal(...TRACKING_TYPES)
 }
 
-/** The inputs of a form for an exercise. What it tracks is left out where it cannot be changed. */
+/** The inputs of a form for an exercise. What it tracks is omitted if it cannot be changed. */
 export const ExerciseFields = ({
   state,
   exercise,

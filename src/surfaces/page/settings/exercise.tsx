@@ -33,7 +33,7 @@ const Changes = Schema.Struct({
 
 const pathOf = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
 
-/** What was typed to change an exercise that is gone, as a form that makes it anew. */
+/** A change to an exercise that is gone, as a form that creates it again. */
 const againView = (sent: FormState): View => {
   const state: FormState = { ...emptyForm("create", sent.token), values: sent.values }
   return {
@@ -52,7 +52,7 @@ const againView = (sent: FormState): View => {
   }
 }
 
-/** An own exercise, which so many workouts and routines use. */
+/** An own exercise; `used` and `planned` are the numbers of workouts and routines with it. */
 const exerciseView = (visit: Visit, exercise: OwnExercise, used: number, planned: number): View => {
   const { id, name, trackingType } = exercise
   const state = visit.form("save")

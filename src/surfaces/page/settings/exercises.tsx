@@ -38,7 +38,7 @@ const List = ({ exercises }: { readonly exercises: ReadonlyArray<OwnExercise> })
   </ul>
 )
 
-/** Links to the lists before and after the one that is shown, which is counted from 0. */
+/** Links to the previous and next page of the list; pages are counted from 0. */
 const Others = ({ shown, last }: { readonly shown: number; readonly last: number }) => (
   <p class="buttons">
     {shown === 0 ? null : (
@@ -54,7 +54,7 @@ const Others = ({ shown, last }: { readonly shown: number; readonly last: number
   </p>
 )
 
-/** The list of own exercises by name, and a new one. */
+/** The list of own exercises by name, and a form for a new one. */
 export const exercisesPage = Effect.gen(function* () {
   const store = yield* OwnExercises
   const services = yield* Effect.context<OwnExercises | Transactions>()

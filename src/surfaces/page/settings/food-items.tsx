@@ -7,19 +7,22 @@ interface Item {
   readonly foodId: string
   /** Servings of the food. */
   readonly servings: number
-  /** Null if the food is gone. */
+  /** Null if the food was deleted. */
   readonly name: string | null
   readonly hint: string
 }
 
-/** The foods of a saved meal or recipe, each with forms for the actions `amount` and `drop`. The last one cannot be removed. */
+/**
+ * The foods of a saved meal or recipe, each with forms for the actions `amount` and `drop`. The last one cannot be
+ * removed.
+ */
 export const FoodItems = ({
   id,
   items,
   visit,
   to
 }: {
-  /** Of the meal or recipe. */
+  /** The id of the meal or recipe. */
   readonly id: string
   readonly items: ReadonlyArray<Item>
   readonly visit: Visit
@@ -76,7 +79,7 @@ interface Choice {
   readonly label: string
 }
 
-/** Foods that a search found, each with a button; nothing without a search. */
+/** Foods found by a search, each with a button; empty without a search. */
 export const FoodChoices = ({
   foods,
   state,
@@ -105,7 +108,10 @@ export const FoodChoices = ({
     </ul>
   )
 
-/** The card that begins a meal or recipe with a name and its first food, which is looked for and then taken by a button. */
+/**
+ * The card that starts a meal or recipe with a name and its first food, which is searched for and then chosen with a
+ * button.
+ */
 export const FirstFood = ({
   what,
   to,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Visit } from "../page.ts"
 import type { Children } from "../view.ts"
 
-/** The text of a query's parameter; empty if it is missing or repeated. */
+/** The text of a query parameter; empty if it is missing or repeated. */
 export const textIn = (parameter: Visit["query"][string] | undefined): string =>
   typeof parameter === "string" ? parameter.toWellFormed() : ""
 
@@ -33,7 +33,7 @@ export const FoodSearch = ({
   </form>
 )
 
-/** Most foods that a search on a page shows. */
+/** Most foods shown by a search on a page. */
 const MOST = 10
 
 /** Catalogue foods and custom foods for a query; undefined without one. */

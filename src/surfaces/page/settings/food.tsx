@@ -65,7 +65,7 @@ const foodView = (visit: Visit, food: CustomFood): View => {
   }
 }
 
-/** Says what uses a food that can therefore not be deleted. */
+/** Names what uses a food and so prevents its deletion. */
 const usedBy = ({ details: { foodEntries, savedMeals, entries } }: CustomFoodInUse): string => {
   const uses = [
     ...(foodEntries === 0 ? [] : [counted(foodEntries, "entry of your diary", "entries of your diary")]),
@@ -81,7 +81,7 @@ const inUseInWords = <A,>(changing: Effect.Effect<A, Failure>): Effect.Effect<A,
 
 const GONE = "You have no such food any more. The list of foods shows what is there."
 
-/** The page of one food of the user's own. */
+/** The page of one of the user's own foods. */
 export const foodPage = Effect.gen(function* () {
   const store = yield* CustomFoodStore
   const page: Page = {

@@ -10,7 +10,7 @@ import { redirect } from "../view.ts"
 import { textIn } from "./food-search.tsx"
 import { FOODS_PATH, foodPath } from "./paths.ts"
 
-/** How many foods are on a page of the list. */
+/** How many foods a page of the list shows. */
 const MOST = 100
 
 /** The list of the user's own foods. */

@@ -2,7 +2,7 @@ import { NotFound } from "../../../contract/errors.ts"
 import type { UnknownAccount } from "../../../features/accounts/store.ts"
 import type { UnknownFood } from "../../../features/saved-meals/save-meal.ts"
 
-/** A user, or something of theirs, that was deleted meanwhile, or never was theirs. */
+/** A user, or an item of theirs, that has been deleted or never belonged to them. */
 export const gone = ({ what }: UnknownAccount) =>
   new NotFound({ message: `You have no such ${what} any more. Reload the page to see what is there.` })
 

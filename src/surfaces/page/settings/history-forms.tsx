@@ -47,7 +47,7 @@ export const Choosing = ({ visit }: { readonly visit: Visit }) => (
   </Form>
 )
 
-/** What the file may leave open. */
+/** The options for what a file may leave open. */
 const Asked = ({ visit }: { readonly visit: Visit }) => {
   const state = visit.form("check")
   const choice = (name: string, label: string, options: ReadonlyArray<readonly [string, string]>) => (
@@ -85,7 +85,7 @@ const Asked = ({ visit }: { readonly visit: Visit }) => {
   )
 }
 
-/** What each kind of thing is called. */
+/** The name of each kind of item. */
 const ITEMS: Readonly<Record<ItemKind, string>> = {
   reading: "Reading",
   entry: "Diary entry",
@@ -98,7 +98,7 @@ const ITEMS: Readonly<Record<ItemKind, string>> = {
   import: "Import"
 }
 
-/** What an undo did. */
+/** The result of an undo. */
 const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Omit<Undone, "importId"> }) => (
   <>
     <h3>It is undone</h3>
@@ -116,7 +116,7 @@ const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: 
   </>
 )
 
-/** How far a job is, or what came of it. `to` is the page that shows it. */
+/** A job's progress or result. `to` is the page that shows it. */
 export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly job: Job; readonly to: string }) => {
   switch (job.state) {
     case "running":
@@ -146,7 +146,7 @@ const sizeText = (bytes: number): string =>
       ? `${number(bytes / 1000)} kB`
       : `${number(bytes / 1e6, 1)} MB`
 
-/** The upload, and the job that is being done or was done last. */
+/** The upload, and the current or last job. */
 export const Working = ({
   visit,
   upload,
@@ -181,7 +181,7 @@ export const Working = ({
   )
 }
 
-/** What became of an import. */
+/** The result of an import. */
 const outcomeOf = ({ undoneAt, counts }: ImportRecord): string =>
   undoneAt !== null
     ? ", undone"
@@ -189,7 +189,7 @@ const outcomeOf = ({ undoneAt, counts }: ImportRecord): string =>
       ? ", not finished"
       : `, ${counts.rows.read} rows, ${counts.rows.new} new`
 
-/** The standing import of a device, which can be undone on the device's page. */
+/** A device's standing import, which can be undone on the device's page. */
 const StandingImport = ({ device, visit }: { readonly device: Device; readonly visit: Visit }) => (
   <li>
     <div>
@@ -201,7 +201,7 @@ const StandingImport = ({ device, visit }: { readonly device: Device; readonly v
   </li>
 )
 
-/** The imports there were, each with its undo; `devices` have standing ones. */
+/** The past imports, each with its undo; `devices` have standing ones. */
 export const Imports = ({
   visit,
   imports,

@@ -40,13 +40,16 @@ const Options = Schema.Struct({
   overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
 })
 
-/** Choices that cannot be used, as the page shows it above the form. */
+/** Unusable choices, as the page shows them above the form. */
 const unusable = ({ message }: { readonly message: string }): Failure => new NotFound({ message })
 
 /** What cannot be done now, as the page shows it above the form. */
 const refused = ({ message }: UploadRefused): Failure => new Conflict({ message })
 
-/** The choices of a report's form: names and exercises, by number. What is typed counts before a suggestion that is taken. */
+/**
+ * The choices in a report's form: names and exercises, by number. Typed text takes precedence over an accepted
+ * suggestion.
+ */
 const chosenIn = (fields: Fields): Readonly<Record<string, string>> => {
   const { suggested = [] } = fields
   const taken = new Set(typeof suggested === "string" ? [suggested] : suggested)
@@ -63,7 +66,7 @@ const chosenIn = (fields: Fields): Readonly<Record<string, string>> => {
   )
 }
 
-/** The options of a form, to be given again. */
+/** A form's options, to be given again. */
 const askedIn = (fields: Fields): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.keys(Options.fields).flatMap((name) => {
@@ -72,7 +75,7 @@ const askedIn = (fields: Fields): Readonly<Record<string, string>> =>
     })
   )
 
-/** The archive as a stream. If it breaks off, so does the stream, and the browser says that the download failed. */
+/** The archive as a stream. If it breaks off, so does the stream, and the browser reports that the download failed. */
 const archiveOf = Effect.fnUntraced(function* (userId: UserId) {
   const stream = new PassThrough()
   const { exportHistory } = yield* Effect.promise(() => import("../../../features/history/archive/export.ts"))
@@ -83,14 +86,14 @@ const archiveOf = Effect.fnUntraced(function* (userId: UserId) {
         Effect.sync(() => stream.destroy())
       )
     ),
-    // It goes on when the request is answered, as long as its reader takes.
+    // It continues after the request is answered, for as long as its reader takes.
     inOwnTime(userId)
   )
   yield* Effect.forkDaemon(writing)
   return Readable.toWeb(stream)
 })
 
-/** The page: the import that is being chosen or worked on, the imports so far, and the export. */
+/** The page: the import being chosen or worked on, past imports, and the export. */
 const historyView = (
   visit: Visit,
   {
@@ -135,7 +138,7 @@ const historyView = (
   )
 })
 
-/** Import with a look through it first, the list of imports with undo, and export. The commands do the same. */
+/** Import with a preview, the list of imports with undo, and export. The commands do the same. */
 export const historyPage = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
   const store = yield* ImportStore

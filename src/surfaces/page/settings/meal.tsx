@@ -27,7 +27,7 @@ const MOST_ITEMS = 100
 
 const Servings = positiveText(MOST_SERVINGS)
 
-/** Which item of a meal is meant. */
+/** The position of an item in a meal. */
 const Place = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_ITEMS))
 
 const Details = Schema.Struct({
@@ -37,15 +37,15 @@ const Details = Schema.Struct({
   servings: Schema.compose(Servings, MealServings)
 })
 
-/** What only the store knows of a food that is added. */
+/** The fields of an added food that only the store knows. */
 const UNSEEN = { name: null, servingSize: null, servingUnit: null }
 
 const pathOf = (id: string): string => `${MEAL_PATH}?id=${encodeURIComponent(id)}`
 
-/** The item that a form means, if the meal still has it there. */
+/** The item meant in a form, if the meal still has it at that position. */
 const ItemAt = Schema.Struct({ id: ItemId, foodId: ItemId, place: Place })
 
-/** What was typed to change a meal that is gone, and how to begin it anew. */
+/** A change to a meal that is gone, and how to create it again. */
 const againView = ({ values }: FormState): View => {
   const [name, description, servings] = ["name", "description", "servings"].map((field) => textIn(values[field]))
   return {
@@ -76,11 +76,11 @@ interface FoodsFound {
   readonly meal: EditableMeal
   readonly visit: Visit
   readonly query: string
-  /** Foods that the query has found; undefined without one. */
+  /** Foods found by the query; undefined without one. */
   readonly foods: Effect.Effect.Success<ReturnType<typeof findFoods>>
 }
 
-/** The foods of a meal, and the search for others. */
+/** The foods of a meal, and a search for others. */
 const Foods = ({ meal, visit, query, foods }: FoodsFound) => (
   <section class="card">
     <h2>Foods</h2>

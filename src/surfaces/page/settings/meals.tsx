@@ -16,7 +16,7 @@ import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
 
 const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId })
 
-/** The list of saved meals. A new one begins with a name and its first food. */
+/** The list of saved meals. A new one starts with a name and its first food. */
 export const mealsPage = Effect.gen(function* () {
   const store = yield* SavedMealStore
   const services = yield* Effect.context<SavedMealStore | CustomFoodStore | FoodCatalogue | Transactions>()

@@ -63,7 +63,7 @@ const Adding = ({ visit, options }: { readonly visit: Visit; readonly options: s
   )
 }
 
-/** Passkeys: made by the browser, listed and removed. */
+/** Passkeys: created by the browser, listed and removed. */
 export const passkeysPage = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const store = yield* PasskeyStore

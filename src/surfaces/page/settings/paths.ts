@@ -1,6 +1,6 @@
 import type { DeviceId } from "../../../features/history/devices/model.ts"
 
-/** Paths of settings that lead to each other. */
+/** Paths of settings that link to each other. */
 export const MEALS_PATH = "/app/settings/meals"
 export const MEAL_PATH = "/app/settings/meals/meal"
 export const FOODS_PATH = "/app/settings/foods"

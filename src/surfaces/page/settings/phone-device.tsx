@@ -28,13 +28,13 @@ import { Progress } from "./history-forms.tsx"
 import { DEVICE_PATH, deviceAddress, PHONE_PATH } from "./paths.ts"
 import { ByDay, ByKind, LeftOut, Standing } from "./phone-shown.tsx"
 
-/** How many days are shown one by one. */
+/** How many days are listed individually. */
 const DAYS_SHOWN = 14
 
 /** What the query asks to take back: everything, or from a day on. */
 type Asked = { readonly from: ActivityDay | undefined } | undefined
 
-/** The page of a device, with what came of an undo. */
+/** The page of a device, showing the result of an undo. */
 const undoneAddress = (id: DeviceId): string => `${deviceAddress(id)}&undone`
 
 const noSuchDevice = () =>
@@ -45,7 +45,7 @@ interface Shown {
   readonly visit: Visit
 }
 
-/** The question before something is taken back, which cannot be undone. */
+/** The confirmation before an irreversible undo. */
 const Question = ({ device: { id, name }, visit, from }: Shown & { readonly from: ActivityDay | undefined }) => (
   <section class="card">
     <h2>Take this back?</h2>
@@ -70,7 +70,7 @@ const Question = ({ device: { id, name }, visit, from }: Shown & { readonly from
   </section>
 )
 
-/** Where a person asks for it. The answer is a question, so nothing is sent that changes anything. */
+/** Where a person asks for an undo. It leads to a question, so nothing is sent that changes anything. */
 const Undoing = ({ device: { id }, visit }: Shown) => (
   <details>
     <summary>Take back what it brought</summary>
@@ -173,7 +173,7 @@ const Controls = ({ device, visit }: Shown) => {
   )
 }
 
-/** Something that is no day asks for nothing: it must not count as everything. */
+/** A value that is not a day asks for nothing: it must not count as everything. */
 const askedIn = ({ undo, from }: Visit["query"]): Asked =>
   undo !== "yes"
     ? undefined
@@ -183,7 +183,7 @@ const askedIn = ({ undo, from }: Visit["query"]): Asked =>
         ? { from: undefined }
         : undefined
 
-/** The history's work, where the page was asked to show it: only an undo leads here. */
+/** The job on the person's history, if the page was asked to show it; only an undo leads here. */
 const Work = ({ job, device, visit }: Shown & { readonly job: Job }) => (
   <section class="card">
     <h2>Taking back</h2>
@@ -224,12 +224,12 @@ const Secret = Schema.Struct({
 
 const Undo = Schema.Struct({ id: DeviceId, from: Schema.optionalWith(ActivityDay, { exact: true }) })
 
-/** One device: what came from it, and everything that may be done with it. */
+/** One device: what it has sent, and everything that can be done with it. */
 export const devicePage = Effect.gen(function* () {
   const services = yield* Effect.context<AccountStore | DeviceStore>()
   const jobs = yield* Jobs
 
-  /** An action on a device that leads back to its page, which shows the message of that name. */
+  /** An action on a device that leads back to its page with the message of this name. */
   const doing = (
     message: string,
     run: (userId: UserId, id: DeviceId) => Effect.Effect<void, UnknownDevice, AccountStore | DeviceStore>,

@@ -6,13 +6,13 @@ import { PHONE_APPS, Steps, workoutsLink } from "../phone-apps.tsx"
 import { QrCode } from "../qr-code.tsx"
 import type { View } from "../view.ts"
 
-/** A device that was just made, and its token, which is shown once. */
+/** A device that was just created, with its token, which is shown once. */
 export interface MadeDevice {
   readonly app: DeviceApp
   readonly token: string
 }
 
-/** The code to scan: it opens the app with everything filled in, or the page on the phone to copy from. */
+/** The code to scan: it opens the app with everything filled in, or a page on the phone to copy from. */
 const Scan = ({
   made: { app, token },
   origin,

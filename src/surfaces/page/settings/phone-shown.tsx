@@ -6,7 +6,7 @@ import { type Arrived, RECORD_KINDS, type RecordKind } from "../../../features/h
 import type { DayCount, StoredDevice } from "../../../features/history/devices/store.ts"
 import { Instant } from "../instant.tsx"
 
-/** What a device brings, by the names that people have for it, in the order of the columns. */
+/** The names of what a device sends, in the order of the columns. */
 const KINDS: Readonly<Record<RecordKind, string>> = {
   weight: "Weight",
   body_fat: "Body fat",
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<RecordKind, string>> = {
   workout: "Workouts"
 }
 
-/** How many records of each kind came for each day, the latest first. */
+/** How many records of each kind arrived for each day, latest first. */
 export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
   const shown = RECORD_KINDS.filter((kind) => days.some((count) => count.kind === kind))
   const dates = [...new Set(days.map(({ date }) => date))]
@@ -49,7 +49,7 @@ export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
   )
 }
 
-/** How many records of each kind have come in all, with the last day of each. */
+/** How many records of each kind have arrived in total, with the last day of each. */
 export const ByKind = ({ counts }: { readonly counts: Device["counts"] }) => (
   <ul>
     {RECORD_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind)).map(({ kind, records, lastDay }) => (
@@ -61,7 +61,7 @@ export const ByKind = ({ counts }: { readonly counts: Device["counts"] }) => (
   </ul>
 )
 
-/** What was left out last, and why: once for each reason, with its latest time. */
+/** What was left out last, with the reason: once per reason, with its latest time. */
 export const LeftOut = ({ leftOut, user }: { readonly leftOut: Arrived["leftOut"]; readonly user: User }) => {
   const reasons = Map.groupBy(leftOut, ({ what, reason }) => `${what}: ${reason}`)
   return (
@@ -79,7 +79,7 @@ export const LeftOut = ({ leftOut, user }: { readonly leftOut: Arrived["leftOut"
   )
 }
 
-/** Whether a device may bring data, and when it last has. */
+/** Whether a device may send data, and when it last did. */
 export const Standing = ({
   device,
   user

@@ -18,7 +18,7 @@ import { deviceAddress, PHONE_PATH } from "./paths.ts"
 import { madeView } from "./phone-made.tsx"
 import { Standing } from "./phone-shown.tsx"
 
-/** A new device as it is handed over to the page that shows it. */
+/** A new device, handed over to the page that shows it. */
 const New = Schema.parseJson(Schema.Struct({ id: DeviceId, app: DeviceApp, token: Schema.String }))
 const encodeNew = Schema.encodeSync(New)
 const decodeNew = Schema.decodeUnknownOption(New)
@@ -60,7 +60,7 @@ const List = ({ devices, visit }: { readonly devices: ReadonlyArray<Device>; rea
   </ul>
 )
 
-/** The devices that bring data by themselves, and the choice of an app for another one. */
+/** The devices that send data by themselves, and a choice of apps for another one. */
 export const phonePage = Effect.gen(function* () {
   const { baseUrl, environment } = yield* AppConfig
   const services = yield* Effect.context<AccountStore | DeviceStore | Transactions>()

@@ -105,7 +105,7 @@ const recipeView = (shown: Shown): View => {
   }
 }
 
-/** Which item of a recipe is meant. */
+/** The position of an item in a recipe. */
 const ItemAt = Schema.Struct({
   id: Given,
   foodId: Given,

@@ -9,12 +9,12 @@ import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
 import { RECIPES_PATH, recipePath } from "./paths.ts"
 
-/** A food as an item of a recipe, by the field of its kind. */
+/** A food as an item of a recipe, in the field of its kind. */
 export const Chosen = Schema.Struct({ kind: Schema.Literal("food", "custom_food"), foodId: Given })
 export const itemOf = ({ kind, foodId }: typeof Chosen.Type, servings: number) =>
   kind === "food" ? { foodId, servings } : { customFoodId: foodId, servings }
 
-/** The list of recipes. A new one begins with a name and its first food. */
+/** The list of recipes. A new one starts with a name and its first food. */
 export const recipesPage = Effect.gen(function* () {
   const store = yield* CustomFoodStore
   const page: Page = {

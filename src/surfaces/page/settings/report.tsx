@@ -4,7 +4,7 @@ import type { MappedBy, Report } from "../../../features/history/model.ts"
 import { Form, type FormState, TextField } from "../form.tsx"
 import type { Visit } from "../page.ts"
 
-/** Most rows left out, and most exercises, that the page shows. */
+/** Most left-out rows and exercises that the page shows. */
 const MOST_SHOWN = 100
 
 const Figures = ({ report: { rows, made, dryRun } }: { readonly report: Report }) => (
@@ -43,11 +43,11 @@ const BY: Readonly<Record<typeof MappedBy.Type, string>> = {
   own: "of your own"
 }
 
-/** An exercise that was found by its name: what it is in the catalogue. */
+/** The catalogue's exercise that a name was mapped to. */
 const foundAs = ({ name, exerciseId, by }: Exercise): string =>
   `${name}: ${exerciseById(exerciseId)?.name ?? "an exercise of your own"}, ${BY[by]}`
 
-/** An exercise that is unknown by its name: what else it may be, of which the first can be taken with one tap. */
+/** An unknown exercise name with suggestions, the first of them selectable with one tap. */
 const Unknown = ({
   state,
   exercise: { name, suggestions: [first, ...others] = [] },
@@ -77,7 +77,7 @@ const Unknown = ({
   </>
 )
 
-/** The form that imports what was looked through. The buttons stand above the exercises too, of which there may be many. */
+/** The form that imports a previewed file. Its buttons are above the exercises too, as there may be many. */
 const ImportForm = ({
   state,
   to,
@@ -113,7 +113,7 @@ const ImportForm = ({
   </Form>
 )
 
-/** What an import did or would do; after a look through it, with the exercises to choose and the button to import. */
+/** What an import did or would do; after a preview, with exercises to choose and the button to import. */
 export const ReportOf = ({
   report,
   options,
@@ -121,7 +121,7 @@ export const ReportOf = ({
   to
 }: {
   readonly report: Report
-  /** What the file was looked through with. */
+  /** The options of the preview. */
   readonly options: Readonly<Record<string, string>>
   readonly visit: Visit
   readonly to: string

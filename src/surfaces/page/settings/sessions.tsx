@@ -12,7 +12,7 @@ import { Redirect, redirect } from "../view.ts"
 
 const SESSIONS_PATH = "/app/settings/sessions"
 
-/** The browsers that are signed in. Ending a session asks nothing of the limits, so that it always works. */
+/** The signed-in browsers. Ending a session is not limited, so that it always works. */
 export const sessionsPage = Effect.map(
   SignInStore,
   (store): Page => ({

@@ -4,7 +4,7 @@ import type { Page } from "../page.ts"
 
 const SETTINGS_PATH = "/app/settings"
 
-/** The list of the pages that are settings, in their order. */
+/** The list of settings pages, in order. */
 export const settingsPage = (pages: ReadonlyArray<Page>): Page => ({
   path: SETTINGS_PATH,
   nav: "Settings",

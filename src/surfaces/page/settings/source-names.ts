@@ -1,7 +1,7 @@
 import { APP_NAMES } from "../../../features/history/devices/model.ts"
 import type { Source } from "../../../features/history/rows.ts"
 
-/** The apps and formats of imports by the names that people know, in the order of the choice. */
+/** Display names of the apps and formats for imports, in the order of the selection. */
 export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   hevy: "Hevy",
   strong: "Strong",

@@ -20,10 +20,10 @@ import { TOKENS_PATH } from "../paths.ts"
 import { Redirect, redirect, type View } from "../view.ts"
 import { gone } from "./gone.ts"
 
-/** The action that makes a token for an agent without asking for anything. */
+/** The action that creates a token for an agent without further questions. */
 export const CONNECT_ACTION = "connect"
 
-/** How long a token may live, in days; `never` for no end. */
+/** Possible lifetimes of a token in days; `never` for no end. */
 const LIFETIMES = { never: undefined, "30": 30, "90": 90, "365": 365 } as const
 
 const LIFETIME_OPTIONS = [
@@ -38,7 +38,7 @@ const NewToken = Schema.Struct({
   expires: Schema.Literal("never", "30", "90", "365")
 })
 
-/** A new token as it is handed over to the page that shows it. */
+/** A new token, handed over to the page that shows it. */
 const New = Schema.parseJson(Schema.Struct({ name: Schema.String, token: Schema.String }))
 const encodeNew = Schema.encodeSync(New)
 const decodeNew = Schema.decodeUnknownOption(New)
@@ -103,7 +103,7 @@ const TokenList = ({ tokens, visit }: { readonly tokens: ReadonlyArray<StoredTok
   </ul>
 )
 
-/** The new token and the configuration of every client, shown once. */
+/** The new token, and the configuration of every client, shown once. */
 const createdView = (name: string, token: string, baseUrl: string): View => ({
   title: "New token",
   scripts: [COPY_SCRIPT, GIVE_TOKEN_SCRIPT],
@@ -136,7 +136,7 @@ const createdView = (name: string, token: string, baseUrl: string): View => ({
   )
 })
 
-/** The form for a new token, and the tokens so far. */
+/** A form for a new token, and the existing tokens. */
 const tokensView = (visit: Visit, tokens: ReadonlyArray<StoredToken>): View => {
   const state = visit.form("create")
   const live = tokens.filter((token) => isLive(token, visit.now))
@@ -175,7 +175,7 @@ const tokensView = (visit: Visit, tokens: ReadonlyArray<StoredToken>): View => {
   }
 }
 
-/** API tokens: made, listed and revoked as `fettle token` does. */
+/** API tokens: created, listed and revoked as in `fettle token`. */
 export const tokensPage = Effect.gen(function* () {
   const { environment, baseUrl } = yield* AppConfig
   const services = yield* Effect.context<AccountStore | DeviceStore>()

@@ -1,4 +1,4 @@
-/** Styles of what waits on the device, and of questions above the page. */
+/** Styles of the queue on the device, and of questions above the page. */
 export const DEVICE_STYLE = `
 .waiting { border-left: 4px solid var(--accent); }
 .waiting .buttons { margin: 0; }

@@ -1,4 +1,4 @@
-/** Styles of figures, charts' surroundings and the forms of the diary and workouts. */
+/** Styles of figures, charts' surroundings, and the forms of the diary and workouts. */
 export const FIGURES_STYLE = `
 h1 small { display: block; font-size: .95rem; font-weight: 400; color: var(--soft); margin-top: .25rem; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .75rem; margin: 0 0 1.25rem; }

@@ -1,7 +1,7 @@
 /**
- * Styles of the frame of a page: header, navigation, main action, columns. On a telephone, the navigation is a bar at the
- * bottom of the screen. It is not where text is so large that its names would not fit beside each other; then it stands
- * below the header, as everywhere else.
+ * Styles of a page's frame: header, navigation, main action, columns. On a phone, the navigation is a bar at the bottom
+ * of the screen, unless the text is so large that its names would not fit side by side; then it is below the header, as
+ * on other screens.
  */
 export const FRAME_STYLE = `
 :root { --tabs: 3.75rem; --below: env(safe-area-inset-bottom, 0px); }

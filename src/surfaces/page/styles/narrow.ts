@@ -1,4 +1,6 @@
-/** Styles for a window that is few characters wide, such as one of 320 pixels with text of twice the size. They come last. */
+/**
+ * Styles for a window that is only a few characters wide, such as 320 pixels with text at double size. They come last.
+ */
 export const NARROW_STYLE = `
 @media (max-width: 18em) {
   main { padding-inline: .5rem; }

@@ -10,7 +10,7 @@ import { NARROW_STYLE } from "./narrow.ts"
 import { TODAY_STYLE } from "./today.ts"
 import { WORKOUTS_STYLE } from "./workouts.ts"
 
-/** The styles of all pages, in one file that browsers keep. */
+/** The styles of all pages, in one file that browsers cache. */
 export const STYLESHEET = [
   STYLE,
   FRAME_STYLE,
@@ -24,5 +24,5 @@ export const STYLESHEET = [
   NARROW_STYLE
 ].join("")
 
-/** Where it is served. Another content has another path. */
+/** Its path, which changes with its content. */
 export const STYLESHEET_PATH = `/assets/${hashOf(STYLESHEET)}.css`

@@ -1,4 +1,4 @@
-/** Styles of the form of a workout. */
+/** Styles of the workout form. */
 export const WORKOUTS_STYLE = `
 .workout { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin: 0 0 1rem; }
 .workout > .unseen { position: absolute; left: -100rem; }
