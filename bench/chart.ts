@@ -21,7 +21,7 @@ const BAR = 13
 const GAP = 14
 const TOP = 82
 const INK = "#5b6672"
-/** How strongly PostgreSQL's part is drawn, behind the service's. */
+/** Opacity of PostgreSQL's part, relative to the service's. */
 const DATABASE_OPACITY = 0.45
 
 const text = (x: number, y: number, content: string, attributes = "") =>
@@ -30,14 +30,14 @@ const text = (x: number, y: number, content: string, attributes = "") =>
 const box = (x: number, y: number, width: number, height: number, attributes: string) =>
   `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${height}" ${attributes}/>`
 
-/** A bar of the bill: the service's part, then PostgreSQL's, and their sum. */
+/** A bar: the service's part, then PostgreSQL's, and their sum. */
 const barOf = ({ cpu, databaseCpu, bill }: Figures, top: number, scale: number, colour: string) => [
   box(LABELS, top, cpu * scale, BAR - 2, `fill="${colour}"`),
   box(LABELS + cpu * scale, top, databaseCpu * scale, BAR - 2, `fill="${colour}" opacity="${DATABASE_OPACITY}"`),
   text(LABELS + bill * scale + 5, top + 9, Math.round(bill).toLocaleString("en"), 'font-size="11"')
 ]
 
-/** Bars of the CPU time that a request costs, of the server and of PostgreSQL, by operation, for the service and its peers. */
+/** Bars of the CPU time per request, of the server and of PostgreSQL, by operation, for the service and its peers. */
 export const chartOf = (results: Results, context: string): string => {
   const rows = [...results].map(([operation, figures]) => ({
     operation,

@@ -2,7 +2,7 @@ import type { Contender } from "./measure.ts"
 import { mcpRequests, type Operation, restRequests } from "./operations.ts"
 import type { Server, ServerName } from "./servers.ts"
 
-/** The servers of a run, and who of them answers an operation. */
+/** The servers of a run, and which of them answer an operation. */
 export interface Contenders {
   readonly rest: ReadonlyArray<Server>
   readonly mcp: ReadonlyArray<Server>
@@ -16,10 +16,10 @@ interface Options {
 
 type Start = (name: ServerName) => Promise<Server>
 
-/** What a contender is called, in tables and in the chart. */
+/** A contender's name in tables and in the chart. */
 export const titleOf = (name: ServerName): string => name.replace(/^lean\//, "")
 
-/** Peers that do as little as a careful engineer would write for the same contract. */
+/** Peers that implement the same contract with as little work as a careful engineer would. */
 const PEERS: ReadonlyArray<ServerName> = ["lean/fastify", "lean/elysia", "lean/limit"]
 
 export const contendersOf = async (start: Start, { rest, tokens }: Options): Promise<Contenders> => {

@@ -1,8 +1,8 @@
 /**
- * Searches a catalogue of a million foods: `DATABASE_URL=postgres://… bun bench/food-search.ts [foods]`, on a database of its own.
- * Foods are made up from the shipped ones, the same on every run; those stored already are not stored again. Prints the median
- * and the 99th percentile of each kind of query, and the indexes that the plan of the search uses. Each question is a copy, so that
- * no search is a remembered one.
+ * Searches a catalogue of a million foods: `DATABASE_URL=postgres://… bun bench/food-search.ts [foods]`, on a database
+ * of its own. Foods are made up from the shipped ones, the same on every run; stored ones are not stored again. Prints
+ * the median and the 99th percentile for each kind of query, and the indexes in the search's plan. Each question is a
+ * copy, so that no search is answered from a cache.
  */
 import { SqlClient } from "@effect/sql"
 import { Config, Effect, Layer } from "effect"
@@ -89,7 +89,7 @@ const indexesUsed = Effect.gen(function* () {
   const search = yield* FoodSearch
   const misspelt = { question: questionOf("chiken brest"), kind: undefined, limit: 20 }
   yield* search.search(NOTHING_DUE, UserId.make("usr_0000000000000000"), misspelt)
-  // A connection reports what it used at the end of a later statement.
+  // A connection reports its usage only at the end of a later statement.
   yield* Effect.sleep("2 seconds")
   yield* sql`SELECT 1`
   yield* Effect.sleep("1 second")

@@ -1,7 +1,8 @@
 /**
- * Imports made-up dumps of each format: `DATABASE_URL=postgres://… bun bench/import.ts [rows]`, on a database of its own, whose
- * imported foods it deletes before each format. Prints for each format the time and peak memory of a fifth of the rows and of
- * all; whether importing again changes nothing; and whether an import that was interrupted and resumed leaves the same foods.
+ * Imports made-up dumps of each format: `DATABASE_URL=postgres://… bun bench/import.ts [rows]`, on a database of its
+ * own, whose imported foods it deletes before each format. Prints for each format the time and peak memory of a fifth
+ * of the rows and of all of them; whether importing again changes nothing; and whether an import that was interrupted
+ * and resumed gives the same foods.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -47,7 +48,7 @@ const checksum = async (): Promise<string> => {
   return rows[0].sum
 }
 
-/** Interrupts an import once it has stored a part of its foods. */
+/** Interrupts an import once it has stored some of its foods. */
 const interrupted = async (kind: ImportKind, path: string) => {
   const child = fettle("catalogue", "import", kind, path, "--json")
   const some = async () => (await database.query("SELECT 1 FROM food_imports WHERE rows_done > 0")).rows.length > 0

@@ -4,14 +4,14 @@ import { describedMeals } from "./meals/describe.ts"
 import { type Estimate, errorsOf, estimate } from "./meals/estimate.ts"
 
 /**
- * How far a diary is off that is kept from descriptions of meals by an agent without a model: prints errors in kcal and the
- * share of meals within 20 %, for all 2,000 descriptions and by how they give amounts. `--misses` lists the worst meals.
+ * The error of a diary kept from descriptions of meals by an agent without a model: prints errors in kcal and the share
+ * of meals within 20 %, for all 2,000 descriptions and by how they state amounts. `--misses` lists the worst meals.
  *
  *     bun run bench:meals [--misses]
  */
 
 const MEALS = 2000
-/** A diary of one person stays short, as reading it takes longer with every entry in memory. */
+/** One person's diary stays short, because reading it takes longer with every entry in memory. */
 const OF_ONE = 50
 
 const stores = storeSets.find(({ name }) => name === "memory")

@@ -3,7 +3,7 @@ import { cpuSeconds, databaseSeconds, machineTicks, stolenSince, sumSince } from
 import { type Generator, percentile } from "./load/generator.ts"
 import type { Server } from "./servers.ts"
 
-/** Who answers an operation, and how it is asked. */
+/** A server that answers an operation, and its requests. */
 export interface Contender {
   readonly name: string
   readonly server: Server
@@ -11,11 +11,13 @@ export interface Contender {
 }
 
 export interface Timing {
-  /** Requests of all operations in turn that a server answers when it has just started. */
+  /** Numbers of requests, of all operations in turn, that a server has answered since its start. */
   readonly coldAnswers: ReadonlyArray<number>
-  /** Requests of an operation before its first round: by count, as seconds say little on a busy machine. */
+  /**
+   * Requests of an operation before its first round. Given as a count, because seconds mean little on a busy machine.
+   */
   readonly warmUpAnswers: number
-  /** Of throughput, and then as many of latency. */
+  /** Rounds of throughput, followed by as many of latency. */
   readonly rounds: number
   readonly roundSeconds: number
   readonly latencySeconds: number
@@ -36,24 +38,24 @@ export const QUICK: Timing = {
   latencySeconds: 1
 }
 
-/** What one round took for a request, in microseconds of CPU. */
+/** What a request cost in one round, in microseconds of CPU. */
 export interface Round {
   readonly requestsPerSecond: number
-  /** Of the server's processes. */
+  /** Used by the server's processes. */
   readonly cpu: number
-  /** Of PostgreSQL's backends. */
+  /** Used by PostgreSQL's backends. */
   readonly databaseCpu: number
-  /** Of what PostgreSQL does in the background, for whomever: writing, flushing, vacuuming. */
+  /** Used by PostgreSQL's background processes, for anyone: writing, flushing, vacuuming. */
   readonly backgroundCpu: number
   /** What the user pays for: the server and PostgreSQL's backends together. */
   readonly bill: number
 }
 
-/** What one turn at a constant rate took, in milliseconds from the instant at which a request should have been sent. */
+/** Latencies of one turn at a constant rate, in milliseconds from when each request should have been sent. */
 export interface Latency {
   readonly p50: number
   readonly p99: number
-  /** The share of the machine's time that its host took meanwhile, where that is known. */
+  /** The share of the machine's time that its host took in the meantime, if known. */
   readonly stolen: number | undefined
 }
 
@@ -65,7 +67,7 @@ export interface Figures extends Round {
   readonly latencies: ReadonlyArray<Latency>
 }
 
-/** Requests that a second of the server's CPU answers. */
+/** Requests that a server answers per second of its CPU. */
 export const perCore = ({ cpu }: Figures): number => 1_000_000 / cpu
 
 export const median = (values: ReadonlyArray<number>): number =>
@@ -74,7 +76,7 @@ export const median = (values: ReadonlyArray<number>): number =>
     0.5
   )
 
-/** The median over the rounds of one contender's figure as a ratio to another's in the same turn. */
+/** The median over the rounds of a contender's figure divided by another's in the same turn. */
 export const ratioOf = (own: Figures, other: Figures, figure: keyof Round): number =>
   median(
     own.rounds.flatMap((round, turn) => {
@@ -83,7 +85,7 @@ export const ratioOf = (own: Figures, other: Figures, figure: keyof Round): numb
     })
   )
 
-/** Connections at a constant rate: enough that requests hardly wait for one. */
+/** Connections at a constant rate: enough that requests hardly ever wait for one. */
 const SPARE_CONNECTIONS = 64
 
 export interface Bench {
@@ -98,7 +100,7 @@ interface Amount {
   readonly least: number
 }
 
-/** One round: as much as gets through, and the CPU that it took. */
+/** One round: the highest throughput, and the CPU used. */
 export const round = async (
   { generator, connections, pinned }: Bench,
   { name, server, requests }: Contender,
@@ -123,7 +125,7 @@ export const round = async (
   }
 }
 
-/** So many requests, however long they take. */
+/** This many requests, however long they take. */
 export const exactly = (answers: number): Amount => ({ seconds: 0, least: answers })
 
 export const latencyAt = async (
@@ -156,7 +158,10 @@ const mediansOf = (rounds: ReadonlyArray<Round>): Round => {
   }
 }
 
-/** Does `work` with all contenders in turn, round by round, each round begun by the next of them: what it gave, by name. */
+/**
+ * Runs `work` with all contenders in turn, round by round, each round starting with the next one. Returns the results
+ * by name.
+ */
 const inTurns = async <A>(
   contenders: ReadonlyArray<Contender>,
   rounds: number,
@@ -173,8 +178,9 @@ const inTurns = async <A>(
 }
 
 /**
- * Measures contenders in turn, so that what else the machine and its host do meets all of them alike, and a pause of a single
- * turn decides nothing. Only at the end is tidied up: to vacuum between rounds would make PostgreSQL plan every statement anew.
+ * Measures contenders in turn, so that other work of the machine and its host affects all of them alike, and a pause in
+ * a single turn decides nothing. Tidies up only at the end, because vacuuming between rounds would make PostgreSQL plan
+ * every statement again.
  */
 export const measure = async (
   bench: Bench,
@@ -199,8 +205,8 @@ export const measure = async (
 }
 
 /**
- * What a request costs a server that has just started, of all operations in turn: the mean over its first requests, by their
- * number.
+ * The cost of a request to a server that has just started, over all operations in turn: the mean over its first
+ * requests, by their number.
  */
 export const measureCold = async (bench: Bench, contender: Contender): Promise<ReadonlyMap<number, Round>> => {
   const figures = new Map<number, Round>()

@@ -17,14 +17,14 @@ interface Call {
 
 /** An operation, or one way to call it. */
 export interface Operation {
-  /** The operation's name, and behind a comma the way it is called. */
+  /** The operation's name, followed after a comma by the way it is called. */
   readonly name: string
   readonly tool: string
   readonly method: string
   readonly path: string
-  /** Where the lean peers answer this way of calling, if not at the path. The service is asked as ever. */
+  /** Where the lean peers answer this way of calling, if not at the path. The service's path does not change. */
   readonly leanPath?: string
-  /** The calls that are made in turn. */
+  /** The calls made in turn. */
   readonly calls: ReadonlyArray<Call>
 }
 
@@ -34,7 +34,7 @@ const sets = (weight: number) => [1, 2, 3].map(() => ({ weight: { value: weight,
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** More searches than the service remembers, so that in turn it has forgotten each when it is asked again. */
+/** More searches than the service caches, so that each has been dropped when it comes again. */
 const SEARCHES = [
   ...new Set(
     [...EVERYDAY_QUERIES, ...FOOD_QUESTIONS, ...FRESH_FOOD_QUESTIONS, ...FOURTH_FOOD_QUESTIONS].map(
@@ -43,7 +43,10 @@ const SEARCHES = [
   )
 ]
 
-/** So many of these searches as people make them: the one in place n is asked 1/n times as often as the first (Zipf's law). */
+/**
+ * This many of these searches, distributed as people make them: the one in position n is made 1/n times as often as the
+ * first (Zipf's law).
+ */
 const asPeopleSearch = (searches: number): ReadonlyArray<string> => {
   const throwDice = dice(1)
   const upTo: Array<number> = []
@@ -54,14 +57,14 @@ const asPeopleSearch = (searches: number): ReadonlyArray<string> => {
   })
 }
 
-/** The way of searching in which the service remembers nothing. */
+/** Searches in which nothing is cached. */
 export const NEW_SEARCHES = "search_foods, new"
 
-/** The way of listing workouts in which the lean peers answer all that the service does. */
+/** Lists of workouts in which the lean peers return everything that the service does. */
 const WHOLE_WORKOUTS = "list_workouts, whole"
 const LEAN_PATHS: Readonly<Record<string, string>> = { [WHOLE_WORKOUTS]: "/v1/workouts/whole" }
 
-/** The operations that are measured, each with inputs that clients send. */
+/** The measured operations, each with inputs that clients send. */
 const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   get_context: [{}],
   list_body_metrics: [{ query: { metric: "weight" } }],
@@ -89,7 +92,7 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   [WHOLE_WORKOUTS]: [{ query: { limit: 20 } }]
 }
 
-/** What is measured. Methods and paths are those of the API. */
+/** All measured calls. Methods and paths are those of the API. */
 export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([name, calls]) => {
   const [tool = ""] = name.split(",")
   const operation = served.find((each) => each.name === tool)
@@ -105,7 +108,7 @@ export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([
   }
 })
 
-/** Those that differ in what the service is asked, not only in what the lean peers answer. */
+/** Those that differ in what the service is asked, not only in what the lean peers return. */
 export const distinct = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
   operations.filter(({ leanPath }) => leanPath === undefined)
 
@@ -125,7 +128,7 @@ const textOf = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`
 }
 
-/** Each of so many users makes calls in turn; every key is new, as the generator numbers them. */
+/** Calls by this many users in turn; every key is new, because the generator numbers them. */
 const eachUser = (users: number, { calls }: Operation) =>
   benchUsers(Math.max(users, calls.length)).map(({ token }, index) => ({
     authorization: `Bearer ${benchUsers(users).at(index % users)?.token ?? token}`,

@@ -35,7 +35,7 @@ const chosen = (names: string | undefined): ReadonlyArray<Operation> => {
   })
 }
 
-/** The foods that come with Fettle. */
+/** The foods that ship with Fettle. */
 export const SHIPPED_FOODS = 8790
 
 export const optionsOf = (args: ReadonlyArray<string>) => {

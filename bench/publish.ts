@@ -4,7 +4,7 @@ import { markdownOf, type Results } from "./report.ts"
 const BEGIN = "<!-- bench -->"
 const END = "<!-- /bench -->"
 
-/** Replaces what stands between the two marks of a document. */
+/** Replaces what is between the two marks of a document. */
 const replaceIn = async (path: string, content: string): Promise<void> => {
   const file = new URL(`../${path}`, import.meta.url)
   const text = await Bun.file(file).text()

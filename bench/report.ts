@@ -1,9 +1,9 @@
 import { type Figures, median, type Round, ratioOf } from "./measure.ts"
 
-/** What was measured: the contenders' figures, by operation. */
+/** The contenders' figures, by operation. */
 export type Results = ReadonlyMap<string, ReadonlyMap<string, Figures>>
 
-/** What a server's first requests cost, by server and by their number. */
+/** The cost of a server's first requests, by server and by number of requests. */
 export type Cold = ReadonlyMap<string, ReadonlyMap<number, Round>>
 
 const REST = "fettle"
@@ -15,7 +15,7 @@ const columns = (cells: ReadonlyArray<string>): string =>
 const whole = (value: number) => Math.round(value).toLocaleString("en")
 const ratio = (value: number) => value.toFixed(2)
 
-/** Against whom a contender is held. */
+/** The contenders that one is compared with. */
 const baselinesOf = (name: string): ReadonlyArray<string> =>
   name === REST ? ["fastify", "elysia", "limit", "bun"] : name === MCP ? [REST, "sdk mcp", "fastify"] : []
 
@@ -29,7 +29,7 @@ const RATIOS = [
 const heldAgainst = (own: Figures, other: Figures, name: string): string =>
   `÷ ${name}: ${RATIOS.map(([figure, title]) => `${title} ${ratio(ratioOf(own, other, figure))}`).join(", ")}`
 
-/** How much of the machine's time its host took, as a line; none where that is not known. */
+/** How much of the machine's time its host took, as a line; empty if unknown. */
 const stolenIn = (results: Results): ReadonlyArray<string> => {
   const turns = [...results.values()].flatMap((figures) => [...figures.values()].flatMap(({ latencies }) => latencies))
   const shares = turns.flatMap(({ stolen }) => stolen ?? [])
@@ -69,7 +69,7 @@ export const tableOf = (results: Results): string => {
   return [...lines, ...stolenIn(results)].join("\n")
 }
 
-/** The range of the ratios over all operations, for each pair that is held against each other. */
+/** The range of the ratios over all operations, for each pair that is compared. */
 export const summaryOf = (results: Results): string =>
   [REST, MCP]
     .flatMap((name) => baselinesOf(name).map((baseline) => [name, baseline] as const))
@@ -87,7 +87,7 @@ export const summaryOf = (results: Results): string =>
     })
     .join("\n")
 
-/** What the first requests after a start cost, of all operations in turn: means, in microseconds of CPU. */
+/** The cost of the first requests after a start, over all operations in turn: means, in microseconds of CPU. */
 export const coldTableOf = (cold: Cold): string => {
   const lines = [columns(["first requests", "server", "service", "PG", "bill"])]
   for (const [name, figures] of cold)
@@ -96,7 +96,7 @@ export const coldTableOf = (cold: Cold): string => {
   return lines.join("\n")
 }
 
-/** A column of the documents: its head, and what stands in it for the service and its peers. */
+/** A column of the documents: its heading, and its cell for the service and its peers. */
 type Column = readonly [head: string, cell: (figures: ReadonlyMap<string, Figures>) => string]
 
 const ownFigure =
@@ -128,7 +128,7 @@ const COLUMNS: ReadonlyArray<Column> = [
   ["MCP bill ÷ SDK", ratioBetween(MCP, "sdk mcp", "bill")]
 ]
 
-/** The table of the measurements, as Markdown. */
+/** The measurements as a Markdown table. */
 export const markdownOf = (results: Results): string => {
   const shown = COLUMNS.filter(([, cell]) => [...results.values()].some((figures) => cell(figures) !== ""))
   const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`

@@ -1,4 +1,4 @@
-/** The service beside its peers, on one database, in one run: `bun run bench --help`. */
+/** The service and its peers, on one database, in one run: `bun run bench --help`. */
 import { cpus } from "node:os"
 import { type Contenders, contendersOf, titleOf } from "./contenders.ts"
 import { dropDatabase, forgetWrites, withDatabase } from "./data/database.ts"

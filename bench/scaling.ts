@@ -1,4 +1,4 @@
-/** How the service grows: with processes, users, their history, time and foods. `bun run bench:scaling --help` */
+/** How the service scales: with processes, users, their history, time and foods. `bun run bench:scaling --help` */
 import { cpuSeconds, residentMegabytes } from "./cpu.ts"
 import { forgetWrites, type Size, withDatabase } from "./data/database.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
@@ -68,7 +68,7 @@ const told = ({ requestsPerSecond, p50, p99 }: Figures): string =>
 const processes = async (url: string) => {
   await withServers(async ({ generator, start }) => {
     const servers = [await start(url), await start(url, ["--workers", "2"])]
-    // The first worker that answers is not yet both of them.
+    // When the first worker answers, the second may not be ready yet.
     await Bun.sleep(WORKERS_START_MILLIS)
     for (const operation of distinct(options.operations)) {
       const contenders = servers.map((server, index) => ({
@@ -100,7 +100,7 @@ const history = () => {
   return compare(size, { ...size, years: options.years })
 }
 
-/** The CPU of the same requests on two databases. */
+/** Compares the CPU of the same requests on two databases. */
 const compare = (less: Size, more: Size) => {
   const sizes = [toldSize(less), toldSize(more)]
   if (sizes[0] === sizes[1]) throw new Error(`There is nothing to compare: twice ${sizes[0]}`)

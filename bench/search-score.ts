@@ -33,13 +33,13 @@ import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questio
 import { made } from "./data/foods.ts"
 
 /**
- * How good the search is: prints, for each set of questions with known right answers, the share whose right answer comes
- * first, among the first three and among the first five, and the questions that are missed or bring nothing.
+ * The quality of the search: prints, for each set of questions with known answers, the share with a right answer first,
+ * among the first three and among the first five, and the questions without one.
  *
  *     bun run search:score [NAME]
  */
 
-/** What a search found, by name, best first, and where among it a right answer is; -1 without one. */
+/** The names of a search's results, best first, and the position of a right answer; -1 without one. */
 interface Answer {
   readonly query: string
   readonly found: ReadonlyArray<string>
@@ -59,7 +59,7 @@ const exercises = (questions: ReadonlyArray<Question>) => async () =>
     return { query, found, at: found.findIndex((candidate) => right.includes(candidate)) }
   })
 
-/** Foods made up of the words of shipped ones, under invented brands, as an imported catalogue has them. */
+/** Foods made up from the words of shipped ones, under invented brands, as in an imported catalogue. */
 const IMPORTED = 20_000
 
 const foodSearch = (imported: number) =>
@@ -89,7 +89,10 @@ const foods =
 const fullName = ({ name, brandName }: Parameters<FoodQuestion["accepts"]>[0]) =>
   brandName ? `${name} ${brandName}` : name
 
-/** The name of every shipped food, with its brand, as far as a query may be long. Foods of the same name answer each other. */
+/**
+ * The name of every shipped food with its brand, up to the length of a query. Foods of the same name count as right
+ * answers to each other.
+ */
 const FOOD_NAMES: ReadonlyArray<FoodQuestion> = shippedFoods().map((food) => {
   const query = fullName(food).slice(0, LONGEST_QUERY)
   return { query, accepts: (found) => fullName(found).startsWith(query) }

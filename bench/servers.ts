@@ -6,7 +6,7 @@ import { onCore, SERVICE_CORE } from "./cores.ts"
 const ROOT = join(import.meta.dir, "..")
 const START_MILLIS = 60_000
 
-/** The service, and its lean peers. */
+/** The service and its lean peers. */
 export type ServerName = "fettle" | `lean/${"fastify" | "elysia" | "limit" | "mcp"}`
 
 /** A server under test, in a process of its own. */
@@ -14,7 +14,7 @@ export interface Server {
   readonly name: ServerName
   readonly port: number
   readonly pid: number
-  /** Name of its database. */
+  /** The name of its database. */
   readonly database: string
   readonly stop: () => Promise<void>
 }
@@ -22,14 +22,14 @@ export interface Server {
 const children = new Set<Bun.Subprocess>()
 const outdir = join(ROOT, "node_modules", ".cache", `fettle-bench-${process.pid}`)
 
-// Whoever stops a run stops its servers.
+// Stopping a run stops its servers.
 process.on("exit", () => {
   for (const child of children) child.kill()
   rmSync(outdir, { recursive: true, force: true })
 })
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
 
-/** Limits that no load reaches; the buckets are taken from all the same. */
+/** Limits that no load reaches; calls are still taken from the buckets. */
 const PLENTY = Object.fromEntries(
   ["READS_PER_MINUTE", "READS_BURST", "WRITES_PER_MINUTE", "WRITES_BURST", "WRITES_PER_DAY"].map((name) => [
     name,
@@ -37,7 +37,7 @@ const PLENTY = Object.fromEntries(
   ])
 )
 
-/** Node.js reads no TypeScript: the peer is written as JavaScript beside the packages that it imports. */
+/** Node.js reads no TypeScript, so the peer is compiled to JavaScript next to the packages that it imports. */
 const forNode = async (name: ServerName): Promise<string> => {
   const code = join(outdir, name.replace("/", "-"))
   mkdirSync(code, { recursive: true })
@@ -52,7 +52,7 @@ const forNode = async (name: ServerName): Promise<string> => {
   return join(code, "server.mjs")
 }
 
-/** Node.js itself: `bun run` puts a `node` into the PATH that is Bun. */
+/** The real Node.js: `bun run` puts a `node` into the PATH that is Bun. */
 const findNode = (): string => {
   const path = (process.env.PATH ?? "").split(":").filter((folder) => !folder.includes("/bun-node-"))
   const node = Bun.which("node", { PATH: path.join(":") })
@@ -82,7 +82,7 @@ const isAnswering = async (port: number): Promise<boolean> => {
 
 export interface StartOptions {
   readonly args?: ReadonlyArray<string>
-  /** Whether it has to do with the one core of the service. */
+  /** Whether it must use the service's single core. */
   readonly pinned?: boolean
 }
 

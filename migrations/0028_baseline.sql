@@ -1,4 +1,5 @@
--- Every table has user_id first in its key, unless it belongs to no user. Facts are readings, diary entries and workouts.
+-- Every table has user_id first in its key, unless it belongs to no user. Facts are readings, diary entries and
+-- workouts.
 
 CREATE TABLE users (
   user_id text PRIMARY KEY,
@@ -9,12 +10,12 @@ CREATE TABLE users (
   distance_unit text NOT NULL CHECK (distance_unit IN ('km', 'mi')),
   plan text NOT NULL CHECK (plan IN ('paid', 'trial', 'free')),
   access_until timestamptz,
-  -- A null limit means the service's own.
+  -- A null limit means that the service's default applies.
   reads_per_minute integer, reads_burst integer, writes_per_minute integer, writes_burst integer, writes_per_day integer,
   body_metric_batch integer, goal_templates integer, custom_foods integer,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Counts the changes of the account: of the user, and of their tokens, sessions and apps. A process that caches an account asks for it
-  -- together with the rate limit, and so notices every change at once.
+  -- Counts the changes of the account: of the user, and of their tokens, sessions and apps. A process that caches an
+  -- account compares it in the statement of the rate limit, and so detects every change at once.
   revision integer NOT NULL DEFAULT 0,
   -- A summary of streaks and badges, so that the statement that locks the user also reads it:
   --   first, last: the last streak run
@@ -24,7 +25,7 @@ CREATE TABLE users (
   achievements jsonb NOT NULL DEFAULT '{}'
 );
 
--- Achievements are no part of the account: it has the same revision after they changed.
+-- Achievements are not part of the account, so its revision stays the same when they change.
 CREATE TRIGGER user_changed BEFORE UPDATE ON users FOR EACH ROW
 WHEN (NEW.achievements = OLD.achievements) EXECUTE FUNCTION count_user_change();
 CREATE TRIGGER user_deleted AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION delete_facts();
@@ -39,7 +40,7 @@ CREATE TABLE tokens (
   created_at timestamptz NOT NULL,
   expires_at timestamptz,
   revoked_at timestamptz,
-  -- To the minute. Noting it is no change of the account.
+  -- To the minute. Recording it is not a change of the account.
   last_used_at timestamptz,
   PRIMARY KEY (user_id, token_id),
   UNIQUE (user_id, token_hash)
@@ -47,7 +48,8 @@ CREATE TABLE tokens (
 CREATE TRIGGER token_changed AFTER UPDATE OF name, environment, expires_at, revoked_at OR DELETE ON tokens
 FOR EACH ROW EXECUTE FUNCTION count_token_change();
 
--- Facts and answers are only written after their user has been locked, so they need no foreign key. They are deleted with their user.
+-- Facts and answers are only written after their user has been locked, so they need no foreign key. They are deleted
+-- with their user.
 
 -- One reading per metric and day, in canonical units: kilograms to 4 decimals, percent to 2, whole steps.
 CREATE TABLE body_metrics (
@@ -55,7 +57,7 @@ CREATE TABLE body_metrics (
   metric text NOT NULL CHECK (metric IN ('weight', 'body_fat', 'steps')),
   date date NOT NULL,
   value double precision NOT NULL,
-  -- What the day held before its reading was last set; null for nothing.
+  -- The day's value before its reading was last set; null if there was none.
   replaced_value double precision,
   PRIMARY KEY (user_id, metric, date)
 );
@@ -63,7 +65,7 @@ CREATE TABLE body_metrics (
 -- The first day of 10,000 steps.
 CREATE INDEX body_metrics_many_steps ON body_metrics (user_id, date) WHERE metric = 'steps' AND value >= 10000;
 
--- A diary entry refers to its food, and keeps the name, brand and nutrition of one serving as they were when it was logged.
+-- A diary entry refers to its food, and copies the name, brand and nutrition of one serving when it is logged.
 CREATE TABLE diary_entries (
   user_id text NOT NULL,
   entry_id text NOT NULL,
@@ -74,11 +76,11 @@ CREATE TABLE diary_entries (
   food_id text NOT NULL,
   food_name text NOT NULL,
   brand_name text,
-  -- Of one serving.
+  -- Per serving.
   calories double precision NOT NULL, protein double precision NOT NULL, carbs double precision NOT NULL, fat double precision NOT NULL,
   alcohol double precision NOT NULL,
   created_at timestamptz NOT NULL,
-  -- The serving of the food as it was; null in entries logged before this was kept.
+  -- A copy of the food's serving; null in entries logged before it was stored.
   serving_size double precision,
   serving_unit text,
   serving_text text,
@@ -87,21 +89,22 @@ CREATE TABLE diary_entries (
 CREATE INDEX diary_entries_in_order ON diary_entries (user_id, date, created_at, entry_id);
 CREATE INDEX diary_entries_custom_food ON diary_entries (user_id, food_id) WHERE food_kind = 'custom_food';
 
--- Finished workouts. The exercises with their sets stand inside their workout, as they are only ever read and replaced whole.
+-- Finished workouts. The exercises with their sets are stored inside their workout, because they are only ever read and
+-- replaced as a whole.
 CREATE TABLE workouts (
   user_id text NOT NULL,
   workout_id text NOT NULL,
-  -- Counts the replacements, so that a change made at the same moment is noticed.
+  -- Counts the replacements, so that concurrent changes are detected.
   revision integer NOT NULL DEFAULT 1,
   date date NOT NULL,
   name text NOT NULL,
   duration_seconds integer,
   notes text,
-  -- kcal; null where no body weight was known.
+  -- kcal; null if no body weight was known.
   estimated_calories bigint,
   exercise_count integer NOT NULL,
-  -- [{ exerciseId, sets: [{ setType, weightKg, loadIntent, reps, durationSeconds, distanceMeters, holdSeconds, intensity }] }]
-  -- json, not jsonb: kept as written, every number to its last digit.
+  -- [{ exerciseId, sets: [{ setType, weightKg, loadIntent, reps, durationSeconds, distanceMeters, holdSeconds,
+  -- intensity }] }] json, not jsonb: kept as written, every number to its last digit.
   exercises json NOT NULL,
   created_at timestamptz NOT NULL,
   exercise_ids text[] NOT NULL GENERATED ALWAYS AS (exercise_ids(exercises)) STORED,
@@ -112,7 +115,8 @@ CREATE TABLE workouts (
 );
 CREATE INDEX workouts_in_order ON workouts (user_id, date, created_at, workout_id);
 
--- How many workouts a user has, so that a page of them costs the same after ten years as after one. Without a row, they are counted.
+-- The number of a user's workouts, so that a page of them costs the same after ten years as after one. Without a row,
+-- they are counted.
 CREATE TABLE workout_totals (
   user_id text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   workouts integer NOT NULL
@@ -128,54 +132,58 @@ CREATE TABLE streak_runs (
 );
 CREATE INDEX streak_runs_length ON streak_runs (user_id, length);
 
--- A badge is reached on the day of the fact that completes it, which may be in the future. It is earned when that day has come.
+-- A badge is reached on the day of the fact that completes it, which may be in the future. It is earned once that day
+-- has come.
 CREATE TABLE badges (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   badge text NOT NULL,
-  -- As of the last change of a fact; null if it was not earned by then.
+  -- As of the last change of a fact; null if it had not been earned by then.
   earned_on date,
-  -- The day on which the current facts reach it; null if they do not. It may still have been earned by facts that were deleted.
+  -- The day on which the current facts reach it; null if they do not. It may still have been earned by facts that were
+  -- deleted.
   reached_on date,
   PRIMARY KEY (user_id, badge)
 );
 
--- The answer to the first success under each idempotency key, kept for 24 hours.
+-- The answer to the first successful call with each idempotency key, kept for 24 hours.
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   operation text NOT NULL,
   key text NOT NULL,
   -- SHA-256 of the input, in hex.
   fingerprint text NOT NULL,
-  -- JSON text, given back byte for byte.
+  -- JSON text, returned byte for byte.
   output text NOT NULL,
   kept_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, operation, key)
 );
 
--- Keys are stored in the order of time, and only the sweep asks for it.
+-- Keys are stored in order of time, and only the sweep searches by it.
 CREATE INDEX idempotency_keys_kept_at ON idempotency_keys USING brin (kept_at) WITH (pages_per_range = 32, autosummarize = on);
 
--- Secrets that every process of the service shares; 244 random bits sign the cursors of pages.
+-- Secrets shared by all processes of the service; 244 random bits sign the cursors of pages.
 CREATE TABLE service_secrets (
   name text PRIMARY KEY,
   secret text NOT NULL
 );
 INSERT INTO service_secrets (name, secret) VALUES ('cursor', gen_random_uuid()::text || gen_random_uuid()::text);
 
--- The token buckets of each user. Unlogged: a crash of PostgreSQL empties it, which fills every bucket, and saves half the cost.
+-- The token buckets of each user. Unlogged: a crash of PostgreSQL empties the table, which fills every bucket; it
+-- halves the cost.
 CREATE UNLOGGED TABLE rate_limits (
   user_id text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   -- Calls left in each bucket at an instant, in epoch milliseconds.
   reads double precision NOT NULL, writes double precision NOT NULL, at double precision NOT NULL,
-  -- Writes of the user's Activity Day.
+  -- Writes on the user's Activity Day.
   day date NOT NULL,
   writes_today integer NOT NULL,
-  -- Whether the last call was let through.
+  -- Whether the last call was allowed.
   allowed boolean NOT NULL
 );
 
--- The catalogue of foods, which is everybody's. Nutrition of foods is per 100 g, or per 100 ml where the serving's unit is ml; calories in
--- kcal, the rest in grams. A search goes through the catalogue in bands, plain foods first, and stops when it has enough.
+-- The catalogue of foods, shared by all users. Nutrition is per 100 g, or per 100 ml if the serving's unit is ml;
+-- calories in kcal, the rest in grams. A search goes through the catalogue in bands, plain foods first, and stops when
+-- it has enough.
 CREATE TABLE foods (
   food_id text PRIMARY KEY,
   source text NOT NULL,
@@ -187,40 +195,41 @@ CREATE TABLE foods (
   serving_text text,
   calories double precision NOT NULL, protein double precision NOT NULL, carbs double precision NOT NULL, fat double precision NOT NULL,
   alcohol double precision NOT NULL,
-  -- Where the food stands before anything is asked: plain and short ones first.
+  -- The food's rank regardless of the query: plain and short ones first.
   search_rank integer NOT NULL,
-  -- The words of name and brand and their stems, each behind the letter of the food's band, from A on.
+  -- The words of name and brand and their stems, each after the letter of the food's band, from A on.
   search tsvector NOT NULL,
-  -- The measures beside the serving, in its unit: `225 1 cup, mashed|150 1 cup, sliced`.
+  -- The measures besides the serving, in its unit: `225 1 cup, mashed|150 1 cup, sliced`.
   measures text NOT NULL DEFAULT ''
 );
 CREATE INDEX foods_search ON foods USING gin (search) WITH (fastupdate = off);
 
--- Every word of the catalogue: a word of a query that none begins with is taken for a misspelling of one of them.
+-- Every word of the catalogue. If none begins with a word of a query, that word is taken for a misspelling of one of
+-- them.
 CREATE TABLE food_words (
   word text COLLATE "C" PRIMARY KEY,
-  -- What singular and plural have in common.
+  -- The stem shared by singular and plural.
   stem text COLLATE "C" NOT NULL,
-  -- About how many foods have it.
+  -- The approximate number of foods with it.
   foods integer NOT NULL,
   variants text[] NOT NULL GENERATED ALWAYS AS (typing_variants(word)) STORED
 );
 CREATE INDEX food_words_stem ON food_words (stem);
 CREATE INDEX food_words_variants ON food_words USING gin (variants) WITH (fastupdate = off);
 
--- Changes with every change of foods, so that a process knows whether a search that it remembers is still right.
+-- Changes with every change of foods, so that processes can check whether a cached search is still valid.
 CREATE TABLE food_revision (
   revision uuid PRIMARY KEY
 );
 INSERT INTO food_revision VALUES (gen_random_uuid());
 
--- Which version of a catalogue that comes with Fettle is stored.
+-- The stored version of each catalogue that ships with Fettle.
 CREATE TABLE catalogue_versions (
   catalogue text PRIMARY KEY,
   version text NOT NULL
 );
 
--- How far the unfinished import of a file has come.
+-- The progress of unfinished imports, by file.
 CREATE TABLE food_imports (
   kind text NOT NULL,
   file_name text NOT NULL,
@@ -236,7 +245,7 @@ CREATE TABLE custom_foods (
   name text NOT NULL,
   brand_name text,
   serving_size double precision NOT NULL,
-  -- g or ml; foods made elsewhere in the product may have other units of count.
+  -- g or ml; foods created in other parts of the product may have other units.
   serving_unit text NOT NULL,
   serving_text text NOT NULL,
   calories double precision NOT NULL, protein double precision NOT NULL, carbs double precision NOT NULL, fat double precision NOT NULL,
@@ -250,7 +259,7 @@ CREATE TABLE saved_meals (
   meal_id text NOT NULL,
   name text NOT NULL,
   description text,
-  -- How many servings the items together make.
+  -- The number of servings that the items make.
   servings double precision NOT NULL CHECK (servings > 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, meal_id)
@@ -282,11 +291,11 @@ CREATE TABLE own_exercises (
   UNIQUE (user_id, name_key)
 );
 
--- Goal templates: what of a goal never changes, and its name, which holds for all days.
+-- Goal templates: the parts of a goal that never change, and its name, which applies to all days.
 CREATE TABLE goals (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   goal_id text NOT NULL,
-  -- Goals are listed in this order, oldest first, also those created at the same instant.
+  -- The position in lists, oldest first, even for goals created at the same instant.
   place integer NOT NULL,
   name text NOT NULL,
   type text NOT NULL CHECK (type IN ('numeric', 'boolean')),
@@ -297,8 +306,8 @@ CREATE TABLE goals (
   CHECK ((type = 'numeric') = (metric IS NOT NULL))
 );
 
--- The terms of a goal, each from a day on until the next. The first have always held, so that a goal made with a past start shows on those
--- days too.
+-- The terms of a goal, each from a day on until the next. The first ones also apply to earlier days, so that a goal
+-- created with a past start shows on those days too.
 CREATE TABLE goal_versions (
   user_id text NOT NULL,
   goal_id text NOT NULL,
@@ -314,7 +323,7 @@ CREATE TABLE goal_versions (
   FOREIGN KEY (user_id, goal_id) REFERENCES goals ON DELETE CASCADE
 );
 
--- What was set by hand for a day; of a yes/no goal 1 or 0.
+-- The progress set by hand for a day; 1 or 0 for a yes/no goal.
 CREATE TABLE goal_progress (
   user_id text NOT NULL,
   goal_id text NOT NULL,
@@ -363,7 +372,7 @@ CREATE TABLE passkeys (
   PRIMARY KEY (user_id, passkey_id)
 );
 
--- Challenges that have been answered. They are kept until they expire, so that an answer works once.
+-- Challenges that have been answered. They are kept until they expire, so that each can be answered only once.
 CREATE TABLE answered_challenges (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   challenge_hash text NOT NULL,
@@ -371,13 +380,14 @@ CREATE TABLE answered_challenges (
   PRIMARY KEY (user_id, challenge_hash)
 );
 
--- Clients of OAuth belong to no user. A `document` is known by the URL of its metadata document; a `registered` one has registered itself.
+-- OAuth clients, which belong to no user. A `document` is identified by the URL of its metadata document; a
+-- `registered` one has registered itself.
 CREATE TABLE oauth_clients (
   client_id text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('document', 'registered')),
   name text NOT NULL,
   redirect_uris text[] NOT NULL,
-  -- When a document was last fetched, and until when it need not be fetched again.
+  -- When a document was last fetched, and until when it does not need to be fetched again.
   fetched_at timestamptz,
   fresh_until timestamptz,
   created_at timestamptz NOT NULL,
@@ -386,12 +396,12 @@ CREATE TABLE oauth_clients (
 );
 CREATE INDEX oauth_clients_unused ON oauth_clients (created_at) WHERE last_used_at IS NULL;
 
--- What a user allowed one client to do.
+-- What a user has allowed a client to do.
 CREATE TABLE oauth_grants (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   grant_id text NOT NULL,
   client_id text NOT NULL,
-  -- The client's name when the grant was made.
+  -- The client's name when the grant was created.
   client_name text NOT NULL,
   may_write boolean NOT NULL,
   created_at timestamptz NOT NULL,
@@ -413,7 +423,7 @@ CREATE TABLE oauth_codes (
   may_write boolean NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  -- The grant that was made when the code was redeemed.
+  -- The grant created when the code was redeemed.
   grant_id text,
   PRIMARY KEY (user_id, code_hash),
   UNIQUE (user_id, consent_id)
@@ -444,22 +454,22 @@ FOR EACH ROW EXECUTE FUNCTION count_token_change();
 CREATE TABLE imports (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   import_id text NOT NULL,
-  -- Counts the imports of a user.
+  -- Numbers the imports of a user.
   place integer NOT NULL,
   source text NOT NULL,
   file_name text NOT NULL,
-  -- SHA-256 of the file: an import that was cut off is continued by the same file.
+  -- SHA-256 of the file: the same file continues an interrupted import.
   file_hash text NOT NULL,
   started_at timestamptz NOT NULL,
-  -- Null until all of the file has been written.
+  -- Null until the whole file has been written.
   finished_at timestamptz,
   undone_at timestamptz,
-  -- The rows of the file and what they made, as the report has them.
+  -- The rows of the file and what they made, as in the report.
   counts json,
   PRIMARY KEY (user_id, import_id)
 );
 
--- What an import made or changed, by the key under which its source knows it. Where several imports changed the same, the one with the
+-- What an import made or changed, by its source's key. If several imports changed the same fact, the one with the
 -- highest place is in force.
 CREATE TABLE import_items (
   user_id text NOT NULL,
@@ -467,15 +477,15 @@ CREATE TABLE import_items (
   key text NOT NULL,
   place integer NOT NULL,
   import_id text NOT NULL,
-  -- The id of the entry, workout or exercise; of a reading its metric and day.
+  -- The id of the entry, workout or exercise; for a reading its metric and day.
   fact_id text NOT NULL,
-  -- Of what the source said.
+  -- Fingerprint of the source's statement.
   fingerprint text NOT NULL,
-  -- The state in which the import left it, by fact_state: another state shows that somebody has changed it since.
+  -- The state in which the import left it, from fact_state. A different state shows that somebody has changed it since.
   made text NOT NULL,
-  -- The row that was there before, or null if the import added it.
+  -- The earlier row, or null if the import added the fact.
   before json,
-  -- Whether an undo has left it as it is.
+  -- Whether an undo has left it unchanged.
   undone boolean NOT NULL DEFAULT false,
   PRIMARY KEY (user_id, kind, key, place),
   FOREIGN KEY (user_id, import_id) REFERENCES imports ON DELETE CASCADE
@@ -483,7 +493,7 @@ CREATE TABLE import_items (
 CREATE INDEX import_items_import ON import_items (user_id, import_id);
 CREATE INDEX import_items_fact ON import_items (user_id, fact_id);
 
--- The day each badge was earned before an import, and after it (if later than its end, the day on which it will be).
+-- Each badge's day before an import, and after it (if later than its end, the day on which it will be earned).
 CREATE TABLE import_badges (
   user_id text NOT NULL,
   import_id text NOT NULL,
@@ -494,8 +504,8 @@ CREATE TABLE import_badges (
   FOREIGN KEY (user_id, import_id) REFERENCES imports ON DELETE CASCADE
 );
 
--- The foods of imported diary entries. Search does not find them, and they are not among the user's custom foods; the nutrition is in the
--- entries.
+-- The foods of imported diary entries. Searches do not find them, and they are not among the user's custom foods; the
+-- nutrition is in the entries.
 CREATE TABLE imported_foods (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   food_id text NOT NULL,
@@ -505,7 +515,7 @@ CREATE TABLE imported_foods (
   PRIMARY KEY (user_id, food_id)
 );
 
--- Which exercise a person chose for a name that an app uses.
+-- The exercises that a person chose for an app's exercise names.
 CREATE TABLE exercise_choices (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   source text NOT NULL,

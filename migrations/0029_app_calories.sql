@@ -1,3 +1,3 @@
 ALTER TABLE workouts
-  -- kcal as the app states them that the workout was imported from; null unless it does.
+  -- kcal as stated by the app that the workout was imported from; null if it stated none.
   ADD COLUMN app_calories double precision;

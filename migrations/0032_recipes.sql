@@ -1,4 +1,4 @@
 ALTER TABLE custom_foods
-  -- What a recipe is made of, as its values were computed: makesServings, and items of foodKind, foodId, name and servings. Null if the
-  -- food is no recipe.
+  -- A recipe's items, with the values it was computed from: makesServings, and items of foodKind, foodId, name and
+  -- servings. Null if the food is not a recipe.
   ADD COLUMN recipe json;

@@ -1,12 +1,12 @@
 /**
- * Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build [FILE [TARGET]]`. TARGET is
- * another kind of machine in Bun's notation, such as bun-linux-arm64.
+ * Builds `dist/fettle`, one executable file that needs neither Bun nor Node.js: `bun run build [FILE [TARGET]]`. TARGET
+ * is another platform in Bun's notation, such as bun-linux-arm64.
  */
 import { mkdirSync, renameSync, statSync } from "node:fs"
 import { $, Glob } from "bun"
 import { BUILT_SCRIPTS, bundleScript, SCRIPTS } from "../src/surfaces/page/scripts.ts"
 
-/** Everything that the service reads while it runs. */
+/** The files that the service reads while it runs. */
 const ASSETS = [
   "migrations/*.sql",
   "migrations/functions/*.sql",

@@ -1,11 +1,12 @@
-/** Draws the icons of the installed page from the mark of `/favicon.svg`: `bun scripts/icons.ts`. */
+/** Draws the icons of the installed page from the logo in `/favicon.svg`: `bun scripts/icons.ts`. */
 import { launch, openProfile } from "../test/browser/launch.ts"
 
-/** Each file with its width in pixels, the share of it that the mark takes, and how round its corners are. */
+/** Each file with its width in pixels, the logo's share of the width, and the radius of its corners. */
 const ICONS = [
   ["icon-192.png", 192, 1, 7],
   ["icon-512.png", 512, 1, 7],
-  // Systems cut these to a shape of their own: the mark stays within the inner circle, the ground reaches the edges.
+  // Systems crop these to their own shape, so the logo stays within the inner circle and the background reaches the
+  // edges.
   ["maskable-512.png", 512, 0.72, 0],
   ["touch-180.png", 180, 0.86, 0]
 ] as const

@@ -1,7 +1,7 @@
 /**
- * Makes a release: `bun run release VERSION [--tag]`. Unless the sources have that version already, it writes the version
- * into them, cuts the changelog, and commits that. Then it makes the artifacts of that commit in dist/release, and with --tag,
- * which pushes nothing, the tag vVERSION. The same commit gives the same bytes.
+ * Makes a release: `bun run release VERSION [--tag]`. Unless the sources already have that version, it writes the
+ * version into them, updates the changelog, and commits that. Then it builds that commit's artifacts in dist/release,
+ * and with --tag creates the tag vVERSION without pushing it. The same commit gives the same bytes.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { bomOf } from "./release/bom.ts"
 import { cut, sectionOf } from "./release/changelog.ts"
 import { licencesOf, runtimePackages } from "./release/packages.ts"
 
-/** Kinds of machines in Bun's notation, without its prefix. Their Bun comes from the package registry. */
+/** Platforms in Bun's notation, without its prefix. Their Bun comes from the package registry. */
 const TARGETS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]
 
 const ROOT = join(import.meta.dir, "..")

@@ -1,6 +1,6 @@
 /**
- * Makes the screenshots of the README in `docs`, of a person with a history of half a year: Today and a workout on a
- * telephone, and Trends. With `--all DIR`, it takes every page instead, at four widths in both schemes, to look at them.
+ * Takes the README's screenshots, in `docs`, of a person with half a year of history: Today and a workout on a phone,
+ * and Trends. With `--all DIR`, it takes every page instead, at four widths in both schemes, for inspection.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -26,7 +26,7 @@ const person = await demoPerson(database.settings, server, { readings: 180, diar
 const pages = await everyPage(person)
 await using chromium = await launch()
 
-/** A page of a browser in which the person is signed in. */
+/** A browser page in which the person is signed in. */
 const signedIn = async ({ context }: Awaited<ReturnType<typeof openProfile>>): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(await person.link())
@@ -44,7 +44,7 @@ const write = async (name: string, png: Buffer) => {
   console.info(`docs/${name}: ${png.byteLength} bytes`)
 }
 
-/** The first screens of a telephone. */
+/** The screens of a phone. */
 const takePhone = async () => {
   await using browser = await openProfile(chromium, { viewport: PHONE, hasTouch: true, deviceScaleFactor: 1.5 })
   const page = await signedIn(browser)
@@ -57,7 +57,7 @@ const takePhone = async () => {
   }
 }
 
-/** Trends on a desk: weight and energy. */
+/** Trends on a desktop: weight and energy. */
 const takeTrends = async () => {
   await using browser = await openProfile(chromium, { viewport: { width: 1100, height: 1360 }, colorScheme: "light" })
   const page = await signedIn(browser)
@@ -67,7 +67,7 @@ const takeTrends = async () => {
   await write("trends.png", await page.screenshot())
 }
 
-/** A page as it is first seen, and as a whole where it is longer than the screen. */
+/** A page as first seen, and in full if it is longer than the screen. */
 const take = async (page: Page, folder: string, name: string) => {
   const first = join(folder, `${name}.png`)
   await page.screenshot({ path: first })
@@ -92,7 +92,7 @@ const takeAll = async (folder: string) => {
         await reach(page)
         await take(page, folder, `${name}-${suffix}`)
       }
-      // Drafts of the forms that were refused would stand on the pages of the next size.
+      // Drafts of refused forms would appear on the pages of the next size.
       await page.evaluate("localStorage.clear()")
       console.info(`${pages.length + STATES.length} at ${size.width} px, ${colorScheme}`)
     }

@@ -1,4 +1,7 @@
-/** How well the energy balance finds the truth in simulated people: `bun run simulate:energy [PEOPLE]`, 216,000 by default. */
+/**
+ * How well the energy balance finds the truth in simulated people: `bun run simulate:energy [PEOPLE]`, 216,000 by
+ * default.
+ */
 import { dice, GROUPS, type Score, score } from "../test/values/trends/simulated-people.ts"
 
 const people = Math.ceil(Number(process.argv[2] ?? 216_000) / GROUPS.length)

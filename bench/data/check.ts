@@ -42,7 +42,7 @@ const recomputed = (userId: UserId) =>
     return yield* following(userId)
   })
 
-/** Throws where the streaks and badges of some users are not what the service itself makes of their facts. */
+/** Throws if the streaks and badges of some users are not what the service itself derives from their facts. */
 export const checkFollowing = async (url: string, client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ readonly user_id: string }>(
     `SELECT user_id FROM users ORDER BY user_id LIMIT ${SAMPLE}`

@@ -13,10 +13,10 @@ import { fillLean, forgetLeanWrites } from "./lean.ts"
 import { loadUsers } from "./users.ts"
 
 export interface Size {
-  /** How the database's name begins: runs at the same time need databases of their own. */
+  /** Prefix of the database's name: concurrent runs need different databases. */
   readonly prefix?: string
   readonly users: number
-  /** Years of history of each user; one by default. */
+  /** Years of each user's history; one by default. */
   readonly years?: number
   readonly foods: number
 }
@@ -57,7 +57,7 @@ const prepareSchema = (url: string, foods: number, report: (line: string) => voi
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url)
 
-/** A hash of each numbered migration's text, in order. Functions are replaced wherever they differ. */
+/** A hash of each numbered migration's text, in order. Functions are replaced whenever they differ. */
 const migrationHashes = (): ReadonlyArray<string> =>
   readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith(".sql"))
@@ -69,7 +69,7 @@ interface Stored {
   readonly is_of_today: boolean
 }
 
-/** What the database was filled with, if it was. */
+/** The data that the database was filled with, if any. */
 const storedIn = async (client: pg.Client): Promise<Stored | undefined> => {
   await client.query(
     "CREATE TABLE IF NOT EXISTS bench_fill (filled_at timestamptz NOT NULL, migrations text[] NOT NULL)"
@@ -96,7 +96,7 @@ const fill = async (
   await prepareSchema(url, foods, report)
   if ((await storedIn(client))?.is_of_today !== true) {
     await client.query("DELETE FROM bench_fill")
-    // Rows are bound to users that are stored already, and a crash in here makes everything anew.
+    // Rows refer only to users that are already stored, and after a crash everything is created again.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off")
     await loadUsers(client, { users, years }, new Date().toISOString().slice(0, 10), report)
     await client.query("SET session_replication_role = DEFAULT")
@@ -107,13 +107,14 @@ const fill = async (
   await fillLean(client, report)
 }
 
-/** For each database, whoever has the lock of this number runs on it. */
+/** For each database, the holder of the lock with this number is running on it. */
 const LOCK = 1
 
 /**
- * Runs `work` on a database of this size, given by its URL, which nobody else measures on meanwhile. It is kept between runs;
- * the users' history ends today, so they are made anew where the data is of another day. What the service keeps beside the
- * facts is checked against what it would compute afresh. At the end, what `work` wrote is taken away.
+ * Runs `work` on a database of this size, given by its URL, while nobody else measures on it. The database is kept
+ * between runs. The users' history ends today, so they are created again if the data is from another day. The values
+ * that the service stores beside the facts are checked against a fresh computation. At the end, what `work` wrote is
+ * removed.
  */
 export const withDatabase = async <A>(
   size: Size,
@@ -143,7 +144,7 @@ export const withDatabase = async <A>(
   })
 }
 
-/** Takes away what was logged since the database was filled, so that whoever is measured next finds the same. */
+/** Removes what was logged since the database was filled, so that the next measurement starts from the same data. */
 export const forgetWrites = (url: string) =>
   using(url, async (client) => {
     await client.query("DELETE FROM diary_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")

@@ -15,7 +15,7 @@ const SYLLABLES =
 const FLAVOURS =
   "organic vanilla smoked spicy classic light extra crunchy creamy sweet salted roasted natural family mini".split(" ")
 
-/** Invented words for brands and ranges: as many as a real catalogue has in its many languages. */
+/** Invented words for brands and ranges, as many as a real catalogue has in its many languages. */
 const inventedWord = (roll: (limit: number) => number) =>
   Array.from({ length: 2 + roll(3) }, () => SYLLABLES[roll(SYLLABLES.length)]).join("")
 
@@ -42,8 +42,8 @@ export const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => 
 }
 
 /**
- * Makes sure that the shipped foods and `foods` more are stored; those are made up from the shipped ones, the same on every
- * run, and what is stored already is not stored again.
+ * Ensures that the shipped foods and `foods` more are stored. The others are made up from the shipped ones, the same on
+ * every run; stored ones are not stored again.
  */
 export const growFoods = (foods: number, report: (line: string) => void) =>
   Effect.gen(function* () {

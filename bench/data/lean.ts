@@ -7,7 +7,10 @@ const SCHEMA = readFileSync(new URL("../lean/schema.sql", import.meta.url), "utf
 
 const metOf = (code: string): number => Object.entries(COMPENDIUM).find(([each]) => each === code)?.[1].met ?? 1
 
-/** Copies the users and their facts into the tables of the lean peers, unless that was done since they were made. */
+/**
+ * Copies the users and their facts into the tables of the lean peers, unless that was done since the users were
+ * created.
+ */
 export const fillLean = async (client: pg.ClientBase, report: (line: string) => void): Promise<void> => {
   const { rows } = await client.query<{ readonly filled: string; readonly lean: string | null }>(
     "SELECT filled_at::text AS filled, obj_description(to_regnamespace('lean'), 'pg_namespace') AS lean FROM bench_fill"
@@ -28,7 +31,7 @@ export const fillLean = async (client: pg.ClientBase, report: (line: string) => 
   await client.query(`COMMENT ON SCHEMA lean IS '${state}'`)
 }
 
-/** Takes away what the lean peers logged since the database was filled. */
+/** Removes what the lean peers logged since the database was filled. */
 export const forgetLeanWrites = async (client: pg.ClientBase): Promise<void> => {
   await client.query("DELETE FROM lean.food_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")
   await client.query(`

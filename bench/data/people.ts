@@ -1,4 +1,4 @@
-/** The users of a benchmark's database. They are the same on every run, so that nobody has to keep their tokens. */
+/** The users of a benchmark's database. They are the same on every run, so their tokens need not be stored. */
 export interface BenchUser {
   readonly userId: string
   readonly tokenId: string

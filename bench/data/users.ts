@@ -5,34 +5,31 @@ import { workoutPlans } from "./workouts.ts"
 const DAYS_OF_A_YEAR = 365
 const USERS_AT_ONCE = 1000
 
-/** What each user of one year has: the size of a benchmark's data. */
+/** What each user has after one year: the size of a benchmark's data. */
 export const PER_USER =
   "a year of weights, steps and diary entries (one a day, but for a few days off), about 104 workouts, 10 custom foods, a saved meal, 3 goals"
 
 /** East of Greenwich, so that the last day of the data has begun for everybody. */
 const TIMEZONES = ["Europe/Berlin", "Europe/London", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney", "UTC"]
 
-/** A number from 0 to below 1 made of a user's number, a day and a purpose: the same on every run. */
+/** A number from 0 to below 1, derived from a user's number, a day and a purpose: the same on every run. */
 const chance = (purpose: number) =>
   `((hashint8extended(person.number * 1000 + ago, ${purpose}) & 1073741823) / 1073741824.0::double precision)`
 
-/**
- * Each of so many days of each user, `ago` counted back from the last. Three users of four have days off, on which nothing
- * happens.
- */
+/** Each user's days, with `ago` counted back from the last one. Three users in four have days off, without data. */
 const daysOfPeople = (days: number) => `
   people AS person CROSS JOIN generate_series(${days - 1}, 0, -1) AS ago
   CROSS JOIN LATERAL (SELECT $1::date - ago::int AS date) AS day`
 const IS_ACTIVE = `person.number BETWEEN $2 AND $3 AND (person.number % 4 = 0 OR ${chance(1)} > 0.02)`
 
-/** An instant between 6 and 16 o'clock of the day, but not one to come. */
+/** An instant between 6:00 and 16:00 of the day, but not in the future. */
 const loggedOn = (purpose: number) =>
   `LEAST(now(), date + interval '6 hours' + floor(36000 * ${chance(purpose)}) * interval '1 second')`
 
 const WEIGHT = `round((60 + person.number % 40 + 4 * ${chance(2)})::numeric, 1)::double precision`
 const IS_WORKOUT = "(person.number + ago) % 7 IN (1, 4)"
 
-/** The statements that fill the tables for users number $2 to $3 with so many days up to day $1. */
+/** The statements that fill the tables for users number $2 to $3 with this many days up to day $1. */
 const factsOf = (days: number): ReadonlyArray<string> => [
   `INSERT INTO body_metrics (user_id, metric, date, value)
    SELECT user_id, 'steps', date, floor(2000 + 12000 * ${chance(3)}) FROM ${daysOfPeople(days)} WHERE ${IS_ACTIVE}`,
@@ -88,7 +85,10 @@ const factsOf = (days: number): ReadonlyArray<string> => [
    FROM goals JOIN people AS person USING (user_id) WHERE number BETWEEN $2 AND $3`
 ]
 
-/** What follows from the facts, set-wise: as the service keeps it for each user after their last write. */
+/**
+ * What is derived from the facts, computed for all users at once: as the service stores it for each user after their
+ * last write.
+ */
 const FOLLOWING = [
   `INSERT INTO streak_runs (user_id, first_day, last_day)
    SELECT user_id, min(date), max(date) FROM (
@@ -112,7 +112,7 @@ const FOLLOWING = [
    WHERE number BETWEEN $2 AND $3 AND $1::date IS NOT NULL GROUP BY user_id`
 ]
 
-/** Stores `count` users with so many years of history up to `lastDay`, in place of all users that there are. */
+/** Stores `count` users with this many years of history up to `lastDay`, replacing all existing users. */
 export const loadUsers = async (
   client: pg.ClientBase,
   { users: count, years }: { readonly users: number; readonly years: number },

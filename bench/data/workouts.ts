@@ -3,7 +3,7 @@ import type { TrackingType } from "../../src/features/exercises/model.ts"
 import { estimatedCalories } from "../../src/features/workouts/calories.ts"
 import { dice } from "./dice.ts"
 
-/** A workout to be stored for many: as it is kept, and the kcal it takes for each kilogram of body weight. */
+/** A workout to be stored for many users: its stored form, and its kcal per kilogram of body weight. */
 export interface WorkoutPlan {
   readonly name: string
   readonly durationSeconds: number

@@ -1,6 +1,7 @@
 /**
- * Reads an export without importing it: `bun bench/history/read.ts FILE [OPTION=VALUE …]`, such as `weightUnit=kg`. Prints its rows,
- * the time, and the peak of memory above what the process takes idle. `bench/history/exports.ts` makes large exports.
+ * Reads an export without importing it: `bun bench/history/read.ts FILE [OPTION=VALUE …]`, such as `weightUnit=kg`.
+ * Prints its rows, the time, and the peak memory above that of an idle process. `bench/history/exports.ts` makes large
+ * exports.
  */
 import { Effect, Stream } from "effect"
 import { openHistory } from "../../src/features/history/readers/open.ts"

@@ -18,7 +18,7 @@ const queryOf =
   (name, values) =>
     connection.unsafe(statements[name], [...values])
 
-/** Bun's own driver, which prepares each statement once a connection. */
+/** Bun's own driver, which prepares each statement once per connection. */
 export const database: Database = {
   query: queryOf(sql),
   transaction: (work) => sql.begin((connection) => work(queryOf(connection)))

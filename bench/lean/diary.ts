@@ -45,7 +45,7 @@ const showFood = (row: FoodRow) => ({
   per100g: times(row, 1)
 })
 
-/** Each word as the beginning of a word. */
+/** A query in which each word may be the beginning of a word. */
 export const tsqueryOf = (text: string): string =>
   [
     ...text

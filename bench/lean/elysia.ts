@@ -7,7 +7,7 @@ import { admit } from "./guard.ts"
 import { restRoutes } from "./routes.ts"
 import { settings } from "./settings.ts"
 
-/** As much of JSON Schema as the routes use. */
+/** The part of JSON Schema that the routes use. */
 interface JsonSchema {
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<string>
@@ -19,7 +19,7 @@ interface JsonSchema {
 
 type Schema = Parameters<typeof t.Array>[0]
 
-/** A JSON Schema as Elysia compiles it; in a query, numbers come as text. */
+/** A JSON Schema in the form that Elysia compiles; in a query, numbers are text. */
 const typeOf = (schema: JsonSchema, inQuery = false): Schema => {
   const { type, enum: values, properties, required = [], items, nullable, ...bounds } = schema
   if (nullable) return t.Union([typeOf({ ...schema, nullable: false }), t.Null()])
@@ -64,7 +64,7 @@ const app = new Elysia().onError(({ error, code, set }) => {
 for (const { method, path, access, input, output, run } of restRoutes) {
   const isGet = method === "GET"
   const response = { 200: typeOf(output) }
-  // What is derived comes before validation: who may not call learns nothing about the input.
+  // `derive` runs before validation, so that unauthorized callers learn nothing about the input.
   const calls = new Elysia().derive(async ({ headers, set }) => {
     const caller = await admit(database, headers.authorization, access)
     Object.assign(set.headers, caller.headers, { "request-id": `req_${randomUUID()}` })

@@ -1,4 +1,4 @@
-/** A call that is refused, with the status and code that it is answered with. */
+/** A refused call, with the status and code of its answer. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -18,7 +18,7 @@ export interface User {
   readonly writes_per_day: number
 }
 
-/** Who calls, on which day, and what is left of the bucket that the call was taken from. */
+/** The caller, their current day, and what is left of the bucket that the call was taken from. */
 export interface Caller {
   readonly user: User
   readonly today: string
@@ -34,7 +34,10 @@ interface Left {
   readonly tokens: number
 }
 
-/** The caller of a known token with access, one read or write taken from the limits; otherwise throws a refusal. */
+/**
+ * The caller of a known token with access, after one read or write was taken from the limits; otherwise throws a
+ * refusal.
+ */
 export const admit = async (
   { query }: Database,
   authorization: string | undefined,

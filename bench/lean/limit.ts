@@ -1,6 +1,6 @@
 /**
- * The limit: `Bun.serve` and Bun's own driver with nothing between. One statement looks at token, plan and bucket, one does the
- * operation, and its rows are the answer. Nothing is validated.
+ * The lower bound: `Bun.serve` and Bun's own driver with nothing in between. One statement checks token, plan and
+ * bucket, one performs the operation, and its rows are the answer. Nothing is validated.
  */
 
 import { database, sql } from "./bun-database.ts"

@@ -1,4 +1,4 @@
-/** The lean peer for MCP on Node.js: the SDK's documented stateless server, made for each request. */
+/** The lean peer for MCP on Node.js: the SDK's documented stateless server, created for each request. */
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"

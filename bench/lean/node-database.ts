@@ -14,7 +14,7 @@ const queryOf =
   async (name, values) =>
     (await client.query({ name, text: statements[name], values: [...values] })).rows
 
-/** node-postgres, each statement prepared by its name. */
+/** node-postgres, with each statement prepared by its name. */
 export const database: Database = {
   query: queryOf(pool),
   transaction: async (work) => {

@@ -2,7 +2,7 @@ import type { Database, Query } from "./database.ts"
 import { Refusal } from "./errors.ts"
 import { type Caller, sha256 } from "./guard.ts"
 
-/** Does a write once for a key, in one transaction with it; a repeated call gets the answer of the first. */
+/** Performs a write once per key, in one transaction with the key; a repeated call gets the first one's answer. */
 export const once = <A>(
   { transaction }: Database,
   { user }: Caller,

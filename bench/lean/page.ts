@@ -23,7 +23,7 @@ export interface Page {
   readonly cursor?: string
 }
 
-/** The rows of a page, and where the next one begins. One row more than the limit was read. */
+/** The rows of a page, and the start of the next one. One row more than the limit was read. */
 export const pageOf = <Row extends { readonly date: string; readonly created_at: string }>(
   rows: ReadonlyArray<Row>,
   limit: number,

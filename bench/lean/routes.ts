@@ -5,13 +5,13 @@ import { getContext, listBodyMetrics, setBodyMetrics } from "./readings.ts"
 import { inputs, outputs, wholeWorkouts } from "./schemas.ts"
 import { listWorkouts, listWorkoutsWhole, logWorkout } from "./workouts.ts"
 
-/** An operation of the lean peers, which differ in runtime, framework and driver only. */
+/** An operation of the lean peers, which differ only in runtime, framework and driver. */
 export interface Route {
   readonly name: string
   readonly method: "GET" | "POST" | "PUT"
   readonly path: string
   readonly access: "read" | "write"
-  /** JSON Schemas of what it takes and of what it answers. */
+  /** JSON Schemas of its input and output. */
   readonly input: object
   readonly output: object
   /** `input` has been validated; `key` is the idempotency key of the header. */
@@ -45,7 +45,10 @@ export const routes: ReadonlyArray<Route> = [
   route("list_workouts", ["GET", "/v1/workouts"], of("listWorkouts"), listWorkouts)
 ]
 
-/** Over REST also what the MCP peer has no tool for: it makes all of its tools for each request. */
+/**
+ * Over REST also the operations that the MCP peer has no tool for, because it creates all of its tools for each
+ * request.
+ */
 export const restRoutes: ReadonlyArray<Route> = [
   ...routes,
   route(

@@ -33,7 +33,7 @@ INSERT INTO lean.tokens
 SELECT decode(token_hash, 'hex'), lean.users.user_id, expires_at, revoked_at
 FROM public.tokens JOIN lean.users ON fettle_id = tokens.user_id;
 
--- Counters that may be lost in a crash. Each row changes with every call, so there is room beside it.
+-- Counters that may be lost in a crash. Each row changes with every call, so pages have free space.
 CREATE UNLOGGED TABLE lean.rate_limits (
   user_id bigint,
   kind text,
@@ -50,7 +50,7 @@ SELECT lean.users.user_id, metric, date, value
 FROM public.body_metrics AS given JOIN lean.users ON fettle_id = given.user_id ORDER BY 1, 2, 3;
 ALTER TABLE lean.body_metrics ADD PRIMARY KEY (user_id, metric, date);
 
--- Streaks are counted from the days at every read: of three months only, so that this is not what the comparison shows.
+-- Streaks are counted from the days at every read, over three months only, so that they do not dominate the comparison.
 CREATE TABLE lean.active_days (user_id bigint, date date);
 INSERT INTO lean.active_days
 SELECT lean.users.user_id, day::date
@@ -148,7 +148,7 @@ CREATE TABLE lean.workout_sets (
   hold_seconds double precision,
   intensity double precision
 );
--- As many as three exercises of three sets for each workout of the last 90 days.
+-- Three exercises of three sets for each workout of the last 90 days.
 INSERT INTO lean.workout_sets
 SELECT user_id, workout_id, exercise, set, 'exr_barbell_squat', 'working', 60, NULL, 8
 FROM lean.workouts, generate_series(1, 3) AS exercise, generate_series(1, 3) AS set

@@ -49,7 +49,7 @@ const set = object(
   "intensity"
 )
 
-/** What each operation takes; unknown fields are refused. */
+/** The input of each operation; unknown fields are refused. */
 export const inputs = {
   listBodyMetrics: object({ metric, ...range }, "from", "to"),
   setBodyMetrics: object({
@@ -139,7 +139,7 @@ const workouts = (fields: Readonly<Record<string, object>>) =>
   list(object(fields, "durationSeconds", "notes", "estimatedCalories"))
 const pageEnd = { hasMore: { type: "boolean" }, nextCursor: { type: ["string", "null"] } }
 
-/** What each operation answers, for Fastify's serialiser. */
+/** The output of each operation, for Fastify's serialiser. */
 export const outputs = {
   getContext: object({
     activityDay: text,
@@ -185,7 +185,7 @@ export const outputs = {
   logWorkout: object({ id: text, date: text, timezone: text, estimatedCalories: number }, "estimatedCalories")
 }
 
-/** The answer of list_workouts with everything that the service returns. */
+/** The output of list_workouts with everything that the service returns. */
 export const wholeWorkouts = object({
   workouts: workouts({ ...workout, exercises: list(object({ exerciseId: text, name: text })) }),
   total: number,

@@ -1,6 +1,6 @@
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
 
-/** The same environment variables as the service's, as far as a peer needs them. */
+/** The service's environment variables that a peer needs. */
 export const settings = {
   port: number("PORT", 3000),
   databaseUrl: process.env.DATABASE_URL ?? "",

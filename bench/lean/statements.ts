@@ -1,4 +1,4 @@
-/** How many tokens a bucket has when it is asked, refilled since it last was: `$2` a minute, at most `$3`. */
+/** The level of a bucket, refilled since it was last asked: `$2` a minute, at most `$3`. */
 const REFILLED =
   "LEAST($3::double precision, held.tokens + extract(epoch FROM excluded.refilled_at - held.refilled_at) * $2::double precision / 60)"
 
@@ -7,7 +7,7 @@ const FOOD = "food_id, name, brand, serving_size, serving_unit, serving_text, ca
 const ENTRY = `entry_id::text AS entry_id, date::text AS date, meal_type, servings, food_id, food_kind, food_name, food_brand,
   calories, protein, carbs, fat, alcohol`
 
-/** The amounts of one serving, as a diary entry keeps them. */
+/** The amounts of one serving, as a diary entry stores them. */
 const PER_SERVING = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((amount) => `${amount} * serving_size / 100`)
   .join(", ")
@@ -25,7 +25,7 @@ const ADD_ENTRY = `
 
 const ADD_DAY = "INSERT INTO active_days SELECT $1::bigint, $2::date ON CONFLICT DO NOTHING"
 
-/** The statements of the lean peers, by name: each is prepared once a connection. */
+/** The statements of the lean peers, by name; each is prepared once per connection. */
 export const statements = {
   authenticate: `
     SELECT users.* FROM tokens JOIN users USING (user_id)
@@ -83,7 +83,7 @@ export const statements = {
     SELECT ${FOOD} FROM foods WHERE $1 <% label
     ORDER BY word_similarity($1, label) DESC, length(label), food_id LIMIT $2`,
 
-  // One bound of the range is the cursor, so that the index is entered where the page begins.
+  // The cursor is one bound of the range, so that the index is entered where the page begins.
   listFoodEntries: `
     SELECT ${ENTRY}, created_at::text AS created_at FROM food_entries AS entry
     WHERE user_id = $1 AND (entry.date, created_at, entry_id) > ($2::date, $3::timestamptz, $4::bigint) AND entry.date <= $5::date
@@ -91,7 +91,7 @@ export const statements = {
 
   logFoodEntry: `WITH active AS (${ADD_DAY}) ${ADD_ENTRY}`,
 
-  /** Entry and key in one statement, for the limit alone: a key that is taken fails. */
+  /** Entry and key in one statement, for the lower bound only: a used key fails. */
   logFoodEntryOnce: `
     WITH active AS (${ADD_DAY}), added AS (${ADD_ENTRY})
     INSERT INTO idempotency_keys (user_id, operation, key, fingerprint, answer)
@@ -123,7 +123,7 @@ export const statements = {
       AND workout.date >= $5::date
     ORDER BY workout.date DESC, workout.created_at DESC, workout.workout_id DESC LIMIT $6`,
 
-  // The ids are joined, as node-postgres takes nine times as long to read an array.
+  // The ids are joined, because node-postgres takes nine times as long to read an array.
   listWorkoutsWhole: `
     SELECT workout_id::text AS workout_id, date::text AS date, created_at::text AS created_at, name, notes, duration_seconds,
       estimated_calories, exercise_count, array_to_string(exercise_ids, ',') AS exercise_ids,

@@ -26,7 +26,7 @@ interface LogWorkout {
   readonly idempotency_key?: string
 }
 
-/** A set as its row, in short names. */
+/** A set as stored in its row, with short names. */
 export const setRow = (set: GivenSet) => ({
   type: set.setType ?? "working",
   kg: set.weight === undefined ? undefined : set.weight.value * (set.weight.unit === "lb" ? KILOGRAMS_PER_POUND : 1),
@@ -108,7 +108,10 @@ const showWorkout = (row: WorkoutRow) => ({
 const FIRST_DAY = "1900-01-01"
 const LAST_DAY = "2100-12-31"
 
-/** What the statements of a list take: the user, behind which place it goes on, its first day and how many rows. */
+/**
+ * The parameters of a list's statements: the user, the position to continue after, the first day, and the number of
+ * rows.
+ */
 const rangeOf = (user: string, { from = FIRST_DAY, to = LAST_DAY, limit = 50, cursor }: Page) => {
   checkDays(from, to)
   const [date, createdAt, id] = cursor === undefined ? [to, "infinity", "0"] : positionOf(cursor)
@@ -127,7 +130,7 @@ interface WholeRow extends WorkoutRow {
   readonly total: number
 }
 
-/** The names of the exercises by id, read once: the catalogue does not change. */
+/** The names of the exercises by id, read once because the catalogue does not change. */
 let names: ReadonlyMap<string, string> | undefined
 
 const readNames = async (query: Query): Promise<ReadonlyMap<string, string>> => {
@@ -135,7 +138,7 @@ const readNames = async (query: Query): Promise<ReadonlyMap<string, string>> => 
   return new Map(rows.map((row) => [row.exercise_id, row.name]))
 }
 
-/** A page of workouts with all that the service answers: how many there are, and the exercises of each. */
+/** A page of workouts with everything that the service returns: the total number, and each one's exercises. */
 export const wholePage = async (query: Query, user: string, input: Page) => {
   const { limit, to, values } = rangeOf(user, input)
   names ??= await readNames(query)

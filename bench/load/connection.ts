@@ -1,9 +1,9 @@
 import type { Socket } from "bun"
 
-/** Text in a request that is written anew each time: a number that no other request has, in as many digits. */
+/** A placeholder in a request, replaced each time by a number of as many digits that no other request has. */
 export const COUNTER = "############"
 
-/** A request as bytes, ready to be sent, and where in it its number goes. */
+/** A request as bytes, ready to be sent, with the position of its number. */
 export interface Template {
   readonly bytes: Buffer
   readonly counters: ReadonlyArray<number>
@@ -16,7 +16,7 @@ export const templateOf = (request: string): Template => {
   return { bytes, counters }
 }
 
-/** Begins anywhere, so that no two processes number alike. */
+/** Starts anywhere, so that no two processes use the same numbers. */
 let count = Math.floor(Math.random() * 9e11)
 
 const number = (template: Template): Buffer => {
@@ -30,22 +30,22 @@ const number = (template: Template): Buffer => {
 
 const HEAD_END = Buffer.from("\r\n\r\n")
 
-/** Ends an answer in chunks. JSON does not hold it, as it escapes every line break. */
+/** Ends a chunked answer. JSON cannot contain it, because it escapes every line break. */
 const LAST_CHUNK = "\r\n0\r\n\r\n"
 
-/** As many of the last bytes as that takes, with the end of what came before. */
+/** The last bytes, as many as that takes, including the end of earlier data. */
 const endOf = (data: Buffer, before = ""): string =>
   (before + data.toString("latin1", Math.max(0, data.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
 
-/** A keep-alive connection that has at most one request under way. */
+/** A keep-alive connection with at most one request in progress. */
 export class Connection {
   private socket: Socket<Connection> | undefined
   private head = Buffer.alloc(0)
-  /** Bytes of the answer that are still to come; -1 while its head is not complete; Infinity if it comes in chunks. */
+  /** Bytes of the answer still to come; -1 while its head is incomplete; Infinity if it is chunked. */
   private missing = -1
-  /** The last bytes of an answer in chunks. */
+  /** The last bytes of a chunked answer. */
   private tail = ""
-  /** What there is of an answer that is no success. */
+  /** What has arrived of an unsuccessful answer. */
   private failure: string | undefined
   private isWaiting = false
 

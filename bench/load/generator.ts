@@ -6,7 +6,7 @@ export interface Generator {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the process that makes the load. */
+/** Starts the process that generates the load. */
 export const startGenerator = (pinned = false): Generator => {
   let answered: (measured: Measured) => void = () => {}
   const command = [process.execPath, new URL("./main.ts", import.meta.url).pathname]

@@ -1,37 +1,37 @@
-/** The process that makes the load. Takes one job at a time over IPC and answers with what it measured. */
+/** The process that generates the load. Takes one job at a time over IPC, and answers with its measurements. */
 import { Connection, type Template, templateOf } from "./connection.ts"
 import { clock, tick } from "./ticker.ts"
 
 export interface Job {
   readonly port: number
-  /** Whole HTTP requests, sent one after the other, again and again. */
+  /** Whole HTTP requests, sent one after another, again and again. */
   readonly requests: ReadonlyArray<string>
   readonly connections: number
   readonly seconds: number
-  /** Goes on beyond its seconds until there are so many answers. */
+  /** Continues beyond its seconds until it has this many answers. */
   readonly least?: number
-  /** Requests a second; without it, each connection sends as soon as it has its answer. */
+  /** Requests per second; without it, each connection sends as soon as it has its answer. */
   readonly rate?: number
 }
 
 export interface Measured {
   readonly answers: number
   readonly failures: number
-  /** The first answer that was no success. */
+  /** The first unsuccessful answer. */
   readonly failure: string | undefined
   readonly seconds: number
-  /** Milliseconds, ascending; at a constant rate from the instant at which the request should have been sent. */
+  /** Milliseconds, ascending; at a constant rate measured from when the request should have been sent. */
   readonly latencies: ReadonlyArray<number>
 }
 
-/** Requests in turn, the same turn for every job. */
+/** Requests in turn, in the same order for every job. */
 const inTurn = (requests: ReadonlyArray<string>) => {
   const templates = requests.map(templateOf)
   let at = 0
   return (): Template => templates[at++ % templates.length]!
 }
 
-/** As many requests as get through: each connection sends its next when it has its answer. */
+/** As many requests as possible: each connection sends the next one when it has its answer. */
 const closedLoop = async ({ port, requests, connections, seconds, least = 0 }: Job): Promise<Measured> => {
   const next = inTurn(requests)
   const latencies: Array<number> = []
@@ -74,8 +74,8 @@ const closedLoop = async ({ port, requests, connections, seconds, least = 0 }: J
 }
 
 /**
- * A constant rate, whatever the answers take: where all connections wait for answers, a request that is due waits too, and
- * that counts as its latency.
+ * A constant rate, however long answers take. If all connections are waiting for answers, a request that is due waits
+ * too, which counts towards its latency.
  */
 const constantRate = async ({ port, requests, connections, seconds }: Job, rate: number): Promise<Measured> => {
   const next = inTurn(requests)
@@ -108,7 +108,7 @@ const constantRate = async ({ port, requests, connections, seconds }: Job, rate:
   idle.push(...all)
   const start = clock()
   await tick(total, rate, (due) => {
-    // All take their turn: servers close what is idle for long.
+    // Uses all connections in turn, because servers close idle ones.
     const connection = idle.shift()
     if (connection === undefined) waiting.push(due)
     else send(connection, due)

@@ -1,18 +1,18 @@
 /**
- * Calls at a constant rate to a fraction of a millisecond. Timers of an event loop fire on whole milliseconds, and their
- * lateness would be measured as latency; a thread that sleeps until each instant does better.
+ * Ticks at a constant rate, to a fraction of a millisecond. An event loop's timers fire on whole milliseconds, and
+ * their lateness would be measured as latency; a thread that sleeps until each instant is more precise.
  */
 declare const self: Worker
 
 interface Ticks {
   readonly count: number
-  /** Milliseconds from one to the next. */
+  /** Milliseconds between ticks. */
   readonly gap: number
-  /** How many were due until now; the thread raises it and wakes who waits on it. */
+  /** How many ticks were due until now; the thread increases it and wakes those that wait on it. */
   readonly due: Int32Array
 }
 
-/** Milliseconds on a clock that all threads share. */
+/** Milliseconds on a clock shared by all threads. */
 export const clock = (): number => performance.timeOrigin + performance.now()
 
 const HEAD_START_MILLIS = 5

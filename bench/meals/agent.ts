@@ -3,10 +3,10 @@ import type { OutputOf } from "../../src/surfaces/page/page.ts"
 /** A food as search_foods returns it. */
 export type FoundFood = OutputOf<"search_foods">["foods"][number]
 
-/** A food that a description names: `1.5 cup of cooked rice`. */
+/** A food named in a description: `1.5 cup of cooked rice`. */
 export interface Item {
   readonly count: number
-  /** The unit or household measure; undefined for what is counted. */
+  /** The unit or household measure; undefined for counted foods. */
   readonly measure: string | undefined
   readonly food: string
 }
@@ -28,7 +28,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 
 const AMOUNT = String.raw`(?:one and a half|two and a half|half an?|half|an?|one|two|three|four|five|six|\d+(?:\.\d+)?)`
 
-/** An amount begins a food: what stands before the first is how the description begins. */
+/** An amount begins a food; text before the first amount is the start of the description. */
 const ITEM = new RegExp(
   String.raw`\b(${AMOUNT})\s+(.+?)(?=(?:,|:|\.|\band\b|\bwith\b|\bplus\b)[^,.]{0,14}?\b${AMOUNT}\s|\.?$)`,
   "gi"
@@ -36,7 +36,7 @@ const ITEM = new RegExp(
 
 const MEASURED = /^(.+?)\s+of\s+(.+)$/i
 
-/** What is no part of the food that it follows. */
+/** Text that does not belong to the food that it follows. */
 const AFTER = /\s+(?:for|as)\s+(?:an?\s+)?(?:breakfast|lunch|dinner|snack)$|,?\s+along$|[,.:]$/i
 
 const singular = (word: string): string => word.replace(/(ch|x|ss)es$/, "$1").replace(/([^s])s$/, "$1")
@@ -55,7 +55,7 @@ export const itemsIn = (description: string): ReadonlyArray<Item> =>
     ]
   })
 
-/** Grams, or millilitres, of units that mean the same for every food; those of volume as if it were water. */
+/** Grams, or millilitres, of units with the same meaning for every food; volumes as if of water. */
 const UNITS: Readonly<Record<string, number>> = {
   g: 1,
   gram: 1,
@@ -71,7 +71,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const SHORT: Readonly<Record<string, string>> = { tablespoon: "tbsp", teaspoon: "tsp", ounce: "oz", gram: "g" }
 
-/** The number that a portion's text begins with, and its words: `0.5 cup, mashed`. */
+/** Splits a portion's text into its leading number and its words: `0.5 cup, mashed`. */
 const readPortion = (text: string) => {
   const [, number, words] = /^(\d+(?:\.\d+)?)\s+(.*)$/.exec(text) ?? []
   return { number: Number(number ?? 1), words: (words ?? text).toLowerCase() }
@@ -79,7 +79,7 @@ const readPortion = (text: string) => {
 
 const hasWord = (text: string, word: string): boolean => text.split(/[^a-z]+/).some((each) => singular(each) === word)
 
-/** Servings of one piece: a medium one, else a portion that is named like the food, else a piece, else the serving. */
+/** Servings of one piece: a medium one, else a portion named like the food, else a piece, else the serving. */
 const servingsOfOne = ({ portions = [] }: FoundFood, food: string): number => {
   const noun = singular(
     food
@@ -93,7 +93,7 @@ const servingsOfOne = ({ portions = [] }: FoundFood, food: string): number => {
   return chosen === undefined ? 1 : chosen.servings / chosen.number
 }
 
-/** How many servings of a food an item is, by the food's portions. */
+/** How many servings of a food an item is, according to the food's portions. */
 export const servingsOf = ({ count, measure, food }: Item, found: FoundFood): number => {
   if (measure === undefined) return count * servingsOfOne(found, food)
   const words = measure.split(" ")

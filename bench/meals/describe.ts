@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { dice } from "../data/dice.ts"
 
 /**
- * A meal in the shape that NutriBench publishes (Hua, Dhaliwal et al., arXiv:2407.12843; the fields are those of its data
- * set): a description, and the nutrition of all of it in kcal and grams.
+ * A meal in the form that NutriBench publishes (Hua, Dhaliwal et al., arXiv:2407.12843; the fields are those of its
+ * data set): a description, and its total nutrition in kcal and grams.
  */
 export interface DescribedMeal {
   readonly meal_description: string
@@ -20,9 +20,9 @@ export interface DescribedMeal {
 interface Eatable {
   readonly name: string
   readonly plural: string
-  /** A household measure and its plural; undefined for what is counted. */
+  /** A household measure and its plural; undefined for counted foods. */
   readonly measure: readonly [string, string] | undefined
-  /** Of one, or of one measure. */
+  /** Weight of one piece, or one measure. */
   readonly grams: number
   /** Per 100 g, in kcal and grams. */
   readonly per100: { readonly energy: number; readonly protein: number; readonly carb: number; readonly fat: number }
@@ -65,7 +65,7 @@ const WORDS: ReadonlyMap<number, string> = new Map([
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? "an" : "a")
 
-/** How many of a food a meal has: small foods come in larger numbers. */
+/** Possible counts of a food in a meal: small foods come in larger numbers. */
 const countsOf = ({ measure, grams, per100 }: Eatable): ReadonlyArray<number> => {
   if (measure?.[0] === "ounce") return per100.energy > 300 ? [1, 2] : [3, 4, 6]
   if (measure?.[0] === "cup") return [0.5, 1, 1, 1.5, 2]
@@ -96,7 +96,7 @@ const FORMS: ReadonlyArray<(meal: string, foods: ReadonlyArray<string>) => strin
 const sum = (values: ReadonlyArray<number>): number =>
   Math.round(values.reduce((total, value) => total + value, 0) * 100) / 100
 
-/** The first `count` of an endless row of meals, which is always the same. */
+/** The first `count` meals of an endless sequence, which is always the same. */
 export const describedMeals = (count: number): ReadonlyArray<DescribedMeal> => {
   const eatables = readEatables()
   const throwDice = dice(2407)

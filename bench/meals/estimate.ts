@@ -2,7 +2,7 @@ import { type Call, output } from "../../test/support/app.ts"
 import { type FoundFood, itemsIn, servingsOf } from "./agent.ts"
 import type { DescribedMeal } from "./describe.ts"
 
-/** What the diary holds of a meal, and what the meal has, in kcal. */
+/** kcal of a meal according to the diary, and its true kcal. */
 export interface Estimate {
   readonly meal: DescribedMeal
   readonly logged: number
@@ -10,7 +10,7 @@ export interface Estimate {
   readonly foods: ReadonlyArray<readonly [string, string | null]>
 }
 
-/** Logs a meal from its description: searches each food that it names, takes the first, and logs as much as it says. */
+/** Logs a meal from its description: searches each named food, takes the first result, and logs the stated amount. */
 export const estimate = async (call: Call, meal: DescribedMeal): Promise<Estimate> => {
   let logged = 0
   const foods: Array<readonly [string, string | null]> = []
@@ -29,7 +29,7 @@ export const estimate = async (call: Call, meal: DescribedMeal): Promise<Estimat
   return { meal, logged, foods }
 }
 
-/** The value that `share` of all values do not exceed, between the two nearest ones. */
+/** The value that `share` of all values do not exceed, interpolated between the two nearest ones. */
 const quantile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   const place = (sorted.length - 1) * share
@@ -37,7 +37,10 @@ const quantile = (values: ReadonlyArray<number>, share: number): number => {
   return low + (high - low) * (place % 1)
 }
 
-/** How far estimates lie from the truth: errors in kcal, the median also as a share of the meal, and the share of meals within 20 %. */
+/**
+ * How far estimates are from the truth: errors in kcal, the median also as a share of the meal, and the share of meals
+ * within 20 %.
+ */
 export const errorsOf = (estimates: ReadonlyArray<Estimate>) => {
   const errors = estimates.map(({ meal, logged }) => Math.abs(logged - meal.energy))
   const shares = estimates.map(({ meal, logged }) => Math.abs(logged - meal.energy) / Math.max(meal.energy, 1))

@@ -1,5 +1,5 @@
--- For a day to which facts were added: extends the adjacent streak run, joins two, or begins one. Returns whether the day was inactive
--- before.
+-- For a day to which facts were added: extends the adjacent streak run, joins two, or begins one. Returns whether the
+-- day was inactive before.
 CREATE OR REPLACE FUNCTION add_active_day(of_user text, today date, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   -- The last run that begins on or before the day.

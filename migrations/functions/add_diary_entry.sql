@@ -1,6 +1,7 @@
--- Adds an entry after all others of its day. If one of those has the same time of creation, or a later one because of another clock, the
--- new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a custom food or meal that no longer exists,
--- or if the catalogue has another revision than when its food was read. A quick add refers to no food that is stored.
+-- Adds an entry after all others of its day. If one of those has the same creation time, or a later one because of
+-- another clock, the new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a
+-- custom food or meal that no longer exists, or if the catalogue's revision has changed since its food was read. A
+-- quick add refers to no stored food.
 CREATE OR REPLACE FUNCTION add_diary_entry(
   of_user text, today date, new_entry_id text, day date, new_meal_type text, new_servings double precision, new_food_kind text,
   new_food_id text, new_food_name text, new_brand_name text, new_calories double precision, new_protein double precision,

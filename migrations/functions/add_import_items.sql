@@ -1,6 +1,7 @@
--- Records the items of a batch, before their facts are written: so what was there before is kept. Facts that have no state of their own
--- yet get that of the batch. An item's place holds the rank of its source, and below that the place of the import. An import that writes
--- what another one of its rank has written since takes the highest place: it is in force then.
+-- Records the items of a batch before their facts are written, so that earlier rows are kept. Facts that have no state
+-- of their own yet get the batch's. An item's place combines the rank of its source with the place of the import below
+-- it. An import that writes what another one of its rank has written since gets the highest place, which puts it in
+-- force.
 CREATE OR REPLACE FUNCTION add_import_items(of_user text, of_import text, of_kind text, of_keys text[], of_facts text[],
   of_fingerprints text[], of_states text[], of_befores json[], of_rank integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Adds an exercise unless the user has one of that name. Returns the id of the one there is then.
+-- Adds an exercise unless the user has one of that name. Returns the id of the new or existing one.
 CREATE OR REPLACE FUNCTION add_own_exercise(
   of_user text, new_exercise_id text, new_name text, new_name_key text, new_category text, new_tracking_type text, at timestamptz
 ) RETURNS text LANGUAGE plpgsql AS $$

@@ -1,4 +1,5 @@
--- Adds a passkey. Returns false, and changes nothing, if the challenge was answered before, or the passkey is there already.
+-- Adds a passkey. Returns false, and changes nothing, if the challenge was already answered or the passkey already
+-- exists.
 CREATE OR REPLACE FUNCTION add_passkey(
   of_user text, new_passkey_id text, new_name text, new_public_key text, new_counter bigint, new_transports text[],
   of_challenge text, challenge_ends timestamptz, at timestamptz

@@ -1,4 +1,4 @@
--- Records what was restored of an archive.
+-- Records what was restored from an archive.
 CREATE OR REPLACE FUNCTION add_restored_items(of_user text, of_import text, of_kind text, of_facts text[]) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   fact text; keys text[]; states text[];

@@ -1,4 +1,4 @@
--- Whether a challenge had not been answered before. It is from now on.
+-- Marks a challenge as answered. Returns whether it had not been answered before.
 CREATE OR REPLACE FUNCTION answer_challenge(of_user text, of_challenge text, at timestamptz, ends timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Begins an import, or continues the one of the same file that was cut off. Returns its id and when it began.
+-- Begins an import, or continues an interrupted one of the same file. Returns its id and start.
 CREATE OR REPLACE FUNCTION begin_import(
   of_user text, today date, new_import_id text, of_source text, of_file_name text, of_file_hash text, at timestamptz
 ) RETURNS TABLE (begun_id text, begun_at timestamptz) LANGUAGE plpgsql AS $$

@@ -1,5 +1,6 @@
--- The likeliest word of the catalogue for a word with two errors. Without the setting, the planner may take so many texts for a reason
--- to read the whole table, which takes seconds. One index scan for each gap is faster than one for all texts.
+-- The likeliest word of the catalogue for a word with two errors. Without the setting, the planner may choose to read
+-- the whole table because of the many texts, which takes seconds. One index scan per gap is faster than one for all
+-- texts.
 CREATE OR REPLACE FUNCTION correct_two_errors(asked text) RETURNS TABLE (word text, stem text) LANGUAGE sql STABLE SET enable_seqscan = off AS $$
   SELECT each.word, each.stem
   FROM regexp_replace(asked, '(.)\1+', '\1', 'g') AS once, generate_series(0, length(once)) AS gap, food_words AS each

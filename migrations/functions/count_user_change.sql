@@ -1,4 +1,4 @@
--- Counts each change of a user, by which processes notice it.
+-- Counts each change of a user, so that processes can detect it.
 CREATE OR REPLACE FUNCTION count_user_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.revision := OLD.revision + 1;

@@ -1,4 +1,4 @@
--- Ends a change that added so many workouts, or removed some if negative. The user is locked.
+-- Ends a change that added this many workouts (removed, if negative). The user is locked.
 CREATE OR REPLACE FUNCTION count_workouts(of_user text, added integer) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE workout_totals SET workouts = workouts + added WHERE user_id = of_user;

@@ -1,4 +1,4 @@
--- Returns the entry that was deleted; no row where the user has no such entry.
+-- Deletes an entry and returns it; no row if the user has no such entry.
 CREATE OR REPLACE FUNCTION delete_diary_entry(of_user text, today date, of_entry text) RETURNS SETOF diary_entries LANGUAGE plpgsql AS $$
 DECLARE
   entry diary_entries;

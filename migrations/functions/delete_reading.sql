@@ -1,4 +1,4 @@
--- Returns the value of the reading that was deleted; null where the day had none.
+-- Deletes a day's reading and returns its value; null if there was none.
 CREATE OR REPLACE FUNCTION delete_reading(of_user text, today date, of_metric text, day date)
 RETURNS double precision LANGUAGE plpgsql AS $$
 DECLARE

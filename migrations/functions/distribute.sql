@@ -1,7 +1,7 @@
--- Spreads users over the nodes of a Citus cluster: everything of one user lies on one node, and what belongs to no user is on every
--- node. A function whose first argument is `of_user` runs on that user's node. Returns how many tables and functions were distributed,
--- which is 0 without the extension. It is called after every migration, so that new tables and functions follow. The database may have
--- been in use, or restored, before it became a cluster.
+-- Spreads users over the nodes of a Citus cluster: all data of one user is on one node, and data that belongs to no
+-- user is on every node. A function whose first argument is `of_user` runs on that user's node. Returns how many tables
+-- and functions were distributed, which is 0 without the extension. It is called after every migration, so that new
+-- tables and functions follow. The database may have been in use, or restored, before it became a cluster.
 CREATE OR REPLACE FUNCTION distribute(lock_millis integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   item oid; is_users boolean;
@@ -13,7 +13,7 @@ BEGIN
   -- The triggers change only rows of their own user, which are on the same node.
   PERFORM set_config('citus.enable_unsafe_triggers', 'on', true), set_config('citus.multi_shard_modify_mode', 'sequential', true);
   LOOP
-    -- Users come first, and a table after those that it refers to, in whatever order they were made.
+    -- Users come first, and a table after those that it refers to, in whatever order they were created.
     SELECT oid, EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'user_id') INTO item, is_users FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = oid AND deptype = 'e')
@@ -34,7 +34,7 @@ BEGIN
     END IF;
     tables := tables || item;
   END LOOP;
-  -- What the coordinator held before has been copied to the nodes.
+  -- The coordinator's earlier content has been copied to the nodes.
   FOREACH item IN ARRAY tables LOOP
     PERFORM truncate_local_data_after_distributing_table(item);
   END LOOP;
@@ -48,7 +48,7 @@ BEGIN
     PERFORM create_distributed_function(item::regprocedure, 'of_user', colocate_with => 'users');
     changes := changes + 1;
   END LOOP;
-  -- The other functions are called on every node. Those made before the extension was there are only on the coordinator.
+  -- The other functions are called on every node. Those created before the extension are only on the coordinator.
   FOR item IN
     SELECT oid FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace
@@ -59,7 +59,7 @@ BEGIN
     changes := changes + 1;
   END LOOP;
   IF changes > 0 THEN
-    -- The nodes wait for locks in sessions of their own, which do not have the settings of the calling one.
+    -- The nodes wait for locks in sessions of their own, which do not have the calling session's settings.
     EXECUTE format('ALTER DATABASE %I SET lock_timeout = %s', current_database(), lock_millis);
   END IF;
   RETURN changes;

@@ -1,4 +1,4 @@
--- What a person may change of a fact, as text; null if the fact is gone.
+-- The fields of a fact that a person can change, as text; null if the fact is gone.
 CREATE OR REPLACE FUNCTION fact_state(of_user text, of_kind text, of_fact text) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   state text;

@@ -1,4 +1,4 @@
--- Brings streaks and badges up to date with what an import has written, and ends it unless `at` is null.
+-- Updates streaks and badges with what an import has written, and ends it unless `at` is null.
 CREATE OR REPLACE FUNCTION finish_import(of_user text, today date, of_import text, of_counts json, at timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,7 @@
--- Ends an undo: streaks follow from what is left, and a badge that only this import earned goes. Where the day of a badge moves, the other
--- imports follow: else the badge would stay when the import that earned it is undone as well. Without `at`, a part of it was undone, and
--- it stays. A device whose standing import was undone begins another, and what it stated before makes nothing again.
+-- Ends an undo: streaks are computed from what is left, and badges that only this import earned are removed. If the day
+-- of a badge moves, the other imports' records follow; otherwise the badge would stay when the import that earned it is
+-- undone as well. Without `at`, a part of the import was undone, and the import stays. After its standing import was
+-- undone, a device begins another, and what it stated before makes nothing again.
 CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_place integer; days_before jsonb; day_before date; held badges;

@@ -1,4 +1,4 @@
--- Whether one text becomes the other with at most so many extra, missing, wrong or swapped letters.
+-- Whether one text becomes the other with at most `most` extra, missing, wrong or swapped letters.
 CREATE OR REPLACE FUNCTION has_errors(asked text, known text, most integer) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   place integer := 1;

@@ -1,5 +1,6 @@
--- Hides workouts that imports have made for the same sessions of a source with a higher rank. Rows: key and workout of the one that is
--- hidden, and the import that hides it, whose undo brings it back. What hides stands above all that is known of a session.
+-- Hides imported workouts for which a source with a higher rank has the same session. Rows: key and workout of the
+-- hidden session, and the import that hides it, whose undo brings it back. The hiding item has a higher place than
+-- everything else known of the session.
 CREATE OR REPLACE FUNCTION hide_workouts(of_user text, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   given record; held json;

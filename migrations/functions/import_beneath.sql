@@ -1,5 +1,6 @@
--- Records what an import states of facts of which a source with a higher rank states something, too. The facts stay as that source has them;
--- what is recorded here comes into force once that import is undone. Rows: key, fact, fingerprint, made, and the columns of the fact.
+-- Records an import's statements about facts that a source with a higher rank has stated too. The facts stay as they
+-- are; what is recorded here comes into force once the other source's import is undone. Rows: key, fact, fingerprint,
+-- made, and the columns of the fact.
 CREATE OR REPLACE FUNCTION import_beneath(
   of_user text, of_import text, of_rank integer, of_kind text, rows json
 ) RETURNS boolean LANGUAGE plpgsql AS $$

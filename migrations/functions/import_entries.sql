@@ -1,5 +1,5 @@
--- Adds diary entries of an import, and changes those that earlier ones made. Foods: id, name, brand_name, created_at. Rows: key,
--- fingerprint, and the columns of an entry.
+-- Adds diary entries from an import, and changes those that earlier ones made. Foods: id, name, brand_name, created_at.
+-- Rows: key, fingerprint, and the columns of an entry.
 CREATE OR REPLACE FUNCTION import_entries(of_user text, of_import text, of_rank integer, foods json, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];

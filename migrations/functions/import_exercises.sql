@@ -1,4 +1,4 @@
--- Adds the own exercises of an import. Rows: key, id, name, category, tracking_type, created_at.
+-- Adds own exercises from an import. Rows: key, id, name, category, tracking_type, created_at.
 CREATE OR REPLACE FUNCTION import_exercises(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];

@@ -1,4 +1,4 @@
--- Sets readings of an import. Rows: key, fingerprint, metric, date, value.
+-- Sets readings from an import. Rows: key, fingerprint, metric, date, value.
 CREATE OR REPLACE FUNCTION import_readings(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];

@@ -1,4 +1,5 @@
--- Adds workouts of an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns of a workout.
+-- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns of a
+-- workout.
 CREATE OR REPLACE FUNCTION import_workouts(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
@@ -23,7 +24,7 @@ BEGIN
     app_calories = excluded.app_calories,
     exercise_count = excluded.exercise_count, exercises = excluded.exercises, start_time = excluded.start_time,
     end_time = excluded.end_time;
-  -- A first revision is a new workout.
+  -- Revision 1 means a new workout.
   PERFORM count_workouts(of_user, COALESCE(cardinality(array_positions(states, '1')), 0));
   RETURN true;
 END

@@ -1,5 +1,5 @@
--- Whether one word may be the other with typing errors in it, where they share a variant: one error, in words of 8 letters and
--- more also two, and the same first letter unless it is swapped with the second.
+-- Whether one word may be the other with typing errors, for words that share a variant. One error is allowed, or two in
+-- words of 8 letters or more. The first letter must be right, or swapped with the second.
 CREATE OR REPLACE FUNCTION is_typing_error(asked text, known text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   shorter integer := least(length(asked), length(known));

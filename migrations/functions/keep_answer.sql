@@ -1,5 +1,5 @@
--- Stores the answer for an idempotency key, replacing an expired one. Without a key, it does nothing. If the key is taken, it raises an
--- error of its own, which undoes the change; the caller then reads the stored answer.
+-- Stores the answer for an idempotency key, replacing an expired one. Without a key, it does nothing. If the key is
+-- taken, it raises an error with its own code, which undoes the change; the caller then reads the stored answer.
 CREATE OR REPLACE FUNCTION keep_answer(
   of_user text, of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$

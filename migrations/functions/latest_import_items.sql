@@ -1,4 +1,4 @@
--- What the latest imports made or changed under these keys, and the state in which it is now.
+-- What the latest imports made or changed under these keys, and its current state.
 CREATE OR REPLACE FUNCTION latest_import_items(of_user text, of_kind text, of_keys text[]) RETURNS TABLE (
   item_key text, item_import text, item_fact text, item_fingerprint text, is_change boolean, made_state text, state text
 ) LANGUAGE plpgsql STABLE AS $$

@@ -1,5 +1,5 @@
--- Opens a session for a verified answer of a passkey. Returns false, and opens none, if the challenge was answered before, the
--- passkey is gone, or its counter has not grown.
+-- Opens a session for a passkey's verified answer. Returns false, and opens none, if the challenge was already
+-- answered, the passkey is gone, or its counter has not increased.
 CREATE OR REPLACE FUNCTION open_session_by_passkey(
   of_user text, of_passkey text, new_counter bigint, of_challenge text, challenge_ends timestamptz,
   new_session_id text, new_session_hash text, new_device text, at timestamptz, ends timestamptz

@@ -1,4 +1,4 @@
--- For facts added on `day`: records that a badge is reached then, unless it was reached on or before that day already.
+-- For facts added on `day`: records that a badge is reached on that day, unless it was already reached on or before it.
 CREATE OR REPLACE FUNCTION reach_badge(of_user text, today date, of_badge text, day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   reached date;

@@ -1,5 +1,5 @@
--- Uses up a login link and opens a session. Returns false, and changes nothing, if the link is unknown, used or expired, or was made
--- after `latest`, by a clock that was ahead.
+-- Uses a login link up and opens a session. Returns false, and changes nothing, if the link is unknown, used or
+-- expired, or was created after `latest`, by a clock that ran ahead.
 CREATE OR REPLACE FUNCTION redeem_login_link(
   of_user text, of_link text, new_session_id text, new_session_hash text, new_device text, at timestamptz, ends timestamptz,
   latest timestamptz

@@ -1,5 +1,6 @@
--- Redeems a code for a grant and its first tokens. Returns whether they may write; null if the code is not valid, or not this client's,
--- redirect's or challenge's, or expires after `latest`, because it was made by a clock that was ahead. A code that was redeemed before revokes its grant.
+-- Redeems a code for a grant and its first tokens. Returns whether they may write; null if the code is invalid, belongs
+-- to another client, redirect or challenge, or expires after `latest`, because a clock that ran ahead created it. A
+-- code that was already redeemed revokes its grant.
 CREATE OR REPLACE FUNCTION redeem_oauth_code(
   of_user text, of_code text, of_client text, of_redirect text, of_challenge text, at timestamptz, new_grant text,
   latest timestamptz,

@@ -1,5 +1,5 @@
--- For facts that were moved or removed: computes again the badges reached on `day` or later. Earlier facts are unchanged. Returns
--- whether the achievements are others now.
+-- For facts that were moved or removed: recomputes the badges reached on `day` or later. Earlier facts are unchanged.
+-- Returns whether the achievements have changed.
 CREATE OR REPLACE FUNCTION refresh_badges(of_user text, today date, of_badges text[], day date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_badge text;

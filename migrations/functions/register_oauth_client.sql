@@ -1,12 +1,12 @@
--- Registers a client. If there are `most` that no user has allowed yet, the oldest made before `stale` gives way. Returns false if there
--- is none.
+-- Registers a client. If there are `most` that no user has allowed yet, it replaces the oldest one created before
+-- `stale`. Returns false if there is no such client.
 CREATE OR REPLACE FUNCTION register_oauth_client(
   of_client text, of_name text, of_redirects text[], registered_at timestamptz, most integer, stale timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   unused integer;
 BEGIN
-  -- One at a time, so that the count holds.
+  -- One at a time, so that the count stays correct.
   PERFORM pg_advisory_xact_lock(hashtext('register_oauth_client'));
   SELECT count(*) INTO unused FROM oauth_clients WHERE kind = 'registered' AND last_used_at IS NULL;
   IF unused >= most THEN

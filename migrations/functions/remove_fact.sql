@@ -1,4 +1,4 @@
--- Removes a fact that an import added. Returns whether that could be done: an exercise, a food or a meal in use stays.
+-- Removes a fact that an import added. Returns whether it was removed: an exercise, food or meal in use stays.
 CREATE OR REPLACE FUNCTION remove_fact(of_user text, of_kind text, of_fact text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF of_kind = 'reading' THEN

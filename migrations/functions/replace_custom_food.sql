@@ -1,5 +1,6 @@
--- Replaces a custom food, which keeps its time of creation. If its unit is not g or ml, it is not replaced while something refers to it.
--- Returns its old name and unit, and the number of references that prevented it; no row if the user has no such food.
+-- Replaces a custom food, keeping its creation time. If its unit is not g or ml, it is not replaced while something
+-- refers to it. Returns its old name and unit, and the number of references that prevented it; no row if the user has
+-- no such food.
 CREATE OR REPLACE FUNCTION replace_custom_food(
   of_user text, of_food text, new_name text, new_brand_name text, new_serving_size double precision, new_serving_unit text,
   new_serving_text text, new_calories double precision, new_protein double precision, new_carbs double precision,

@@ -1,5 +1,5 @@
--- Replaces a workout that still has this revision. Its times stay, unless it moves to another day. Returns done; or changed or gone if
--- another change came first.
+-- Replaces a workout that still has this revision. Its times stay, unless it moves to another day. Returns done; or
+-- changed or gone if another change came first.
 CREATE OR REPLACE FUNCTION replace_workout(
   of_user text, today date, of_workout text, of_revision integer, new_day date, new_name text, new_duration_seconds integer,
   new_notes text, new_estimated_calories bigint, new_exercise_count integer, new_exercises json,

@@ -1,4 +1,4 @@
--- Puts a fact back as it was before an import changed it.
+-- Restores the state of a fact before an import changed it.
 CREATE OR REPLACE FUNCTION restore_fact(of_user text, of_kind text, of_fact text, old_row json) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF of_kind = 'reading' THEN

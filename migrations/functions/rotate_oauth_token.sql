@@ -1,6 +1,8 @@
--- Replaces a refresh token by a new pair. A token that was replaced before `grace` revokes its grant, and so does one that was replaced as
--- long after `at`, by a clock that was ahead; one replaced in between is still accepted, because clients refresh in parallel. `asked_write` is null if the client asks for all that was granted. Returns `read`,
--- `write` (which includes reading), `excess` if it asks for more than was granted, or null if the token is not valid.
+-- Replaces a refresh token by a new pair. A token that was already replaced before `grace` revokes its grant, and so
+-- does one replaced equally long after `at`, by a clock that ran ahead; one replaced in between is still accepted,
+-- because clients refresh in parallel. `asked_write` is null if the client asks for everything that was granted.
+-- Returns `read`, `write` (which includes reading), `excess` if it asks for more than was granted, or null if the token
+-- is invalid.
 CREATE OR REPLACE FUNCTION rotate_oauth_token(
   of_user text, of_refresh text, of_client text, asked_write boolean, at timestamptz, grace timestamptz,
   access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz

@@ -1,22 +1,23 @@
--- Searches the catalogue for terms, which are given by arrays with an element each:
+-- Searches the catalogue for terms, given as arrays with one element per term:
 --   words, stems   the word to look for and its stem; '' for a term with synonyms
 --   open           whether longer words that begin with the word match too
 --   correctable    whether its spelling may be corrected
 --   wholes         a template for foods that have the term in whole words
---   ways           the stems of each way to say it, separated by spaces; the ways by |, the query's own words first
+--   ways           the stems of each variant, separated by spaces; variants are separated by |, the query's own words first
 --   weights        terms with lower weights are dropped first; those from `naming` on name a food
 --   telling        whether it can be searched alone
--- `beginning` matches the names of foods that are what the query names; '' if all are. `everyday` has the ids of everyday foods that
--- are; null if all of them are.
+-- `beginning` matches the names of foods that are what the query names; '' if all are. `everyday` has the ids of everyday
+-- foods that are; null if all of them are.
 --
--- Each row has the revision of the catalogue. `looked_for` says how each term was searched, separated by spaces: = as asked, a corrected spelling, or - if not at all. The other columns are the
--- foods found for a subset of the terms, null if none were: how many terms were dropped, the place of the last one in the order of
--- dropping, whether one of the foods of this level until here is what the query names, and the foods, at most `most`. Foods are
--- separated by the character 30 and their columns by 31.
+-- Each row has the revision of the catalogue. `looked_for` states how each term was searched, separated by spaces: = as
+-- asked, a corrected spelling, or - if not at all. The other columns are the foods found for a subset of the terms, null
+-- if none were found: how many terms were dropped; the position of the last one in the order of dropping; whether one of
+-- the foods found on this level so far is what the query names; and at most `most` foods, separated by the character 30,
+-- with their columns separated by 31.
 --
--- Foods with the query's own words come before those with other ways to say them, these before those with beginnings of words, and
--- plain ones before others. Bands are searched until enough foods are found: several at once if few foods are expected. If no food
--- has all terms, or none is what the query names, terms are dropped, level by level.
+-- Foods with the query's own words come first, then those with another variant, then those with beginnings of words; in
+-- each group plain foods come first. Bands are searched until enough foods are found: several at once if few foods are
+-- expected. If no food has all terms, or none is what the query names, terms are dropped level by level.
 CREATE OR REPLACE FUNCTION search_catalogue(
   most integer, naming integer, beginning text, everyday text[], words text[], stems text[], open boolean[], correctable boolean[],
   wholes text[], ways text[], weights integer[], telling boolean[]
@@ -27,16 +28,18 @@ DECLARE
   bands CONSTANT integer := 16;
   -- How many foods may be read at once to find the plainest.
   at_once CONSTANT integer := 100;
-  -- Longer words are looked for one by one if there are fewer: the index finds whole words faster.
+  -- Longer words are searched one by one up to this number, because the index finds whole words faster.
   most_named CONSTANT integer := 20;
-  -- After about so many entries of the index, of finished words only whole ones are searched, and at most two terms are kept.
+  -- After reading about this many index entries, only whole words are searched for finished words, and at most two
+  -- terms are kept.
   most_read CONSTANT integer := 150000;
   known boolean[] := '{}';
-  -- About how many foods have each term.
+  -- The approximate number of foods with each term.
   common double precision[] := '{}';
-  -- A template for foods that have a term in the query's own words, and about how many foods have these; null if none has.
+  -- A template for foods with a term in the query's own words, and about how many foods have these; null if none has.
   asked text[] := '{}'; asked_common double precision[] := '{}';
-  -- Templates for longer words that begin with a term's word, and about how many foods have them; null if there are none.
+  -- Templates for longer words that begin with a term's word, and about how many foods have them; null if there are
+  -- none.
   longer text[] := array_fill(NULL::text, ARRAY[terms]);
   longer_common double precision[] := array_fill(NULL::double precision, ARRAY[terms]);
   has_longer boolean[] := array_fill(NULL::boolean, ARRAY[terms]);
@@ -139,7 +142,7 @@ BEGIN
       subset_most := CASE WHEN edge = 0 THEN most ELSE most / 2 END;
       foods := NULL;
       found := 0;
-      -- One step finds all foods if they are few.
+      -- One step finds all foods if there are few.
       template := CASE WHEN frequency <= subset_most THEN whole ELSE as_asked END;
       is_begun := false;
       LOOP
@@ -200,7 +203,7 @@ BEGIN
             entries := entries + longer_common[term];
           END IF;
         END LOOP;
-        -- Longer queries need more steps for each entry.
+        -- Longer queries take more steps per entry.
         entries := entries * cardinality(kept) ^ 2;
         is_much := entries_read + entries > most_read;
         IF is_much THEN

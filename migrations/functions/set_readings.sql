@@ -1,4 +1,5 @@
--- Sets readings of one metric, at most one per day. Returns what each day held before, in the same order; null for nothing.
+-- Sets readings of one metric, at most one per day. Returns each day's previous value, in the same order; null if there
+-- was none.
 CREATE OR REPLACE FUNCTION set_readings(of_user text, today date, of_metric text, days date[], new_values double precision[])
 RETURNS json LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Computes streaks and badges again from all facts. Badges that were earned stay.
+-- Recomputes streaks and badges from all facts. Badges that were earned stay.
 CREATE OR REPLACE FUNCTION settle_user(of_user text, today date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_badge text; day date;

@@ -1,5 +1,6 @@
--- The word without the letter at `gap`, or as it is where `gap` is 0, with each further error at or behind the gap. Every word with
--- two errors has one of these texts, for one of the gaps, among its typing variants: these lack one letter, too.
+-- The word without the letter at `gap`, or unchanged if `gap` is 0, with each further error at or after the gap. For
+-- every word with two errors, one of these texts, for one of the gaps, is among its typing variants, which lack one
+-- letter too.
 CREATE OR REPLACE FUNCTION two_error_texts(word text, gap integer) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_agg(concat(left(rest, place - 1), put, substr(rest, place + cut)))
   FROM concat(left(word, greatest(gap - 1, 0)), substr(word, gap + 1)) AS rest,

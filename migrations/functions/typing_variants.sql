@@ -1,5 +1,5 @@
--- The word with repeated letters written once, and each text that is left when one letter of that is taken away. Two words
--- that share one differ by one letter too many, too few, wrong or swapped with its neighbour.
+-- The word with repeated letters written once, and each text that remains when one letter of that is removed. Two words
+-- that share a variant differ by at most one letter too many, too few, wrong, or swapped with its neighbour.
 CREATE OR REPLACE FUNCTION typing_variants(word text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN length(word) BETWEEN 3 AND 24 AND word !~ '[0-9]' THEN ARRAY(
     SELECT DISTINCT variant

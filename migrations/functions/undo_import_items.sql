@@ -1,5 +1,6 @@
--- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys. Returns what became
--- of each; no rows once all are done. What has been changed since stays, also by a later import.
+-- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys.
+-- Returns the outcome of each; no rows once all are done. What has been changed since stays, even if a later import
+-- changed it.
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
 )
@@ -32,7 +33,7 @@ BEGIN
       done := done + 1;
       item_kind := item.kind;
       item_fact := item.fact_id;
-      -- A later import takes over what was there before this one.
+      -- A later import inherits the state before this one.
       UPDATE import_items AS later SET before = item.before
       WHERE later.user_id = of_user AND later.kind = item.kind AND later.key = item.key AND later.place = (
         SELECT min(place) FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place > item.place)
@@ -40,7 +41,7 @@ BEGIN
       IF FOUND THEN
         outcome := CASE WHEN 'hidden' IN (above, item.made) THEN 'gone' ELSE 'replaced' END;
       ELSIF item.made = 'hidden' THEN
-        -- The session that was hidden is back, unless its own import was undone meanwhile.
+        -- The hidden session is restored, unless its own import was undone in the meantime.
         outcome := CASE WHEN item.before IS NULL THEN 'gone' ELSE 'restored' END;
         IF item.before IS NOT NULL THEN
           INSERT INTO workouts (user_id, workout_id, revision, date, name, duration_seconds, notes, estimated_calories, app_calories,

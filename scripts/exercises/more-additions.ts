@@ -13,7 +13,7 @@ import {
   practice
 } from "./kinds.ts"
 
-/** What physiotherapists, coaches and classes prescribe, and sports, which the source does not have. */
+/** Exercises that physiotherapists, coaches and classes prescribe, and sports, that the source lacks. */
 export const MORE_ADDITIONS: ReadonlyArray<Addition> = [
   move("Heel Slide", "02024", "", "quadriceps", "hamstrings"),
   move("Straight-Leg Raise", "02024", "", "quadriceps", "abdominals"),

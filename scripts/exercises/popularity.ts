@@ -1,4 +1,7 @@
-/** How everyday an exercise is, from 3 (in nearly everyone's log) to 1 (well known); what is not named here is 0, special. */
+/**
+ * How common an exercise is, from 3 (in nearly everyone's log) to 1 (well known); exercises not listed here are 0,
+ * rare.
+ */
 export const POPULARITY: ReadonlyArray<readonly [1 | 2 | 3, ReadonlyArray<string>]> = [
   [
     3,

@@ -1,6 +1,6 @@
 /**
- * What the abbreviations in USDA SR28's short titles stand for: the words, then the spellings USDA uses for them.
- * Spellings with more than one meaning are not here but in {@link RULES} and {@link MEAT_ABBREVIATIONS}.
+ * The meanings of abbreviations in USDA SR28's short titles: the words, then USDA's spellings of them. Spellings with
+ * more than one meaning are in {@link RULES} and {@link MEAT_ABBREVIATIONS} instead.
  */
 export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   added: "ADD",
@@ -311,7 +311,7 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   young: "YNG"
 }
 
-/** Further spellings that hold in the titles of cuts of meat only. */
+/** Further spellings that apply only in titles of cuts of meat. */
 const MEAT_ABBREVIATIONS: Readonly<Record<string, string>> = {
   all: "AL A",
   blade: "BL BLE",
@@ -335,7 +335,7 @@ const MEAT_ABBREVIATIONS: Readonly<Record<string, string>> = {
   top: "TP"
 }
 
-/** Abbreviations whose meaning hangs on their neighbours; read before single words are. */
+/** Abbreviations whose meaning depends on their neighbours; applied before single words. */
 const RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bM AND M'S\b/g, "M&M'S"],
   [/\bKRAFT MAYO\b/g, "KRAFT"],
@@ -381,7 +381,7 @@ const RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bSTK(S?)\b/g, "STICK$1"]
 ]
 
-/** Read instead of, or before, {@link RULES} in the titles of cuts of meat. */
+/** Applied instead of, or before, {@link RULES} in titles of cuts of meat. */
 const MEAT_RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(SHRT|TP|TOP) LN\b/g, "$1 LOIN"],
   [/^(BEEF|PORK, FRSH), LN, T/g, "$1, LOIN, T"],
@@ -405,7 +405,7 @@ const ofMeat = new Map([...general, ...bySpelling(MEAT_ABBREVIATIONS)])
 
 const WORD = /[A-Z][A-Z0-9]*(?:['.-][A-Z0-9]+)*\.?/g
 
-/** Writes out every abbreviation of an upper-case USDA title. The answer is in lower case. */
+/** Expands every abbreviation in an upper-case USDA title. Returns lower case. */
 export const writeOut = (title: string): string => {
   const meat = MEAT.test(title)
   const words = meat ? ofMeat : general

@@ -1,8 +1,8 @@
 /**
- * Brands as they stand in written-out titles, in lower case: the name as it is shown, its spellings, and the makers'
- * names that leave the food's name along with it. The first that matches wins, so that a brand stands before its maker.
- * `|` parts the spellings; `^` asks for the start of a comma part, for names that are also ordinary words; `=` leaves the
- * brand in the name, which would not say what the food is without it.
+ * Brands in expanded titles, in lower case: the displayed name, its spellings, and makers' names that are removed from
+ * the food's name together with it. The first match wins, so a brand precedes its maker. `|` separates spellings; `^`
+ * requires the start of a comma part, for names that are also ordinary words; `=` keeps the brand in the name, if the
+ * name would not identify the food without it.
  */
 const BRANDS: ReadonlyArray<readonly [brandName: string, spellings: string, makers?: string]> = [
   ["EAS", "^eas", "abbott"],
@@ -260,7 +260,7 @@ const brands = BRANDS.map(([brandName, spellings, makers]) => ({
   stays: spellings.startsWith("=")
 }))
 
-/** Takes the brand out of a written-out title: its name in proper case, or null, and the title without it. */
+/** Removes the brand from an expanded title: returns its name in proper case, or null, and the title without it. */
 export const takeBrand = (title: string): { readonly brandName: string | null; readonly title: string } => {
   const brand = brands.find(({ spelling }) => title.search(spelling) >= 0)
   if (brand === undefined) return { brandName: null, title }

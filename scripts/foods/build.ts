@@ -8,7 +8,7 @@ import { type Row, readSr28, rowsOf } from "./sr28.ts"
 import { readTitle } from "./titles.ts"
 import { readWeights, type Weight } from "./weights.ts"
 
-/** Where the columns used stand in a row. Nutrients are per 100 g. */
+/** Positions of the columns used. Nutrients are per 100 g. */
 const COLUMN = {
   ndb: 0,
   title: 1,
@@ -20,7 +20,7 @@ const COLUMN = {
   carbohydrate: 7
 } as const
 
-/** Drinks with alcohol whose titles do not begin with "ALCOHOLIC BEV": two vanilla extracts and malt liquor. */
+/** Alcoholic products whose titles do not begin with "ALCOHOLIC BEV": two vanilla extracts and malt liquor. */
 const ALSO_ALCOHOLIC: ReadonlySet<string> = new Set(["02050", "02051", "14252"])
 
 const known = (row: Row, column: keyof typeof COLUMN): number => {
@@ -31,7 +31,10 @@ const known = (row: Row, column: keyof typeof COLUMN): number => {
 
 const textOf = (row: Row, column: "ndb" | "title"): string => String(row[COLUMN[column]])
 
-/** SR28 has no alcohol here; in alcoholic drinks it is what water, protein, fat, ash and carbohydrate leave of 100 g. */
+/**
+ * SR28 has no alcohol column here. In alcoholic drinks, alcohol is 100 g less water, protein, fat, ash and
+ * carbohydrate.
+ */
 const alcoholOf = (row: Row): number => {
   if (!/^ALCOHOLIC BEV/.test(textOf(row, "title")) && !ALSO_ALCOHOLIC.has(textOf(row, "ndb"))) return 0
   const rest = (["water", "protein", "fat", "ash", "carbohydrate"] as const).reduce(
@@ -66,7 +69,7 @@ const foodOf = (row: Row, weights: ReadonlyArray<Weight>): CatalogueFood => {
 const byNdb = (a: CatalogueFood, b: CatalogueFood): number =>
   a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : 0
 
-/** Builds the catalogue's table from the rows of SR28 and its weights by NDB number, sorted by NDB number. */
+/** Builds the catalogue's table, sorted by NDB number, from the rows of SR28 and its weights by NDB number. */
 export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyArray<Weight>>): string => {
   const foods = rowsOf(rows)
     .map((row) => foodOf(row, weights.get(textOf(row, "ndb")) ?? []))
@@ -79,7 +82,7 @@ export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyA
   return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
 }
 
-/** Where the built table is kept. */
+/** The path of the built table. */
 export const TABLE = fileURLToPath(new URL("../../src/features/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {

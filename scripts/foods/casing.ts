@@ -1,4 +1,4 @@
-/** Words that keep their capitals wherever they stand in a name: places, peoples, persons, products and acronyms. */
+/** Words that are capitalised anywhere in a name: places, peoples, persons, products and acronyms. */
 const PROPER = `
   AA AR ARA BBQ BLT DHA KC TLC TV US USA USDA VPP
   Alaska Alaskan Native Navajo Hopi Apache Shoshone Bannock Indian Indians Southwest Southwestern Plains
@@ -16,10 +16,13 @@ const PROPER = `
   E.L. Tso's Hain Hormel Spam SpaghettiOs PB PM Cheez-It Filet-O-Fish GoLean SmartPizza SunChips B.L.T. Ltd V8 Z's Z K20 K'
 `
 
-/** Words that a product's name keeps small. */
+/** Words that stay in lower case in a product's name. */
 const SMALL = "a an and as at by con de for from in of on or lb oz per than the to with without 'n' n' 'n n"
 
-/** Ways of keeping, making and selling: a comma part of nothing else stays small in a product's name. */
+/**
+ * Ways of preserving, preparing and selling: a comma part that contains nothing else stays in lower case in a product's
+ * name.
+ */
 const STATES = `
   added and bottled box baked boiled breading canned cereal condensed cooked dried dry fast food fortified fresh from frozen
   heated home-prepared hot large liquid candy made meat microwaved mix not only packets plain powder prepared raw ready-to-bake
@@ -35,7 +38,7 @@ const states: ReadonlySet<string> = new Set(listed(STATES))
 
 const WORD = /[^\s,;()"]+/g
 
-/** With a hyphen or slash, each part may be a name of its own: `american/swiss`, `japanese-style`. */
+/** With a hyphen or slash, each part may be a name: `american/swiss`, `japanese-style`. */
 const namedParts = (word: string): string => word.replace(/[^-/]+/g, (part) => proper.get(part) ?? part)
 
 const plain = (word: string): string => proper.get(word) ?? namedParts(word)
@@ -58,7 +61,7 @@ const finish = (name: string): string =>
     .replace(/\b[nN]ew (?=Zealand|York|England|Mexico)/g, "New ")
     .replace(/^(["'(]?)([a-zé])/, (_, quote: string, letter: string) => quote + letter.toUpperCase())
 
-/** Gives a lower-case name its capitals: those of a sentence, or, for a product of some brand, those of a title. */
+/** Capitalises a lower-case name: like a sentence, or for a branded product like a title. */
 export const withCapitals = (name: string, ofBrand: boolean): string =>
   finish(
     ofBrand

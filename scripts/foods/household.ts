@@ -1,19 +1,19 @@
 import { servingLabel } from "./servings.ts"
 import type { Weight } from "./weights.ts"
 
-/** A household measure of a food as a person reads it, and its weight in grams. */
+/** A household measure of a food as people write it, with its weight in grams. */
 export interface Measure {
   readonly label: string
   readonly grams: number
 }
 
-/** More than these, the serving among them, help nobody to choose. */
+/** Most measures, including the serving; more would not help anybody to choose. */
 const MOST_MEASURES = 6
 
-/** Measures of yields and of refuse are of the kitchen, not of the plate. */
+/** Measures of yield and refuse, which matter in the kitchen and not on the plate. */
 const OF_THE_KITCHEN = /yields?\b|refuse|as purchased|cubic inch|fluid ounce excluding/i
 
-/** What is sold, stored or shared, rather than eaten at once. */
+/** Amounts that are sold, stored or shared, rather than eaten at once. */
 const BULK =
   /\b(?:lb|quart|gallon|package|pkg|loaf|melon|stick|jar|bunch|head|bag|box|whole (?:pie|cake|pizza)|roast)\b|bag \(/i
 
@@ -23,8 +23,8 @@ const ONE_PIECE =
 const MEDIUM = /^1 (?!slice|strip|ring|spear|wedge|leaf|stalk|cup|sprig|mini|drink|melon)(?:[a-z]+,? )?medium\b/i
 
 /**
- * Which measure of a food a person means by "one", by what kind of food it is: the first family whose expression the name
- * matches, and of its measures the first that the food has.
+ * The measure that a person means by "one", for each family of foods: the first family whose expression matches the
+ * name applies, with the first of its measures that the food has.
  */
 const FAMILIES: ReadonlyArray<readonly [foods: RegExp, ...measures: ReadonlyArray<RegExp>]> = [
   [/^Egg, /, /^1 large$/, /^1 egg/],
@@ -96,13 +96,13 @@ const FAMILIES: ReadonlyArray<readonly [foods: RegExp, ...measures: ReadonlyArra
   ]
 ]
 
-/** What the rule gets wrong, by NDB number: the beginning of the label that a person means. */
+/** Exceptions to the rule, by NDB number: the beginning of the label that a person means. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   // A cup of whole ones, not one berry.
   "09316": "1 cup, whole",
   "09302": "1 cup",
   "09050": "1 cup",
-  // One half of the pair that SR28 calls a breast is what lies on a plate; all of it is two.
+  // SR28's breast is a pair; one half of it is on a plate.
   "05062": "4 oz",
   "11124": "1 medium",
   "11960": "1 medium",
@@ -110,7 +110,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "09037": "1 avocado",
   "09326": "1 wedge",
   "09266": "1 cup, chunks",
-  // What is made of it is not what is eaten: a tortilla, not the enchilada's share.
+  // The food itself, not its share of a dish: a tortilla, not the enchilada's.
   "18363": "1 tortilla",
   "14400": "1 serving medium",
   // A bar of 100 g is for sharing.
@@ -130,10 +130,10 @@ const measuresOf = (weights: ReadonlyArray<Weight>): ReadonlyArray<Measure> => {
   })
 }
 
-/** A medium piece so small that nobody eats one is no serving: a strawberry, a mushroom. */
+/** A medium piece lighter than this is not a serving, because nobody eats only one: a strawberry, a mushroom. */
 const LEAST_PIECE = 20
 
-/** Nor is one so large that many eat of it: a melon, a head of cauliflower. */
+/** Nor is one heavier than this, because several people share it: a melon, a head of cauliflower. */
 const MOST_PIECE = 400
 
 /** The measure that a person means by one serving of a food. */
@@ -169,7 +169,10 @@ const servingAmong = (ndb: string, name: string, measures: ReadonlyArray<Measure
   return plain.find(({ label }) => !BULK.test(label)) ?? plain[0] ?? measures[0]
 }
 
-/** The measures of a food to show, at most six: first the one that a person means by a serving, then the others as they come. */
+/**
+ * The measures of a food to show, at most six: first the one that a person means by a serving, then the others in
+ * order.
+ */
 export const householdOf = (ndb: string, name: string, weights: ReadonlyArray<Weight>): ReadonlyArray<Measure> => {
   const measures = measuresOf(weights)
   const serving = servingAmong(ndb, name, measures)

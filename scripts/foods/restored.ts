@@ -1,6 +1,7 @@
 /**
- * Titles that are cut short, garbled or contradicted by the numbers beside them, by NDB number, as USDA's long descriptions
- * of the same foods (SR28, FOOD_DES) have them. Written in the way of the other titles, and read like them.
+ * Replacements for titles that are cut short, garbled or contradicted by the numbers beside them, by NDB number, from
+ * USDA's long descriptions of the same foods (SR28, FOOD_DES). Written in the style of the other titles, and parsed
+ * like them.
  */
 export const RESTORED: Readonly<Record<string, string>> = {
   "01080": "MILK, REDUCED FAT, FLUID, 2% MILKFAT, WITH ADDED NONFAT MILK SOLIDS AND VITAMIN A AND VITAMIN D",

@@ -1,4 +1,4 @@
-/** Jargon of nutrition labels and pointers between USDA's tables: nothing to read on a plate. */
+/** Label jargon and references between USDA's tables, which mean nothing to people. */
 const NOTES = /,? *\( *(?:1 )?NLEA serving *\)|,? *\b(?:1 )?NLEA serving(?= *$)|, *From \d{5}|,? *NS as to [A-Z].*$/gi
 
 const MENDED: ReadonlyArray<readonly [RegExp, string]> = [
@@ -14,8 +14,8 @@ const MENDED: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /**
- * Writes a household measure of SR28 (`.25 cup`, `1 serving,  (5 fl oz)`, `1 Cup,  (1 NLEA serving)`) as a label:
- * `0.25 cup`, `1 serving (5 fl oz)`, `1 cup`.
+ * Converts a household measure of SR28 (`.25 cup`, `1 serving, (5 fl oz)`, `1 Cup, (1 NLEA serving)`) to a label: `0.25
+ * cup`, `1 serving (5 fl oz)`, `1 cup`.
  */
 export const servingLabel = (measure: string): string => {
   const [, amount = "", unit = ""] = /^([\d.]+) *(.*)$/.exec(measure.trim()) ?? []

@@ -2,7 +2,7 @@ import { writeOut } from "./abbreviations.ts"
 import { takeBrand } from "./brands.ts"
 import { withCapitals } from "./casing.ts"
 
-/** Upper case, one space between words and after commas; two spaces between words are a comma that was lost. */
+/** Upper case, one space between words and after commas; two spaces between words stand for a lost comma. */
 const tidy = (title: string): string =>
   title
     .toUpperCase()
@@ -18,7 +18,7 @@ const tidy = (title: string): string =>
     .replace(/(?<=\d)- (?=\d)/g, "-")
     .replace(/(?<=BOILED|BLD)\. /g, ", ")
 
-/** Mends what is left around words that were taken out. */
+/** Cleans up after words were removed. */
 const mend = (title: string): string =>
   title
     .replace(/\s+/g, " ")
@@ -32,8 +32,8 @@ const mend = (title: string): string =>
 const unlessSaid = (name: string, words: RegExp, kind: string): string => (words.test(name) ? name : `${name}, ${kind}`)
 
 /**
- * What USDA heads a title with is either plain from the rest, or is what a person would add after it:
- * "fast foods, hamburger" is a hamburger first.
+ * A title's heading is either obvious from the rest, or is what a person would put after it: "fast foods, hamburger" is
+ * primarily a hamburger.
  */
 const HEADINGS: ReadonlyArray<readonly [heading: RegExp, put: (rest: string, kind: string) => string]> = [
   [/^(?:alcoholic |carbonated )?beverages?, /, (rest) => rest],
@@ -59,7 +59,7 @@ const withoutHeading = (title: string): string =>
     return found === null ? name : put(name.slice(found[0].length), found[1] ?? "")
   }, title)
 
-/** Turns of the table that a person would put otherwise. */
+/** Phrases of the table that people word differently. */
 const PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
   [/, (\d(?:\/\d)?)"(?: fat)?(?=,|$)/g, ', trimmed to $1" fat'],
   [/, lean(?=,|$)/g, ", lean only"],
@@ -83,7 +83,7 @@ export interface FoodName {
   readonly brandName: string | null
 }
 
-/** Reads a USDA SR28 title: "CEREALS RTE, POST, GRAPE-NUTS CRL" is "Grape-Nuts Cereal" by Post. */
+/** Parses a USDA SR28 title: "CEREALS RTE, POST, GRAPE-NUTS CRL" is "Grape-Nuts Cereal" by Post. */
 export const readTitle = (title: string): FoodName => {
   const { brandName, title: unbranded } = takeBrand(writeOut(tidy(title)))
   const phrased = PHRASES.reduce((text, [short, long]) => text.replace(short, long), mend(unbranded))

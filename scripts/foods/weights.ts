@@ -1,14 +1,15 @@
 /**
- * The household weights of SR28: its table WEIGHT as a table of the build's own, `weights.tsv`.
- * `bun scripts/foods/weights.ts WEIGHT.txt` writes it anew from a copy of that table.
+ * The household weights of SR28: its table WEIGHT in the build's own format, `weights.tsv`. `bun
+ * scripts/foods/weights.ts WEIGHT.txt` rewrites it from a copy of that table.
  *
- * Data: US Department of Agriculture, Agricultural Research Service, Nutrient Data Laboratory. USDA National Nutrient Database
- * for Standard Reference, Release 28 (2015); public domain. Columns kept: NDB number, sequence, amount, measure, grams.
+ * Data: US Department of Agriculture, Agricultural Research Service, Nutrient Data Laboratory. USDA National Nutrient
+ * Database for Standard Reference, Release 28 (2015); public domain. Columns kept: NDB number, sequence, amount,
+ * measure, grams.
  */
 import { fileURLToPath } from "node:url"
 import { readSr28 } from "./sr28.ts"
 
-/** What a measure of a food weighs: `amount` of `measure`, such as 0.5 of "cup, diced", in grams. */
+/** The weight of a household measure: `amount` of `measure`, such as 0.5 of "cup, diced", in grams. */
 export interface Weight {
   readonly sequence: number
   readonly amount: string
@@ -19,7 +20,7 @@ export interface Weight {
 const WEIGHTS = fileURLToPath(new URL("./weights.tsv", import.meta.url))
 const COLUMNS = "ndb\tsequence\tamount\tmeasure\tgrams"
 
-/** The fields of a line of SR28. Texts stand between tildes or, in some copies, between spaces. */
+/** The fields of a line of SR28. Texts are enclosed in tildes or, in some copies, in spaces. */
 const fieldsOf = (line: string): ReadonlyArray<string> =>
   line.split("^").map((field) =>
     field
@@ -29,7 +30,7 @@ const fieldsOf = (line: string): ReadonlyArray<string> =>
       .trim()
   )
 
-/** The lines of `weights.tsv` for the foods that are shipped, from those of SR28's table WEIGHT. */
+/** The lines of `weights.tsv` for the shipped foods, from SR28's table WEIGHT. */
 export const tableOf = (sr28: string, foods: ReadonlySet<string>): string => {
   const rows = sr28.split(/\r?\n/).flatMap((line) => {
     const [ndb = "", sequence, amount, measure, grams] = fieldsOf(line)
@@ -38,7 +39,7 @@ export const tableOf = (sr28: string, foods: ReadonlySet<string>): string => {
   return `${[COLUMNS, ...rows].join("\n")}\n`
 }
 
-/** The weights of each food that has some, by NDB number, in the order of their sequence. */
+/** The weights of each food that has any, by NDB number, in sequence order. */
 export const readWeights = async (): Promise<ReadonlyMap<string, ReadonlyArray<Weight>>> => {
   const [header, ...lines] = (await Bun.file(WEIGHTS).text()).trimEnd().split("\n")
   if (header !== COLUMNS) throw new Error("Not the table of weights")

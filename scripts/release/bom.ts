@@ -10,7 +10,10 @@ const componentOf = ({ name, version, license }: Package): Models.Component => {
   return new Models.Component(Enums.ComponentType.Library, name, { version, bomRef: purl, purl, licenses })
 }
 
-/** A software bill of materials in CycloneDX 1.6, as JSON. It holds no time and no serial number, so it is the same each time. */
+/**
+ * A software bill of materials in CycloneDX 1.6, as JSON. It contains no time and no serial number, so it is always the
+ * same.
+ */
 export const bomOf = (version: string, packages: ReadonlyArray<Package>): string => {
   const program = new Models.Component(Enums.ComponentType.Application, "fettle", {
     version,

@@ -13,13 +13,13 @@ const Manifest = Schema.parseJson(
   })
 )
 
-/** A package that the service needs while it runs. */
+/** A package that the service needs at run time. */
 export interface Package {
   readonly name: string
   readonly version: string
-  /** As its manifest has it: an SPDX expression in all but old packages. */
+  /** As in its manifest: an SPDX expression, except in old packages. */
   readonly license: string
-  /** The texts of its licence files; none if it has no such file. */
+  /** The texts of its licence files; empty if it has none. */
   readonly texts: ReadonlyArray<string>
 }
 
@@ -28,7 +28,7 @@ const LICENSE_FILE = /^(licen[sc]e|copying|notice)/i
 const manifestIn = (folder: string) =>
   Schema.decodeUnknownSync(Manifest)(readFileSync(join(folder, "package.json"), "utf8"))
 
-/** The folder of a package as one in `from` finds it; undefined if it is not installed. */
+/** The folder of a package as resolved from `from`; undefined if it is not installed. */
 const folderOf = (name: string, from: string): string | undefined => {
   const folder = join(from, "node_modules", name)
   if (existsSync(join(folder, "package.json"))) return folder
@@ -36,8 +36,8 @@ const folderOf = (name: string, from: string): string | undefined => {
 }
 
 /**
- * The packages that the one in `root` needs while it runs, and those that they need, by name and version. Optional ones and
- * peers count if they are installed beside them.
+ * The run-time dependencies of the package in `root`, direct and indirect, by name and version. Optional ones and peers
+ * count if they are installed.
  */
 export const runtimePackages = (root: string): ReadonlyArray<Package> => {
   const folders = new Set<string>()
