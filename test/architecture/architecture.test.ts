@@ -164,11 +164,11 @@ describe("the code", () => {
         (sources.get(path)?.text ?? "").matchAll(/^import \{([^}]*)\} from "[^"]*\/[\w-]*store\.ts"/gm),
         ([, names = ""]) => names.split(",").map((name) => name.trim())
       ).flat()
-      const services = stores.filter((name) => /^[A-Z]/.test(name))
+      const services = stores.filter((name) => /^[A-Z][a-z]/.test(name))
       return services.length === 0 ? [] : [path.slice(page.length), ...services]
     })
     const named = Array.from(list.matchAll(/`([^`]+)`/g), ([, name = ""]) => name)
-    const names = named.filter((name) => /\.tsx$|^[A-Z]/.test(name))
+    const names = named.filter((name) => /\.tsx?$|^[A-Z][a-z]/.test(name))
     expect([...new Set(names)].sort()).toEqual([...new Set(asking)].sort())
   })
 

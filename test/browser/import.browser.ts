@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import type { Source } from "../../src/features/history/rows.ts"
+import { SOURCES, type Source } from "../../src/features/history/rows.ts"
+import { SOURCE_NAMES } from "../../src/surfaces/page/settings/source-names.ts"
 import { expectedOf, fixture, fixtureNames } from "../features/history/reading.ts"
 import { openBrowser } from "./chromium.ts"
 import { startService } from "./service.ts"
 
 const PATH = "/app/settings/history"
 
-/** One source for each way in which files are read: all tables, archives and workbooks go through the same page. */
-const TRIED = [
-  "hevy",
-  "strong",
-  "myfitnesspal",
-  "cronometer",
-  "apple-health",
-  "withings",
-  "google-fit",
-  "fitnotes",
-  "macrofactor",
-  "csv",
-  "strava",
-  "samsung-health"
-] as const satisfies ReadonlyArray<Source>
+/** What may be said of a file before it is looked through, by the option of the command. */
+const SAYS: ReadonlyMap<string, string> = new Map([
+  ["source", "App"],
+  ["weightUnit", "Unit of weights"],
+  ["distanceUnit", "Unit of distances"],
+  ["locale", "Language of dates"]
+])
 
 /** How the label of the file begins. */
 const CHOICE = "The export of an app"
@@ -40,16 +33,16 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** The smallest export of a source that leaves nothing open. */
-const smallestOf = (source: Source): string => {
-  const [smallest] = fixtureNames
-    .filter((name) => {
-      const { options, lines } = expectedOf(name)
-      const isWhole = !/^(asks|fault|unreadable)/m.test(lines)
-      return lines.startsWith(`source ${source}\n`) && Object.keys(options).length === 0 && isWhole
-    })
-    .sort((one, other) => fixture(one).byteLength - fixture(other).byteLength)
-  if (smallest === undefined) throw new Error(`No export of ${source} is read without options`)
+/** The smallest export of a source, with what a person says of it. */
+const smallestOf = (source: Source) => {
+  const read = fixtureNames.flatMap((name) => {
+    const { options, lines } = expectedOf(name)
+    const isWhole = lines.startsWith(`source ${source}\n`) && !/^(asks|fault|unreadable)/m.test(lines)
+    const isSaid = Object.keys(options).every((option) => SAYS.has(option))
+    return isWhole && isSaid ? [{ name, options, content: fixture(name) }] : []
+  })
+  const [smallest] = read.sort((one, other) => one.content.byteLength - other.content.byteLength)
+  if (smallest === undefined) throw new Error(`No export of ${source} is read with what the page asks for`)
   return smallest
 }
 
@@ -91,27 +84,47 @@ const upload = async (page: Page, name: string, content: Uint8Array): Promise<un
 
 const mainText = async (page: Page): Promise<string> => (await page.locator("main").textContent()) ?? ""
 
-test.each(TRIED.map((source) => [source, smallestOf(source)] as const))(
-  "a person uploads an export of %s, looks through it and imports it",
-  async (_source, name) => {
-    const { page, faults } = await service.openPage(browser.context)
-    await service.signIn(page, await service.newPerson())
-    expect(await upload(page, name, fixture(name))).toEqual([`100 % of ${name}`])
-    expect(await page.getByText(name, { exact: true }).count()).toBe(1)
+/** Who brings in what all apps have, on one page. */
+let collector: Page | undefined
+let collectorFaults: ReadonlyArray<string> = []
 
-    await page.getByRole("button", { name: "Look through it" }).click()
-    await page.getByRole("heading", { name: "What would be done" }).waitFor()
-    const [, read = "0"] = /(\d+) rows:/.exec(await mainText(page)) ?? []
+const newCollector = async (): Promise<Page> => {
+  const { page, faults } = await service.openPage(browser.context)
+  collectorFaults = faults
+  await service.signIn(page, await service.newPerson())
+  return page
+}
+
+/** Says what a file leaves open, as a person does. */
+const sayOf = async (page: Page, option: string, value: string) => {
+  const field = page.getByLabel(SAYS.get(option) ?? option)
+  if (option === "locale") await field.fill(value)
+  else await field.selectOption(value)
+}
+
+test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
+  "a person uploads an export of %s, looks through it, imports it, and can undo it",
+  async (shownName, source) => {
+    const { name, options, content } = smallestOf(source)
+    collector ??= await newCollector()
+    expect(await upload(collector, name, content)).toEqual([`100 % of ${name}`])
+    expect(await collector.getByText(name, { exact: true }).count()).toBe(1)
+
+    for (const [option, value] of Object.entries(options)) await sayOf(collector, option, String(value))
+    await collector.getByRole("button", { name: "Look through it" }).click()
+    await collector.getByRole("heading", { name: "What would be done" }).waitFor()
+    const text = await mainText(collector)
+    const [, read = "0"] = /(\d+) rows:/.exec(text) ?? []
     expect(Number(read)).toBeGreaterThan(0)
+    expect(text).toContain(shownName)
 
-    await page.getByRole("button", { name: "Import", exact: true }).click()
-    await page.getByRole("heading", { name: "What was done" }).waitFor()
-    expect(await mainText(page)).toContain(`${read} rows: `)
-    await page.getByRole("button", { name: `Undo ${name}` }).waitFor()
-    await page.getByRole("button", { name: "Done", exact: true }).click()
-    await page.getByLabel(CHOICE).waitFor()
-    expect(faults).toEqual([])
-    await page.close()
+    await collector.getByRole("button", { name: "Import", exact: true }).click()
+    await collector.getByRole("heading", { name: "What was done" }).waitFor()
+    expect(await mainText(collector)).toContain(`${read} rows: `)
+    await collector.getByRole("button", { name: `Undo ${name}` }).waitFor()
+    await collector.getByRole("button", { name: "Done", exact: true }).click()
+    await collector.getByLabel(CHOICE).waitFor()
+    expect(collectorFaults).toEqual([])
   },
   60_000
 )

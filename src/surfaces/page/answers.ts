@@ -10,6 +10,7 @@ import type { Answer } from "../web/router.ts"
 import { type cookiesFor, HAND_OVER_SECONDS } from "./cookies.ts"
 import { failureView, unreadView } from "./errors.tsx"
 import type { NavItem } from "./layout.tsx"
+import type { makeOnce } from "./once.ts"
 import type { Page } from "./page.ts"
 import { PAGE_HEADERS, respondWith, seeOther } from "./respond.tsx"
 import { seal } from "./sealed.ts"
@@ -35,6 +36,7 @@ export interface Asked {
 /** What is needed to answer with any page. */
 export interface Surface {
   readonly pipeline: Pipeline["Type"]
+  readonly onceFor: Effect.Effect.Success<typeof makeOnce>
   readonly cookies: ReturnType<typeof cookiesFor>
   readonly nav: ReadonlyArray<NavItem>
   /** The path of the script on every page. */

@@ -8,6 +8,7 @@ import type { Session } from "../../features/sign-in/model.ts"
 import type { InternalApi } from "../../features.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { Fields, FormState } from "./form.tsx"
+import type { Once } from "./once.ts"
 import type { Download, Redirect, View } from "./view.ts"
 
 type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
@@ -40,6 +41,8 @@ export interface Visit {
   readonly call: CallOperation
   /** Counts the visit as a write, for changes without an operation. */
   readonly count: Effect.Effect<void, Failure>
+  /** Runs a change without an operation, once for each key of a form. */
+  readonly once: Once
   /** What the action that led here has handed over, once. */
   readonly handedOver: string | undefined
   /** The form state for an action of this page. Empty unless that form was sent and refused. */
@@ -75,6 +78,13 @@ const given = (fields: Fields, known: ReadonlySet<PropertyKey>): Fields =>
     )
   )
 
+/** Reads the fields of a form as `schema` says. */
+const inputOf = <A, I>(schema: Schema.Schema<A, I>): ((fields: Fields) => Effect.Effect<A, Failure>) => {
+  const decode = decoder(schema.annotations({ parseOptions: { errors: "all" } }), undefined)
+  const known = new Set(SchemaAST.getPropertySignatures(Schema.encodedSchema(schema).ast).map(({ name }) => name))
+  return (fields) => decode(given(fields, known), undefined)
+}
+
 /**
  * An action whose form has the fields of `schema`, each a text or a list of texts. If it fails with
  * `validation_failed`, the page is shown again with what was typed, and each fault beside its field; other failures are
@@ -84,11 +94,8 @@ export const action = <A, I>(
   schema: Schema.Schema<A, I>,
   run: (visit: Visit, input: A) => Effect.Effect<Done, Failure>
 ): Action => {
-  const decode = decoder(schema.annotations({ parseOptions: { errors: "all" } }), undefined)
-  const known = new Set(SchemaAST.getPropertySignatures(Schema.encodedSchema(schema).ast).map(({ name }) => name))
-  return {
-    run: (visit, fields) => Effect.flatMap(decode(given(fields, known), undefined), (input) => run(visit, input))
-  }
+  const input = inputOf(schema)
+  return { run: (visit, fields) => Effect.flatMap(input(fields), (given) => run(visit, given)) }
 }
 
 /** An action that changes something without an operation. It counts as one write. */
@@ -96,6 +103,24 @@ export const change = <A, I>(
   schema: Schema.Schema<A, I>,
   run: (visit: Visit, input: A) => Effect.Effect<Done, Failure>
 ): Action => action(schema, (visit, input) => Effect.zipRight(visit.count, run(visit, input)))
+
+/**
+ * A change that makes something or adds to it. It runs once for each key of its form, however often that is sent. `name`
+ * distinguishes the form from those of other pages.
+ */
+export const making = <A, I>(
+  name: string,
+  schema: Schema.Schema<A, I>,
+  run: (visit: Visit, input: A) => Effect.Effect<Redirect, Failure>
+): Action => {
+  const input = inputOf(schema)
+  return {
+    run: (visit, fields) =>
+      Effect.flatMap(input(fields), (given) =>
+        Effect.zipRight(visit.count, visit.once(name, fields, run(visit, given)))
+      )
+  }
+}
 
 /** A page for signed-in people. */
 export interface Page {

@@ -34,12 +34,12 @@ const handedOver = ({ cookies }: Surface, { page, present, request, arrival }: A
 
 /** The page, or an error page. A refused form is shown with its faults above the page. */
 export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect.Effect<Answer> => {
-  const { page, present, request, arrival } = asked
-  const { pipeline, cookies } = surface
-  const { signedIn, formToken } = present
+  const { page, present, request } = asked
+  const { cookies } = surface
+  const { formToken } = present
   const query: Fields = parseFields(queryOf(request))
   const taken = refused === undefined ? handedOver(surface, asked) : undefined
-  const visit = visitOf({ pipeline, signedIn, arrival, formToken, query, refused, handedOver: taken })
+  const visit = visitOf(surface, asked, { query, refused, handedOver: taken })
   const viewed = (view: View): Answer => {
     if (refused === undefined || refused.isRedrawn === true)
       return answer(surface, asked, view, {}, messageOf(page, query, formToken))
@@ -64,8 +64,7 @@ export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect
 
 /** Carries out a form's action. A refused form is shown again, with what was typed. */
 export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: Asked, fields: Fields) {
-  const { page, present, request, arrival } = asked
-  const { signedIn, formToken } = present
+  const { page, request } = asked
   const { [ACTION_FIELD]: name, ...rest } = fields
   const action = actionOf(page, name)
   if (typeof name !== "string" || action === undefined)
@@ -74,7 +73,7 @@ export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: As
     })
   if (action.takesFile !== true && lengthOf(rest) > MOST_FORM_BYTES) return unread(surface, asked, tooMuch)
   const query: Fields = parseFields(queryOf(request))
-  const visit = visitOf({ pipeline: surface.pipeline, signedIn, arrival, formToken, query, refused: undefined })
+  const visit = visitOf(surface, asked, { query, refused: undefined })
   const done = yield* Effect.either(onBehalfOf(visit.user.id)(action.run(visit, rest)))
   if (Either.isLeft(done)) {
     if (done.left._tag === "unauthorized" || done.left._tag === "internal_error") return yield* done.left

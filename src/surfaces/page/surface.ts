@@ -12,6 +12,7 @@ import { lostInputView, refusedView } from "./errors.tsx"
 import { TOKEN_FIELD } from "./form.tsx"
 import { formTokenOf, isFormToken, isOwnPost, userOfFormToken } from "./guard.ts"
 import { addressOf, makeInterruption } from "./interruption.ts"
+import { makeOnce } from "./once.ts"
 import type { Page } from "./page.ts"
 import { islandsScript } from "./scripts.ts"
 import { carryOut, comesBack, shown } from "./showing.ts"
@@ -30,7 +31,8 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
   const carrier = yield* inputCarrier
   const { toSignIn, interrupted } = yield* makeInterruption
   const nav = pages.flatMap(({ nav, path }) => (nav === undefined ? [] : [{ label: nav, path }]))
-  const surface: Surface = { pipeline, cookies, nav, island, toSignIn }
+  const onceFor = yield* makeOnce
+  const surface: Surface = { pipeline, onceFor, cookies, nav, island, toSignIn }
 
   const presentOf = (request: Request, { at }: Arrival) => {
     const sessionText = cookies.session.read(request) ?? ""

@@ -22,7 +22,7 @@ export class Redirect {
     readonly options: {
       /** Whether this browser's session has ended, so that its cookie must be removed. */
       readonly endsSession?: boolean
-      /** A text that the page will show once, such as a secret: it is not stored, and only this session can read it. */
+      /** A text that the page will show once, such as a secret. It is kept for a minute, and only this session can read it. */
       readonly handsOver?: string
     } = {}
   ) {}

@@ -4,6 +4,7 @@ import type { Admission, Pipeline } from "../../call/pipeline.ts"
 import type { SignedIn } from "../../call/session.ts"
 import type { Failure } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
+import type { Asked, Surface } from "./answers.ts"
 import { fieldInWords } from "./field-words.ts"
 import { emptyForm, type Fields, type FormState, isHidden } from "./form.tsx"
 import { failureInWords, faultInWords } from "./in-words.ts"
@@ -80,16 +81,19 @@ const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: str
 }
 
 /** The data of a request that a page receives. */
-export const visitOf = (options: {
-  readonly pipeline: typeof Pipeline.Service
-  readonly signedIn: SignedIn
-  readonly arrival: Arrival
-  readonly formToken: string
-  readonly query: Fields
-  readonly refused: Refused | undefined
-  readonly handedOver?: string | undefined
-}): Visit => {
-  const { pipeline, signedIn, arrival, formToken, query, refused, handedOver } = options
+export const visitOf = (
+  { pipeline, onceFor }: Pick<Surface, "pipeline" | "onceFor">,
+  { present: { signedIn, sessionText, formToken }, arrival }: Pick<Asked, "present" | "arrival">,
+  {
+    query,
+    refused,
+    handedOver
+  }: {
+    readonly query: Fields
+    readonly refused: Refused | undefined
+    readonly handedOver?: string | undefined
+  }
+): Visit => {
   const { user } = signedIn.identity.account
   return {
     user,
@@ -99,6 +103,7 @@ export const visitOf = (options: {
     query,
     call: callsOf(pipeline, signedIn, arrival),
     handedOver,
+    once: onceFor({ userId: user.id, sessionText, at: arrival.at }),
     count: pipeline.count(signedIn.identity, "write", arrival),
     form: (action) => (refused?.action === action ? refusedForm(refused, formToken) : emptyForm(action, formToken))
   }

@@ -5,7 +5,8 @@ import { OwnExercises } from "../../../features/exercises/store.ts"
 import { makeExercise } from "../../../features/history/own-exercises.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { Form } from "../form.tsx"
-import { change, type Page } from "../page.ts"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import {
   CATEGORY_NAMES,
@@ -85,6 +86,7 @@ export const exercisesPage = Effect.gen(function* () {
             <section class="card">
               <h2>New exercise</h2>
               <Form state={state} to={EXERCISES_PATH}>
+                <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
                 <ExerciseFields state={state} />
                 <button type="submit">Make exercise</button>
               </Form>
@@ -94,7 +96,7 @@ export const exercisesPage = Effect.gen(function* () {
       }
     }),
     actions: {
-      create: change(Schema.Struct(exerciseFields), ({ user }, exercise) =>
+      create: making("exercise", Schema.Struct(exerciseFields), ({ user }, exercise) =>
         makeExercise(user.id, exercise).pipe(
           Effect.catchTags({
             NameOfCatalogue: nameOfCatalogue,

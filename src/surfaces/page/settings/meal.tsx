@@ -15,7 +15,8 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { ButtonForm, Form, type FormState, TextField } from "../form.tsx"
-import { change, type Page, type Visit } from "../page.ts"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { change, making, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import { FoodChoices, FoodItems } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
@@ -100,7 +101,7 @@ const Foods = ({ meal, visit, query, foods }: FoodsFound) => (
       foods={foods}
       state={visit.form("add")}
       to={pathOf(meal.id)}
-      fieldsOf={({ id: foodId }) => ({ id: meal.id, foodId })}
+      fieldsOf={({ id: foodId }) => ({ id: meal.id, foodId, [KEY_FIELD]: keyOf(visit.form("add")) })}
       verb="Add"
     />
   </section>
@@ -197,7 +198,7 @@ export const mealPage = Effect.gen(function* () {
       save: change(Details, (visit, { id, name, description, servings }) =>
         changed(visit, id, () => ({ name, servings, description: description ?? null }))
       ),
-      add: change(Schema.Struct({ id: ItemId, foodId: ItemId }), (visit, { id, foodId }) =>
+      add: making("food of a meal", Schema.Struct({ id: ItemId, foodId: ItemId }), (visit, { id, foodId }) =>
         changed(visit, id, ({ items }) => ({
           items: [...items, { foodKind: "food" as const, foodId, servings: 1, ...UNSEEN }].slice(0, MOST_ITEMS)
         }))

@@ -7,7 +7,8 @@ import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { trimmed } from "../../../values/text.ts"
-import { change, type Page } from "../page.ts"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
@@ -29,6 +30,7 @@ export const mealsPage = Effect.gen(function* () {
       const query = textIn(visit.query.q)
       const foods = yield* findFoods(visit, query)
       const meals = yield* store.list(visit.user.id)
+      const state = visit.form("create")
       return {
         title: "Saved meals",
         content: (
@@ -53,17 +55,17 @@ export const mealsPage = Effect.gen(function* () {
             <FirstFood
               what="meal"
               to={MEALS_PATH}
-              state={visit.form("create")}
+              state={state}
               asked={{ name, query }}
               foods={foods}
-              fieldsOf={({ id: foodId }) => ({ name, foodId })}
+              fieldsOf={({ id: foodId }) => ({ name, foodId, [KEY_FIELD]: keyOf(state) })}
             />
           </>
         )
       }
     }),
     actions: {
-      create: change(NewMeal, ({ user }, { name, foodId }) =>
+      create: making("meal", NewMeal, ({ user }, { name, foodId }) =>
         saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings: 1 }] }).pipe(
           Effect.mapError(noSuchFood),
           Effect.map((id) => redirect(`${MEAL_PATH}?id=${encodeURIComponent(id)}`, "created")),

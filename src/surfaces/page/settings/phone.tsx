@@ -9,8 +9,9 @@ import type { DeviceStore } from "../../../features/history/devices/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { INGEST_PATH } from "../../web/ingest-path.ts"
 import { ButtonForm } from "../form.tsx"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { Notice } from "../layout.tsx"
-import { change, type Page, type Visit } from "../page.ts"
+import { making, type Page, type Visit } from "../page.ts"
 import { PHONE_APPS } from "../phone-apps.tsx"
 import { Redirect, type View } from "../view.ts"
 import { gone } from "./gone.ts"
@@ -34,7 +35,7 @@ const Choosing = ({ visit }: { readonly visit: Visit }) => (
         <ButtonForm
           state={visit.form("connect")}
           to={PHONE_PATH}
-          fields={{ app }}
+          fields={{ app, [KEY_FIELD]: keyOf(visit.form("connect")) }}
           className=""
           label={`Connect ${APP_NAMES[app]}`}
         >
@@ -109,7 +110,7 @@ export const phonePage = Effect.gen(function* () {
       return view
     }, Effect.provide(services)),
     actions: {
-      connect: change(Schema.Struct({ app: DeviceApp }), ({ user, today }, { app }) =>
+      connect: making("device", Schema.Struct({ app: DeviceApp }), ({ user, today }, { app }) =>
         createDevice(user.id, { app, name: `${APP_NAMES[app]}, ${today}`, environment }).pipe(
           Effect.catchTags({
             UnknownAccount: gone,

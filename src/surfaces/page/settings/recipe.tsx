@@ -5,7 +5,7 @@ import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { ButtonForm, Form, TextField } from "../form.tsx"
-import { Given, NumberText } from "../inputs.ts"
+import { Given, KEY_FIELD, keyOf, NumberText, OptionalKey } from "../inputs.ts"
 import { action, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import { FoodChoices, FoodItems } from "./food-items.tsx"
@@ -40,7 +40,7 @@ const Foods = ({ food: { id, recipe }, visit, query, found }: Shown) => (
       foods={found}
       state={visit.form("add")}
       to={recipePath(id)}
-      fieldsOf={({ id: foodId, kind }) => ({ id, kind, foodId })}
+      fieldsOf={({ id: foodId, kind }) => ({ id, kind, foodId, [KEY_FIELD]: keyOf(visit.form("add")) })}
       verb="Add"
     />
   </section>
@@ -162,10 +162,16 @@ export const recipePage = Effect.gen(function* () {
         }),
         (visit, { id, ...details }) => changed(visit, id, () => details)
       ),
-      add: action(Schema.Struct({ id: Given, ...Chosen.fields }), (visit, { id, kind, foodId }) =>
-        changed(visit, id, ({ recipe }) => ({
-          items: [...recipe.items, { foodKind: kind, foodId, servings: 1 }].slice(0, MOST_ITEMS)
-        }))
+      add: action(
+        Schema.Struct({ id: Given, ...Chosen.fields, ...OptionalKey }),
+        (visit, { id, kind, foodId, ...key }) =>
+          visit.once(
+            "food of a recipe",
+            { id, kind, foodId, ...key },
+            changed(visit, id, ({ recipe }) => ({
+              items: [...recipe.items, { foodKind: kind, foodId, servings: 1 }].slice(0, MOST_ITEMS)
+            }))
+          )
       ),
       amount: action(
         Schema.Struct({ ...ItemAt.fields, servings: NumberText }),

@@ -13,9 +13,10 @@ import { GIVE_TOKEN_SCRIPT, TryToken } from "../../web/hand-over.tsx"
 import { CLIENTS } from "../../web/mcp-clients.ts"
 import { COPY_SCRIPT, Copyable } from "../copy.tsx"
 import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { Instant } from "../instant.tsx"
 import { Notice } from "../layout.tsx"
-import { change, type Page, type Visit } from "../page.ts"
+import { change, making, type Page, type Visit } from "../page.ts"
 import { TOKENS_PATH } from "../paths.ts"
 import { Redirect, redirect, type View } from "../view.ts"
 import { gone } from "./gone.ts"
@@ -155,6 +156,7 @@ const tokensView = (visit: Visit, tokens: ReadonlyArray<StoredToken>): View => {
           <h2>New token</h2>
           <p>A token is as powerful as a password. Give each client its own.</p>
           <Form state={state} to={TOKENS_PATH}>
+            <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
             <TextField state={state} name="name" label="Name" hint="Such as the client that will use it." required />
             <SelectField state={state} name="expires" label="Expires" value="never" options={LIFETIME_OPTIONS} />
             <button type="submit">Create token</button>
@@ -207,8 +209,10 @@ export const tokensPage = Effect.gen(function* () {
         Effect.provide(services)
       ),
     actions: {
-      create: change(NewToken, (visit, { name, expires }) => create(visit, name, LIFETIMES[expires])),
-      [CONNECT_ACTION]: change(Schema.Struct({}), (visit) => create(visit, `Agent, ${visit.today}`, undefined)),
+      create: making("token", NewToken, (visit, { name, expires }) => create(visit, name, LIFETIMES[expires])),
+      [CONNECT_ACTION]: making("agent", Schema.Struct({}), (visit) =>
+        create(visit, `Agent, ${visit.today}`, undefined)
+      ),
       revoke: change(Schema.Struct({ tokenId: TokenId }), ({ user }, { tokenId }) =>
         revokeAnyToken(tokenId, user.id).pipe(
           Effect.mapError(gone),

@@ -1,0 +1,252 @@
+import { beforeAll, expect, test } from "bun:test"
+import { newFood } from "../../features/custom-foods/support.ts"
+import { NOON, newPerson, output, overEveryStore, type Person, TODAY } from "../../support/app.ts"
+import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
+
+type Form = ReturnType<typeof formsOf>[number]
+
+/** Forms that end what a test goes on with, or that only a script can fill in. */
+const LEFT_OUT = [
+  "/app/sign-out leave",
+  "/app/settings/delete delete",
+  "/app/settings/sessions end",
+  "/app/settings/sessions endAll",
+  "/app/settings/passkeys add",
+  "/app/settings/history part"
+]
+
+const TOKENS = "/app/settings/tokens"
+
+/** Addresses of forms that no link leads to. */
+const SEARCHES = [
+  "/app/diary?q=egg",
+  "/app/settings/meals?name=Breakfast&q=egg",
+  "/app/settings/recipes?name=Batter&q=egg"
+]
+
+/** What a person fills in, by the name of the field. Other fields stay as they are. */
+const FILLED: Readonly<Record<string, string>> = {
+  value: "70",
+  servings: "2",
+  servingSize: "100",
+  protein: "1",
+  carbs: "2",
+  fat: "3",
+  "quickAdd.name": "Soup",
+  "quickAdd.calories": "120",
+  toDate: "2026-03-15",
+  find: "Push-Up",
+  secret: "0123456789abcdef0123456789abcdef",
+  timezone: "UTC"
+}
+
+/** What a form needs that the page adds only by its buttons, or that has no value of its own. */
+const ADDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/app/goals make": { kind: "habit", days: "mon" },
+  "/app/goals/goal change": { days: "mon" },
+  "/app/workouts/log log": { find: "", "exercises[0].name": "Push-Up", "exercises[0].sets[0].reps": "12" },
+  "/app/workouts/routine save": { find: "", "exercises[0].name": "Push-Up", "exercises[0].sets[0].reps": "12" },
+  "/app/workout replace": { find: "" }
+}
+
+/** The forms that make or add something. A new one belongs here. */
+const MAKING = [
+  "/app add",
+  "/app/diary log",
+  "/app/diary quick",
+  "/app/diary copy",
+  "/app/diary make",
+  "/app/goals make",
+  "/app/goals add",
+  "/app/workouts/log log",
+  "/app/workouts/routine save",
+  "/app/workout routine",
+  "/app/settings/tokens connect",
+  "/app/settings/tokens create",
+  "/app/settings/phone connect",
+  "/app/settings/foods create",
+  "/app/settings/meals create",
+  "/app/settings/meals/meal add",
+  "/app/settings/recipes create",
+  "/app/settings/recipes/recipe add",
+  "/app/settings/exercises create"
+]
+
+/** The pages that show what somebody has. */
+const SHOWING = [
+  "/app",
+  "/app/diary",
+  "/app/diary?date=2026-03-15",
+  "/app/diary?list=meals",
+  "/app/workouts",
+  "/app/workouts/routines",
+  "/app/goals",
+  "/app/settings/account",
+  "/app/settings/tokens",
+  "/app/settings/phone",
+  "/app/settings/foods",
+  "/app/settings/meals",
+  "/app/settings/recipes",
+  "/app/settings/exercises",
+  "/app/settings/history"
+]
+
+/** What differs between two looks at a page although nothing has changed: tokens of forms, and keys. */
+const CHANGING = / name="(?:form_token|idempotency_key)" value="[^"]*"/g
+
+const shape = (address: string): string => {
+  const { pathname, searchParams } = new URL(address, "http://localhost")
+  return `${pathname} ${[...searchParams.keys()].sort().join(" ")}`
+}
+
+/** Somebody with one of everything that a page shows. */
+const furnish = async (person: Person, browser: Browser) => {
+  await newFood(person.rest)
+  await output(person.rest("log_food_entry", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" }))
+  await output(person.rest("set_body_metrics", { metric: "weight", readings: [{ value: 71, unit: "kg" }] }))
+  const exercises = [{ name: "Barbell Squat", sets: [{ weight: { value: 80, unit: "kg" }, reps: 5 }] }]
+  await output(person.rest("log_workout", { name: "Legs", exercises }))
+  const schedule = { startDate: TODAY }
+  await output(person.rest("save_goal", { name: "Stretch", type: "boolean", schedule }))
+  const water = {
+    name: "Water",
+    comparison: "min",
+    schedule,
+    type: "numeric",
+    metric: "hydration",
+    targetValue: 2000,
+    unit: "ml"
+  }
+  await output(person.rest("save_goal", water))
+  const begin = async (path: string) => {
+    const { html } = await browser.get(path)
+    const form = formsOf(html).find(({ hidden }) => hidden.action === "create" && hidden.foodId !== undefined)
+    expect((await browser.post(form?.to ?? "", form?.hidden ?? {})).status).toBe(303)
+  }
+  await begin("/app/settings/meals?name=Snack&q=egg")
+  await begin("/app/settings/recipes?name=Cake&q=egg")
+  await browser.submit("/app/settings/exercises", "create", { name: "Sled", ...chosen })
+  // What these show once is looked at, and out of the way.
+  await browser.follow(await browser.submit("/app/settings/phone", "connect", { app: "life-dashboard" }))
+  await browser.follow(await browser.submit("/app/settings/tokens", "create", { name: "Agent", expires: "never" }))
+}
+
+const chosen = { category: "strength", trackingType: "weight_reps" }
+
+/** The chosen options of a page's lists, by their names. */
+const optionsIn = (html: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...html.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].map(([, name = "", options = ""]) => [
+      name,
+      /value="([^"]*)" selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? ""
+    ])
+  )
+
+/** Every form that posts, once for each action of each page, found by following links. */
+const everyForm = async (
+  browser: Browser
+): Promise<ReadonlyMap<string, { readonly form: Form; readonly html: string }>> => {
+  const found = new Map<string, { readonly form: Form; readonly html: string }>()
+  const seen = new Set<string>()
+  const open = ["/app?done=welcome", ...SEARCHES]
+  for (let address = open.shift(); address !== undefined; address = open.shift()) {
+    if (seen.has(shape(address))) continue
+    seen.add(shape(address))
+    const { html, status } = await browser.get(address)
+    if (status !== 200) continue
+    for (const form of formsOf(html)) {
+      const { action } = form.hidden
+      if (action === undefined) continue
+      const name = `${new URL(form.to, "http://localhost").pathname} ${action}`
+      if (!found.has(name)) found.set(name, { form, html })
+    }
+    for (const [, link = ""] of html.matchAll(/href="(\/app[^"]*)"/g)) open.push(link.replaceAll("&amp;", "&"))
+    // The searches for another food of a meal or a recipe are forms, too.
+    if (/\/(?:meal|recipe)\?id=[^&]*$/.test(address)) open.push(`${address}&q=egg`)
+  }
+  return found
+}
+
+/** Sends a form, and looks at the page that it leads to, which may show something once. */
+const send = async (browser: Browser, to: string, fields: Readonly<Record<string, string>>) => {
+  const answer = await browser.post(to, fields)
+  if (answer.status === 303) await browser.follow(answer)
+  return answer
+}
+
+const has = async (browser: Browser): Promise<ReadonlyArray<string>> => {
+  const shown: Array<string> = []
+  for (const path of SHOWING) shown.push((await browser.get(path)).html.replaceAll(CHANGING, ""))
+  return shown
+}
+
+/** All forms that are sent: those that delete something last. */
+const inOrder = <A>(forms: ReadonlyMap<string, A>): ReadonlyArray<readonly [string, A]> => {
+  const sent = [...forms].filter(([name]) => !LEFT_OUT.includes(name))
+  const ends = ([name]: readonly [string, A]) => /(?:delete|remove|end|drop|revoke)$/.test(name)
+  return [...sent.filter((form) => !ends(form)), ...sent.filter(ends)]
+}
+
+/** A form as a person fills it in. */
+const filledIn = (form: Form, html: string): Readonly<Record<string, string>> => {
+  const held = new Map([...optionsIn(html), ...valuesIn(html)])
+  return Object.fromEntries(form.filled.map((field) => [field, FILLED[field] ?? held.get(field) ?? ""]))
+}
+
+overEveryStore("a form that is sent twice", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  test("does what it does once: every form of every page that links lead to", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await furnish(person, browser)
+    const forms = await everyForm(browser)
+    const unsent = MAKING.filter((name) => !forms.has(name))
+    expect(unsent).toEqual([])
+    const changed: Array<string> = []
+    let held = await has(browser)
+    for (const [name, { form, html }] of inOrder(forms)) {
+      const named = form.filled.includes("name") ? { name: `Made by ${name}` } : {}
+      const fields = { ...filledIn(form, html), ...named, ...form.hidden, ...ADDED[name] }
+      const first = await send(browser, form.to, fields)
+      const once = await has(browser)
+      const second = await send(browser, form.to, fields)
+      expect([name, first.status, await has(browser)]).toEqual([name, 303, once])
+      // What was deleted is not there any more.
+      const ends = name.endsWith("delete") || name.endsWith("remove")
+      expect([name, second.status]).toEqual([name, ends && second.status === 404 ? 404 : 303])
+      if (JSON.stringify(held) !== JSON.stringify(once)) changed.push(name)
+      held = once
+    }
+    expect(MAKING.filter((name) => !changed.includes(name))).toEqual([])
+  }, 120_000)
+
+  test("a token whose answer was lost is shown when the form is sent again, to that session only", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const form = formsOf((await browser.get(TOKENS)).html).find(({ hidden }) => hidden.action === "create")
+    const fields = { ...form?.hidden, name: "Agent", expires: "never" }
+    const first = await browser.post(TOKENS, fields)
+    // The answer does not arrive, and its cookie neither.
+    browser.cookies.delete("fettle_hand_over")
+    const again = await browser.post(TOKENS, fields)
+    expect([first.status, again.status]).toEqual([303, 303])
+    const [token = ""] = /fettle_test_\w+/.exec((await browser.follow(again)).html) ?? []
+    expect((await service().fetch("/v1/me", { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    const { html } = await browser.get(TOKENS)
+    expect(html.split("<strong>Agent</strong>")).toHaveLength(2)
+
+    const other = await signIn(service(), person)
+    const { form_token = "" } =
+      formsOf((await other.get(TOKENS)).html).find(({ hidden }) => hidden.action === "create")?.hidden ?? {}
+    const stranger = await other.post(TOKENS, { ...fields, form_token })
+    expect((await other.follow(stranger)).html).not.toContain(token)
+
+    const changed = await browser.post(TOKENS, { ...fields, name: "Another agent" })
+    expect([changed.status, changed.html.includes("This form was sent before")]).toEqual([409, true])
+    await service().setTime(new Date(Date.parse(NOON) + 61_000).toISOString())
+    const late = await browser.post(TOKENS, fields)
+    expect((await browser.follow(late)).html).toContain("text is shown once, and not kept")
+    await service().setTime(NOON)
+  })
+})
