@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test"
-import { startServer } from "../support/process.ts"
+import { archiveOf } from "../features/history/archive-of.ts"
+import { startServer, until } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { newDevices, post } from "./devices.ts"
 import { atOnce, isFull, measured, memoryOf, quantile, randomFrom, TIME_LIMIT } from "./form.ts"
+import { childrenOf } from "./history-page.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const BODIES = isFull ? 20_000 : 200
@@ -201,6 +203,40 @@ test.if(hasPostgres)(
     expect(statuses["401"]).toBeGreaterThan(0)
     expect(late - early).toBeLessThan(MOST_GROWTH)
     expect(quantile(health, 0.99)).toBeLessThan(MOST_HEALTH)
+  },
+  TIME_LIMIT
+)
+
+/** A small archive of recordings, each packed twice, of some gigabytes. */
+const packedTwice = (): Uint8Array<ArrayBuffer> => {
+  const start = `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>`
+  const recording = Bun.gzipSync(Buffer.from(start + "\n".repeat(120 * MEBIBYTE)), { level: 9 })
+  return Uint8Array.from(archiveOf(Array.from({ length: 2000 }, (_, index) => [`${index}.tcx.gz`, recording])))
+}
+
+test.if(hasPostgres)(
+  "bodies of one person that unpack to gigabytes hold up nobody else's",
+  async () => {
+    await using database = await newDatabase()
+    await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
+    const { baseUrl } = server
+    const [hostile, other] = await newDevices(database.value, 2)
+    const body = packedTwice()
+    let answered = 0
+    // They are read for longer than this test takes, and cut off when it ends the server.
+    const sent = atOnce(2, () =>
+      post(baseUrl, hostile?.device ?? "", body).then(
+        () => answered++,
+        () => undefined
+      )
+    )
+    await until(() => childrenOf(server.child.pid).length > 0)
+    const begun = performance.now()
+    const taken = await post(baseUrl, other?.device ?? "", "date,metric,value,unit\n2026-01-01,weight,80,kg\n")
+    measured("bodies packed twice", { bytes: body.length, "another's table took": performance.now() - begun })
+    expect([taken.status, answered]).toEqual([200, 0])
+    server.child.kill("SIGKILL")
+    await sent
   },
   TIME_LIMIT
 )

@@ -14,6 +14,7 @@ import { PARTS_IN_SPOOL, type ReadingOrder } from "../../features/history/prepar
 import type { UnansweredQuestions, UnreadableFile } from "../../features/history/rows.ts"
 import { readSpool } from "../../features/history/spool.ts"
 import type { Received } from "./receive.ts"
+import { makeTurns } from "./turns.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -34,32 +35,38 @@ const partsIn = function* (lines: Iterable<ReadonlyArray<{ readonly text: string
   for (const some of lines) for (const { text } of some) yield decodePart(text)
 }
 
+/**
+ * Most processor time for reading one body, in seconds. What an app sends in 10 MiB takes up to 5. A small archive may unpack
+ * to far more.
+ */
+const MOST_WORK = 20
+
 /** The name in reports of a body without a file name. */
 const NAME = "body"
 
 const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => bodyFault(fault.message)
 
+/** Reads a file in a process of its own. */
+const prepare = (order: ReadingOrder) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../../features/history/apart/prepare-apart.ts")),
+    ({ MostWork, prepareApart }) =>
+      // A request cannot be interrupted, but the effects that race within it must be.
+      Effect.interruptible(
+        prepareApart(order, () => Effect.void).pipe(
+          Effect.provideService(MostWork, MOST_WORK),
+          Effect.mapError(asFault)
+        )
+      )
+  )
+
 /**
  * Takes a received body: JSON from an app, or a file that imports can read. A process takes one body at a time, plus
- * one that is read in a process of its own, to leave processors and connections to others.
+ * two that are read in processes of their own, to leave processors and connections to others. Users take turns.
  */
 export const makeTake = Effect.gen(function* () {
-  const one = yield* Effect.makeSemaphore(1)
-  const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) => one.withPermits(1)(unhurried(work))
-  const inTurnOfFiles = (yield* Effect.makeSemaphore(1)).withPermits(1)
-
-  const prepare = (order: ReadingOrder) =>
-    Effect.flatMap(
-      Effect.promise(() => import("../../features/history/apart/prepare-apart.ts")),
-      ({ prepareApart }) =>
-        // A request cannot be interrupted, but the effects that race within it must be.
-        Effect.interruptible(
-          Effect.mapError(
-            prepareApart(order, () => Effect.void),
-            asFault
-          )
-        )
-    )
+  const inTurn = makeTurns(1)
+  const inTurnOfFiles = makeTurns(2)
 
   /** Reads a body in another process, and takes its content. */
   const takeFile = Effect.fnUntraced(function* (
@@ -84,7 +91,7 @@ export const makeTake = Effect.gen(function* () {
     const spool = yield* readSpool(folder)
     const parts = partsIn(spool.lines(PARTS_IN_SPOOL, 200))
     return yield* Arrivals.arrive(user.id, device.id, content.app, parts)
-  }, inTurnOfFiles)
+  })
 
   /** Reads a JSON body in this process, and takes its content. */
   const takeJson = Effect.fnUntraced(function* (
@@ -97,7 +104,7 @@ export const makeTake = Effect.gen(function* () {
     if (known === undefined) return yield* bodyFault(UNKNOWN_BODY)
     const reader = { timezone: user.timezone, today: dayOf(user, yield* Clock.currentTimeMillis) }
     return yield* Arrivals.arrive(user.id, device.id, known.app, known.parts(reader))
-  }, inTurn)
+  })
 
   return Effect.fnUntraced(function* (
     request: Request,
@@ -110,15 +117,18 @@ export const makeTake = Effect.gen(function* () {
       aggregation: (request.headers["automation-aggregation"] ?? "").slice(0, 40).toLowerCase()
     }
     const { bytes, path } = received
+    const userId = identity.account.user.id
+    const asFile = (body: Envelope | undefined) =>
+      inTurnOfFiles(userId, takeFile(identity, device, { path, folder, body }))
     if (bytes === undefined) {
       const start = new Uint8Array(yield* Effect.promise(() => Bun.file(path).slice(0, 256).arrayBuffer()))
-      return yield* takeFile(identity, device, { path, folder, body: isJsonText(start) ? envelope : undefined })
+      return yield* asFile(isJsonText(start) ? envelope : undefined)
     }
     if (bytes.byteLength === 0) return yield* bodyFault("is empty")
     if (!isJsonText(bytes)) {
       yield* Effect.promise(() => writeFile(path, bytes))
-      return yield* takeFile(identity, device, { path, folder, body: undefined })
+      return yield* asFile(undefined)
     }
-    return yield* takeJson(identity, device, bytes, envelope)
+    return yield* inTurn(userId, unhurried(takeJson(identity, device, bytes, envelope)))
   })
 })

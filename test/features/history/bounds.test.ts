@@ -6,7 +6,7 @@ import { Effect, Layer, Option } from "effect"
 import { AppConfig } from "../../../src/config.ts"
 import { Timezone } from "../../../src/contract/handler/user.ts"
 import { createUser, newUser } from "../../../src/features/accounts/accounts.ts"
-import { MostMemory, prepareApart } from "../../../src/features/history/apart/prepare-apart.ts"
+import { MostMemory, MostWork, prepareApart } from "../../../src/features/history/apart/prepare-apart.ts"
 import { FreeBytes } from "../../../src/features/history/disk-room.ts"
 import { type Prepare, prepareHere } from "../../../src/features/history/prepare.ts"
 import { spoolFolder } from "../../../src/features/history/spool.ts"
@@ -55,6 +55,17 @@ test.if(process.platform === "linux")(
       "weights.csv: takes more memory to be read than one file may take"
     )
     expect(await Effect.runPromise(outcomeOf(prepareApart, 2))).toBe("read")
+  },
+  60_000
+)
+
+test.if(process.platform === "linux")(
+  "a process that keeps a processor busy for longer than it may is ended, and the file refused",
+  async () => {
+    const most = Effect.provideService(outcomeOf(prepareApart, 200_000), MostWork, 0.2)
+    expect(await Effect.runPromise(most)).toStartWith(
+      "weights.csv: takes more than 0.2 seconds of processor time to be read"
+    )
   },
   60_000
 )

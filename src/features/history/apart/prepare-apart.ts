@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { setPriority } from "node:os"
 import { join } from "node:path"
-import { Context, Effect, Option, Queue, Schedule, Schema } from "effect"
+import { Context, Effect, Option, Queue, Schema } from "effect"
 import { ownCommand, program } from "../../../platform/assets/assets.ts"
 import type { Prepare } from "../prepare.ts"
 import { Prepared, type ReadingOrder } from "../prepared.ts"
@@ -13,6 +13,12 @@ import { FromReader } from "./messages.ts"
 export class MostMemory extends Context.Reference<MostMemory>()("MostMemory", {
   defaultValue: () => 256 * 1024
 }) {}
+
+/** Most processor time that reading may take, in seconds, where this machine reports it. */
+export class MostWork extends Context.Reference<MostWork>()("MostWork", {
+  defaultValue: () => 900
+}) {}
+
 const WATCHED_EVERY = "50 millis"
 
 /** The command that starts this program as a reader process. */
@@ -39,6 +45,19 @@ const decode = Schema.decodeUnknownOption(FromReader)
 const memoryOf = (pid: number): Promise<number> =>
   readFile(`/proc/${pid}/status`, "utf8").then(
     (text) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0),
+    () => 0
+  )
+
+/** Ticks per second, in which Linux counts processor time. */
+const TICKS = 100
+
+/** A process's processor time in seconds, if this machine reports it. */
+const workOf = (pid: number): Promise<number> =>
+  readFile(`/proc/${pid}/stat`, "utf8").then(
+    (text) => {
+      const [, , , , , , , , , , , user, system] = text.slice(text.lastIndexOf(")") + 2).split(" ")
+      return (Number(user) + Number(system)) / TICKS
+    },
     () => 0
   )
 
@@ -80,23 +99,24 @@ const startReader = ({ folder }: ReadingOrder) =>
     return { child, messages }
   })
 
-/** Fails once the process takes more memory than allowed. */
+/** Fails once the process takes more memory or processor time than allowed. */
 const watch = (pid: number, file: string) =>
-  Effect.zip(
-    MostMemory,
-    Effect.promise(() => memoryOf(pid))
-  ).pipe(
-    Effect.flatMap(([most, kib]) =>
-      kib > most ? refuse(file, "takes more memory to be read than one file may take") : Effect.void
-    ),
-    Effect.repeat(Schedule.spaced(WATCHED_EVERY)),
-    Effect.zipRight(Effect.never)
-  )
+  Effect.gen(function* () {
+    const mostMemory = yield* MostMemory
+    const mostWork = yield* MostWork
+    while (true) {
+      const [memory, work] = yield* Effect.promise(() => Promise.all([memoryOf(pid), workOf(pid)]))
+      if (memory > mostMemory) return yield* refuse(file, "takes more memory to be read than one file may take")
+      if (work > mostWork)
+        return yield* refuse(file, `takes more than ${mostWork} seconds of processor time to be read`)
+      yield* Effect.sleep(WATCHED_EVERY)
+    }
+  })
 
 /**
  * Reads a file in a process of its own, so that requests are not held up. The process is killed when this is
- * interrupted, or when it takes more than 256 MiB of memory (on Linux) or 15 minutes; it ends with this process. If it
- * dies, the file counts as unreadable.
+ * interrupted, or when it takes more than 256 MiB of memory or more processor time than allowed (both on Linux), or 15
+ * minutes; it ends with this process. If it dies, the file counts as unreadable.
  */
 export const prepareApart: Prepare = (order, onProgress) =>
   Effect.gen(function* () {
