@@ -1,5 +1,5 @@
 -- What a token may do: everything its user may, or only send data to the device endpoint.
-ALTER TABLE tokens ADD COLUMN scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'ingest'));
+ALTER TABLE tokens ADD COLUMN scope text NOT NULL DEFAULT 'full' CONSTRAINT tokens_scope_check CHECK (scope IN ('full', 'ingest'));
 
 -- A null limit means that the service's default applies.
 ALTER TABLE users ADD COLUMN arrivals_per_minute integer, ADD COLUMN arrivals_burst integer;

@@ -186,7 +186,7 @@ const onCitus = (node: number) => {
 }
 
 /** Whether only the cluster is tested. */
-const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
+export const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
 
 /** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
 export const storeSets: ReadonlyArray<StoreSet> = [

@@ -51,7 +51,8 @@ const ask = (statement: string) =>
 
 const TWICE = "SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE proname = 'twice'"
 
-for (const [name, place] of places) {
+// A cluster is spread by its users, whom these schemas do not have.
+for (const [name, place] of places.filter(([name]) => name !== "citus")) {
   const test_ = (title: string, effect: Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
     test(
       title,

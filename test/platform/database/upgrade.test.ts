@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { applyMigrations, migrate } from "../../../src/platform/database/migrator.ts"
 import { makeService, output } from "../../support/app.ts"
 import { migrated } from "../../support/stores.ts"
-import { allTables, describedSchema, on, places, restoreDump, rowsOf } from "./upgrade.ts"
+import { allTables, describedSchema, emptyOf, filledOf, on, places, rowsOf } from "./upgrade.ts"
 
 /** Of the dump: the user's token, and what a keyed call has added. */
 const KNOWN = {
@@ -13,6 +13,11 @@ const KNOWN = {
   entryId: "entry_sp6hd6pgwptmhv3k"
 }
 const KEYED = { foodId: "food_sr28_01123", servings: 1.1, mealType: "lunch", idempotency_key: "before-the-move" }
+
+const spreadTables = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<{ readonly count: number }>`SELECT count(*)::integer AS count FROM citus_tables`
+)
 
 const SLOW = 120_000
 
@@ -24,12 +29,15 @@ for (const [name, place] of places) {
       "keeps every row of every table, and ends with the schema of a new one",
       () =>
         Effect.gen(function* () {
-          const [old, fresh] = [yield* place, yield* place]
-          yield* on(old, restoreDump)
+          const [old, fresh] = [yield* filledOf(place), yield* emptyOf(place)]
           const tables = yield* on(old, allTables)
           const before = yield* on(old, rowsOf(tables))
           expect(before.filter(({ rows }) => rows.length === 0)).toEqual([])
           expect(before.length).toBeGreaterThan(35)
+          if (old.spread !== undefined) {
+            const [spread] = yield* on(old, spreadTables)
+            expect(spread?.count).toBe(before.length + 1)
+          }
           const applied = yield* on(old, applyMigrations)
           expect(applied.filter((part) => !part.startsWith("functions/") && part < "0029")).toEqual([])
           expect(yield* on(old, rowsOf(tables))).toEqual(before)
@@ -50,8 +58,7 @@ for (const [name, place] of places) {
       "goes on for its users: their token, their keys, their data",
       () =>
         Effect.gen(function* () {
-          const old = yield* place
-          yield* on(old, restoreDump)
+          const old = yield* filledOf(place)
           yield* Effect.promise(async () => {
             const service = await makeService(migrated(old.client))
             const rest = service.rest(KNOWN.token)
@@ -73,8 +80,7 @@ for (const [name, place] of places) {
       "from before it is refused with what to do, and stays as it is",
       () =>
         Effect.gen(function* () {
-          const old = yield* place
-          yield* on(old, restoreDump)
+          const old = yield* filledOf(place)
           yield* on(
             old,
             Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM migrations WHERE migration_id > 21`)

@@ -3,29 +3,42 @@ import { SqlClient } from "@effect/sql"
 import { Effect, type Scope } from "effect"
 import * as Client from "../../../src/platform/database/client.ts"
 import * as Embedded from "../../../src/platform/database/embedded.ts"
+import { distribute } from "../../../src/platform/database/migrator.ts"
 import { serversAt } from "../../../src/values/database-url.ts"
-import { folder, hasPostgres, postgresDatabase } from "../../support/stores.ts"
+import { asCluster, citusNodes, citusUrl, emptyDatabases } from "../../support/citus.ts"
+import { folder, hasPostgres, isCitusOnly, postgresDatabase } from "../../support/stores.ts"
 
 /** An empty database: where it is, and a client. */
 interface Place {
   readonly url: string | undefined
   readonly client: Client.Client
+  /** Makes it a cluster, with whatever it holds; undefined where it stays a single server. */
+  readonly spread: Effect.Effect<void> | undefined
 }
 
 const embedded: Effect.Effect<Place, never, Scope.Scope> = Effect.map(folder, (path) => ({
   url: undefined,
-  client: Embedded.forServer(path)
+  client: Embedded.forServer(path),
+  spread: undefined
 }))
 
 const postgres: Effect.Effect<Place, never, Scope.Scope> = Effect.map(postgresDatabase, (url) => ({
   url,
-  client: Client.external(serversAt(url), 2, 0)
+  client: Client.external(serversAt(url), 2, 0),
+  spread: undefined
 }))
+
+/** The coordinator of what `spread` makes a cluster. */
+const citus: Effect.Effect<Place, never, Scope.Scope> = Effect.map(emptyDatabases, (name) => {
+  const url = citusUrl(name, 0)
+  return { url, client: Client.external(serversAt(url), 2, 0), spread: Effect.promise(() => asCluster(name)) }
+})
 
 /** Makes empty databases of each kind. */
 export const places: ReadonlyArray<readonly [string, typeof embedded]> = [
-  ["embedded", embedded],
-  ...(hasPostgres ? [["postgres", postgres] as const] : [])
+  ...(isCitusOnly ? [] : [["embedded", embedded] as const]),
+  ...(hasPostgres && !isCitusOnly ? [["postgres", postgres] as const] : []),
+  ...(citusNodes.length > 0 ? [["citus", citus] as const] : [])
 ]
 
 /**
@@ -34,8 +47,7 @@ export const places: ReadonlyArray<readonly [string, typeof embedded]> = [
  */
 const DUMP = new URL("fixtures/at-28.sql.gz", import.meta.url)
 
-/** Fills an empty database with the dump. */
-export const restoreDump = Effect.gen(function* () {
+const restoreDump = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const text = new TextDecoder().decode(Bun.gunzipSync(readFileSync(DUMP)))
   // The dump changes settings of its session, and one of its transaction would be lost with it.
@@ -43,14 +55,28 @@ export const restoreDump = Effect.gen(function* () {
   yield* sql.unsafe("RESET ALL")
 })
 
-/** Everything that a schema consists of, as PostgreSQL writes it. */
+/** Makes an empty database, on a cluster of its own where there is one. */
+export const emptyOf = (place: typeof embedded) => Effect.tap(place, ({ spread }) => spread ?? Effect.void)
+
+/** Makes a database that is filled with the dump, and spread over the nodes of a cluster as that release has spread it. */
+export const filledOf = (place: typeof embedded) =>
+  Effect.gen(function* () {
+    const made = yield* place
+    yield* on(made, restoreDump)
+    if (made.spread === undefined) return made
+    yield* made.spread
+    yield* on(made, distribute)
+    return made
+  })
+
+/** Everything that a schema consists of, as PostgreSQL writes it. On a cluster, pg_class hides the parts of tables. */
 const SCHEMA = `
   SELECT 'column' AS kind, attrelid::regclass || '.' || attnum AS name, concat_ws(' ', attname, format_type(atttypid, atttypmod),
     attcollation, attnotnull, attgenerated, pg_get_expr(adbin, adrelid), relpersistence) AS text
   FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0
-  UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
-  FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(pg_constraint.oid)
+  FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid)
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = 'public'::regnamespace
   UNION ALL SELECT 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(pg_trigger.oid)
