@@ -2,21 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { SqlClient } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { operations } from "../../src/api.ts"
 import { Idempotency } from "../../src/call/idempotency.ts"
+import { devicesCheck } from "../../src/commands/doctor/devices.ts"
 import { changeUser, deleteUser, listTokens, revokeToken } from "../../src/features/accounts/accounts.ts"
 import { AccountStore } from "../../src/features/accounts/store.ts"
 import { listApps, sweepApps } from "../../src/features/connected-apps/connected-apps.ts"
+import { forgetDeletedGoals } from "../../src/features/goal-keeping/forgetting.ts"
+import {
+  createDevice,
+  deviceDays,
+  endDevice,
+  listDevices,
+  pauseDevice,
+  resumeDevice,
+  undoDevice
+} from "../../src/features/history/devices/devices.ts"
 import { ImportId } from "../../src/features/history/model.ts"
 import { changeExercise, deleteExercise, makeExercise } from "../../src/features/history/own-exercises.ts"
 import { ImportStore } from "../../src/features/history/store.ts"
 import { undoImport } from "../../src/features/history/undo-import.ts"
+import { ActivityDay } from "../../src/values/activity-day.ts"
 import { fillEverything, seenBy } from "../commands/move/everything.ts"
 import { archiveOf, restore } from "../features/history/archives.ts"
 import { newPerson, type Person, type Service } from "../support/app.ts"
 import { storeSets } from "../support/stores.ts"
+import { BODY } from "../surfaces/ingest/body.ts"
 import { signIn } from "../surfaces/page/support.ts"
 import { type Asked, hasPlan, recordStatements } from "./statements.ts"
 
@@ -41,6 +54,32 @@ const shardsOf = (sql: SqlClient.SqlClient, { text, params }: Asked) =>
     Effect.map((rows) => [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)].map(([, count]) => Number(count)))
   )
 
+/** A device sends what it has, and again, corrected. It is then paused, taken back, and ended. */
+const useDevice = async (service: Service, { id }: Person) => {
+  const { device, token } = await service.run(
+    createDevice(id, { app: "life-dashboard", name: "Phone", environment: "test" })
+  )
+  const post = async (body: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+    const response = await service.fetch("/ingest", { method: "POST", body: JSON.stringify(body), headers })
+    expect([response.status, await response.text()]).toEqual([200, expect.any(String)])
+  }
+  await post(BODY)
+  const [weight] = BODY.weight
+  await post({ ...BODY, weight: [{ ...weight, kilograms: 79.5, time: "2026-03-12T06:30:00Z" }] })
+  await service.run(
+    Effect.gen(function* () {
+      yield* listDevices(id)
+      yield* deviceDays(id, device.id, ActivityDay.make("2026-01-01"))
+      yield* pauseDevice(id, device.id)
+      yield* resumeDevice(id, device.id)
+      yield* undoDevice(id, device.id, ActivityDay.make("2026-03-13"))
+      yield* undoDevice(id, device.id)
+      yield* endDevice(id, device.id)
+    })
+  )
+}
+
 /** What is about everybody: the operator's questions, and the sweeps of what has expired. */
 const ABOUT_ALL = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -48,6 +87,7 @@ const ABOUT_ALL = Effect.gen(function* () {
   yield* accounts.listUsers
   yield* (yield* Idempotency).sweep
   yield* sweepApps
+  yield* forgetDeletedGoals
 })
 
 const YOKE = { name: "Yoke Push", category: "strength", trackingType: "weight_reps" } as const
@@ -67,7 +107,10 @@ const PAGES = [
   "/app/workouts",
   "/app/settings/meals",
   "/app/settings/recipes",
-  "/app/settings/exercises"
+  "/app/settings/exercises",
+  "/app/settings/foods",
+  "/app/settings/phone",
+  "/app/goals"
 ]
 
 /** A person looks at their pages. */
@@ -100,6 +143,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
       await during("has own exercises", () => service.run(changeOwnExercises(known.person)))
       await during("looks at the page", () => lookAtPages(service, known.person))
       await during("restores, and takes imports back", () => restoreAndUndo(service, known.person))
+      await during("has a device", async () => useDevice(service, await newPerson(service)))
       await during("is the operator's", () =>
         service.run(
           Effect.gen(function* () {
@@ -110,7 +154,10 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
           })
         )
       )
-      await during("is about everybody", () => service.run(ABOUT_ALL))
+      await during("is about everybody", async () => {
+        await service.run(ABOUT_ALL)
+        await recorded.onDatabase((sql) => Effect.provideService(devicesCheck, SqlClient.SqlClient, sql))
+      })
     }, 60_000)
     afterAll(() => recorded.service.stop())
 
@@ -131,15 +178,17 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
       expect(found.filter(({ shards }) => shards.some((count) => count > 1))).toEqual([])
     })
 
-    test("only these ask every shard: whether there is a user, the list of users, and the sweeps", async () => {
+    test("only these ask every shard: whether there is a user, the list of users, the sweeps, and what devices are silent", async () => {
       const found = await counted((recordedAs) => recordedAs === "is about everybody")
       const asksMany = found.filter(({ shards }) => shards.some((count) => count > 1)).map(({ text }) => text)
       expect(asksMany.toSorted()).toEqual([
+        expect.stringMatching(/^DELETE FROM deleted_goals /),
         expect.stringMatching(/^DELETE FROM idempotency_keys /),
         expect.stringMatching(/^DELETE FROM oauth_codes /),
         expect.stringMatching(/^DELETE FROM oauth_grants /),
         expect.stringMatching(/^DELETE FROM oauth_tokens /),
         "SELECT EXISTS (SELECT 1 FROM users) AS found",
+        expect.stringMatching(/^SELECT count\(\*\)::integer AS devices, .* FROM devices WHERE /),
         expect.stringMatching(/^SELECT .* FROM users ORDER BY created_at, user_id$/)
       ])
     })

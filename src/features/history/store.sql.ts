@@ -56,14 +56,9 @@ const items =
   (userId, kind, keys) =>
     Effect.map(
       db.rows(db.sql<ItemRow>`
-      SELECT latest.item_key AS key, latest.item_import AS "importId", latest.item_fact AS "factId",
-        latest.item_fingerprint AS fingerprint, latest.is_change AS "isChange", latest.made_state AS made, latest.state,
-        import.source, (
-          SELECT max(item.place) FROM import_items AS item
-          WHERE item.user_id = ${userId} AND item.kind = ${kind} AND item.key = latest.item_key
-        ) AS place
-      FROM latest_import_items(${userId}, ${kind}, ${keys}::text[]) AS latest
-      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = latest.item_import`),
+      SELECT item_key AS key, item_place AS place, item_import AS "importId", item_source AS source, item_fact AS "factId",
+        item_fingerprint AS fingerprint, is_change AS "isChange", made_state AS made, state
+      FROM latest_import_items(${userId}, ${kind}, ${keys}::text[])`),
       (rows) => new Map(rows.map((row): readonly [string, Item] => [row.key, toItem(row)]))
     )
 

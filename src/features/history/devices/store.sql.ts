@@ -82,7 +82,8 @@ const RECORD_COLUMNS = `record_key AS key, fact_key AS "factKey", kind, date::te
  */
 const TAKE = `
   INSERT INTO arrival_limits AS kept (user_id, level, at, allowed)
-  VALUES ($1, $3::double precision - ($3::double precision >= 1)::integer, $2::double precision, $3::double precision >= 1)
+  SELECT user_id, $3::double precision - ($3::double precision >= 1)::integer, $2::double precision, $3::double precision >= 1
+  FROM users WHERE user_id = $1
   ON CONFLICT (user_id) DO UPDATE SET (level, at, allowed) = (
     SELECT level - (level >= ${ENOUGH})::integer,
       CASE WHEN kept.at - $2 > ${CLOCK_SKEW_MILLIS} THEN $2 ELSE GREATEST(kept.at, $2) END, level >= ${ENOUGH}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test"
+import { MIGRATIONS, OF_SERVICE, OWNED } from "./statements.ts"
+
+/** The functions that run on the node of their user. */
+const USERS_FUNCTIONS = MIGRATIONS.flatMap((text) =>
+  [...text.matchAll(/\bFUNCTION (\w+)\s*\(\s*of_user\b/g)].map(([, name = ""]) => name)
+)
+
+const calls = new RegExp(`\\b(?:${USERS_FUNCTIONS.join("|")})\\(`)
+const reads = new RegExp(`\\b(?:FROM|JOIN|UPDATE|INTO)\\s+(?:${OWNED.join("|")})\\b`)
+
+/** Why a statement of the service is refused by a Citus cluster; empty if it is not. */
+const faultsOf = (statement: string): ReadonlyArray<string> => {
+  const faults: Readonly<Record<string, boolean>> = {
+    // It is handed to the shard as a whole. The function would run there, where it cannot find the tables.
+    "calls a function of a user beside a table of users": calls.test(statement) && reads.test(statement),
+    "has a subquery in an INSERT of VALUES":
+      /\bINSERT INTO (?:(?!\bSELECT\b).)*\bVALUES\b(?:(?!\bINSERT\b).)*\(\s*SELECT\b/.test(statement)
+  }
+  return Object.keys(faults).filter((fault) => faults[fault])
+}
+
+/** The constraints without a name that a migration adds to a table that is there already, each with its column. */
+const unnamedIn = (migration: string): ReadonlyArray<string> =>
+  [...migration.matchAll(/\bADD COLUMN (\w+)((?:[^,;()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)/g)].flatMap(
+    ([, column = "", definition = ""]) =>
+      /(?<!\bCONSTRAINT \w+ )\b(?:CHECK|UNIQUE|REFERENCES|PRIMARY KEY)\b/.test(definition) ? [column] : []
+  )
+
+describe("on a cluster", () => {
+  test.each([
+    ["SELECT state FROM fact_state(?, ?, ?)", 0],
+    ["SELECT state, source FROM fact_state(?, ?, ?) JOIN imports ON imports.user_id = ?", 1],
+    ["INSERT INTO goals (user_id, goal_id) SELECT user_id, ? FROM users WHERE user_id = ?", 0],
+    ["INSERT INTO goals (user_id, place) VALUES (?, (SELECT max(place) FROM goals WHERE user_id = ?))", 1],
+    ["INSERT INTO goals AS kept VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET (a, b) = (SELECT 1, 2)", 1],
+    ["WITH a AS (INSERT INTO goals VALUES (?)) INSERT INTO goal_versions SELECT n FROM (SELECT 1 AS n) AS b", 0],
+    ["WITH a AS (INSERT INTO goals SELECT ? FROM goals WHERE user_id = ?) INSERT INTO goal_versions VALUES (?)", 0]
+  ])("faults of a statement are noticed: %s: %p", (statement, faults) => {
+    expect(faultsOf(statement)).toHaveLength(faults)
+  })
+
+  test("every statement of the service can run", () => {
+    expect(USERS_FUNCTIONS.length).toBeGreaterThan(30)
+    expect(OF_SERVICE.filter((text) => calls.test(text)).length).toBeGreaterThan(20)
+    expect(OF_SERVICE.flatMap((text) => faultsOf(text).map((fault) => ({ fault, text })))).toEqual([])
+  })
+
+  test.each([
+    ["ALTER TABLE goals ADD COLUMN unit text CHECK (unit IS NULL OR metric IN ('a', 'b'))", ["unit"]],
+    ["ALTER TABLE goals ADD COLUMN unit text CONSTRAINT goals_check1 CHECK (unit IN ('a')), ADD COLUMN n integer", []],
+    ["ALTER TABLE goals ADD COLUMN n integer, ADD COLUMN m text REFERENCES users", ["m"]]
+  ])("constraints without a name are noticed: %s: %p", (migration, columns) => {
+    expect(unnamedIn(migration)).toEqual(columns)
+  })
+
+  test("every constraint that a migration adds with a column has a name, as the nodes need one", () => {
+    expect(MIGRATIONS.join("\n")).toMatch(/ADD COLUMN/)
+    expect(MIGRATIONS.flatMap(unnamedIn)).toEqual([])
+  })
+})
