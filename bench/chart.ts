@@ -16,7 +16,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 }
 
 const WIDTH = 760
-const LABELS = 150
+const LABELS = 180
 const BAR = 13
 const GAP = 14
 const TOP = 82

@@ -7,7 +7,7 @@ import {
 import { EVERYDAY_QUERIES } from "../test/features/food-search/queries.ts"
 import { dice } from "./data/dice.ts"
 import { benchUsers } from "./data/people.ts"
-import { COUNTER } from "./load/connection.ts"
+import { COUNTER, NEW_DAY } from "./load/connection.ts"
 
 interface Call {
   readonly query?: Readonly<Record<string, string | number>>
@@ -64,30 +64,46 @@ export const NEW_SEARCHES = "search_foods, new"
 const WHOLE_WORKOUTS = "list_workouts, whole"
 const LEAN_PATHS: Readonly<Record<string, string>> = { [WHOLE_WORKOUTS]: "/v1/workouts/whole" }
 
+/** Weights, on one day or today. */
+const weights = (date?: string): ReadonlyArray<Call> =>
+  Array.from({ length: 89 }, (_, index) => ({
+    body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg", ...(date && { date }) }] }
+  }))
+
+const lunches = (date?: string): ReadonlyArray<Call> =>
+  FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch", ...(date && { date }) }, key: true }))
+
+const legDay = (date?: string): ReadonlyArray<Call> => [
+  {
+    body: {
+      name: "Leg day",
+      durationSeconds: 3600,
+      exercises: [
+        { exerciseId: "exr_barbell_squat", sets: sets(100) },
+        { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
+        { exerciseId: "exr_running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
+      ],
+      ...(date && { date })
+    }
+  }
+]
+
+/** Ends the name of a way of logging in which each call is the first on its day. */
+const ON_NEW_DAYS = ", a new day"
+
 /** The measured operations, each with inputs that clients send. */
 const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   get_context: [{}],
   list_body_metrics: [{ query: { metric: "weight" } }],
-  set_body_metrics: Array.from({ length: 89 }, (_, index) => ({
-    body: { metric: "weight", readings: [{ value: 70 + index / 10, unit: "kg" }] }
-  })),
+  set_body_metrics: weights(),
+  [`set_body_metrics${ON_NEW_DAYS}`]: weights(NEW_DAY),
   search_foods: asPeopleSearch(2000).map((query) => ({ query: { query } })),
   [NEW_SEARCHES]: SEARCHES.map((query) => ({ query: { query } })),
   list_food_entries: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
-  log_food_entry: FOOD_IDS.map((foodId) => ({ body: { foodId, servings: 1.5, mealType: "lunch" }, key: true })),
-  log_workout: [
-    {
-      body: {
-        name: "Leg day",
-        durationSeconds: 3600,
-        exercises: [
-          { exerciseId: "exr_barbell_squat", sets: sets(100) },
-          { exerciseId: "exr_barbell_deadlift", sets: sets(120) },
-          { exerciseId: "exr_running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
-        ]
-      }
-    }
-  ],
+  log_food_entry: lunches(),
+  [`log_food_entry${ON_NEW_DAYS}`]: lunches(NEW_DAY),
+  log_workout: legDay(),
+  [`log_workout${ON_NEW_DAYS}`]: legDay(NEW_DAY),
   list_workouts: [{ query: { limit: 20 } }],
   [WHOLE_WORKOUTS]: [{ query: { limit: 20 } }]
 }
@@ -108,9 +124,12 @@ export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([
   }
 })
 
-/** Those that differ in what the service is asked, not only in what the lean peers return. */
+/**
+ * Those that may be mixed: they differ in what the service is asked, not only in what the lean peers return. A day is new only
+ * once, so calls on new days are measured by themselves.
+ */
 export const distinct = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
-  operations.filter(({ leanPath }) => leanPath === undefined)
+  operations.filter(({ name, leanPath }) => leanPath === undefined && !name.endsWith(ON_NEW_DAYS))
 
 const textOf = (
   method: string,

@@ -144,6 +144,14 @@ export const withDatabase = async <A>(
   })
 }
 
+/** The days that are new to the data (`NEW_DAY`), with what follows from them. All other days are of this century. */
+const FORGET_NEW_DAYS = [
+  "DELETE FROM body_metrics WHERE date < '2000-01-01'",
+  "DELETE FROM streak_runs WHERE last_day < '2000-01-01'",
+  "UPDATE badges SET reached_on = badge_day(user_id, badge), earned_on = badge_day(user_id, badge) WHERE reached_on < '2000-01-01'",
+  "UPDATE users SET achievements = achievements_of(user_id) WHERE achievements <> achievements_of(user_id)"
+]
+
 /** Removes what was logged since the database was filled, so that the next measurement starts from the same data. */
 export const forgetWrites = (url: string) =>
   using(url, async (client) => {
@@ -154,6 +162,7 @@ export const forgetWrites = (url: string) =>
       FROM (SELECT user_id, count(*) AS workouts FROM workouts GROUP BY user_id) AS now
       WHERE held.user_id = now.user_id AND held.workouts <> now.workouts`)
     await client.query("DELETE FROM idempotency_keys")
+    for (const statement of FORGET_NEW_DAYS) await client.query(statement)
     await forgetLeanWrites(client)
     await client.query(
       "VACUUM ANALYZE diary_entries, workouts, workout_totals, idempotency_keys, body_metrics, rate_limits, badges, streak_runs"

@@ -33,6 +33,8 @@ export const fillLean = async (client: pg.ClientBase, report: (line: string) => 
 
 /** Removes what the lean peers logged since the database was filled. */
 export const forgetLeanWrites = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("DELETE FROM lean.body_metrics WHERE date < '2000-01-01'")
+  await client.query("DELETE FROM lean.active_days WHERE date < '2000-01-01'")
   await client.query("DELETE FROM lean.food_entries WHERE created_at > (SELECT filled_at FROM bench_fill)")
   await client.query(`
     WITH gone AS (

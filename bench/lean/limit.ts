@@ -35,6 +35,7 @@ const guardOf = (kind: "read" | "write") => `
 const GUARDS = { read: guardOf("read"), write: guardOf("write") }
 
 interface Body {
+  readonly date?: string
   readonly metric: string
   readonly readings: ReadonlyArray<{ readonly value: number; readonly date?: string }>
   readonly foodId: string
@@ -68,16 +69,16 @@ const operations: Readonly<Record<string, (given: Given) => Promise<unknown>>> =
   "GET /v1/food-entries": ({ user, query: given }) =>
     query("listFoodEntries", [user, given.get("from"), "-infinity", "0", given.get("to"), 51]),
   "POST /v1/food-entries": ({ user, day, body, key }) => {
-    const { mealType, servings, foodId } = body
+    const { date = day, mealType, servings, foodId } = body
     const fingerprint = sha256(JSON.stringify(body))
-    return query("logFoodEntryOnce", [user, day, mealType, servings, foodId, key, fingerprint])
+    return query("logFoodEntryOnce", [user, date, mealType, servings, foodId, key, fingerprint])
   },
-  "POST /v1/workouts": ({ user, day, body: { name, durationSeconds, exercises } }) => {
+  "POST /v1/workouts": ({ user, day, body: { date = day, name, durationSeconds, exercises } }) => {
     const sets = exercises.flatMap(({ exerciseId, sets }, exercise) =>
       sets.map((set, index) => ({ exercise: exercise + 1, number: index + 1, id: exerciseId, ...setRow(set) }))
     )
     const ids = `{${exercises.map(({ exerciseId }) => exerciseId).join(",")}}`
-    const values = [user, day, name, null, durationSeconds, 320, exercises.length, JSON.stringify(sets), ids]
+    const values = [user, date, name, null, durationSeconds, 320, exercises.length, JSON.stringify(sets), ids]
     return query("logWorkout", values)
   },
   "GET /v1/workouts": ({ user }) => query("listWorkouts", [user, "2100-12-31", "infinity", "0", "1900-01-01", 21]),

@@ -3,29 +3,51 @@ import type { Socket } from "bun"
 /** A placeholder in a request, replaced each time by a number of as many digits that no other request has. */
 export const COUNTER = "############"
 
-/** A request as bytes, ready to be sent, with the position of its number. */
+/**
+ * A placeholder in a request for a day, another one whenever all requests have been sent. It lies long before the data, and
+ * two days after the previous one, so that it joins no other day.
+ */
+export const NEW_DAY = "####-##-##"
+const FIRST_NEW_DAY = Date.UTC(1950, 0, 1)
+const TWO_DAYS_MILLIS = 2 * 86_400_000
+
+/** A request as bytes, ready to be sent, with the positions of its number and its day. */
 export interface Template {
   readonly bytes: Buffer
   readonly counters: ReadonlyArray<number>
+  readonly days: ReadonlyArray<number>
+}
+
+const placesOf = (bytes: Buffer, text: string): ReadonlyArray<number> => {
+  const places: Array<number> = []
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) places.push(at)
+  return places
 }
 
 export const templateOf = (request: string): Template => {
   const bytes = Buffer.from(request)
-  const counters: Array<number> = []
-  for (let at = bytes.indexOf(COUNTER); at !== -1; at = bytes.indexOf(COUNTER, at + COUNTER.length)) counters.push(at)
-  return { bytes, counters }
+  return { bytes, counters: placesOf(bytes, COUNTER), days: placesOf(bytes, NEW_DAY) }
 }
 
 /** Starts anywhere, so that no two processes use the same numbers. */
 let count = Math.floor(Math.random() * 9e11)
+let passes = 0
+let day = ""
 
-const number = (template: Template): Buffer => {
-  if (template.counters.length > 0) {
+/** Called before all requests are sent once more. */
+export const beginPass = (): void => {
+  day = new Date(FIRST_NEW_DAY + passes * TWO_DAYS_MILLIS).toISOString().slice(0, NEW_DAY.length)
+  passes += 1
+}
+
+const filled = ({ bytes, counters, days }: Template): Buffer => {
+  if (counters.length > 0) {
     count += 1
     const digits = String(count).padStart(COUNTER.length, "0")
-    for (const at of template.counters) template.bytes.write(digits, at, "latin1")
+    for (const at of counters) bytes.write(digits, at, "latin1")
   }
-  return template.bytes
+  for (const at of days) bytes.write(day, at, "latin1")
+  return bytes
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n")
@@ -74,7 +96,7 @@ export class Connection {
 
   send(template: Template): void {
     this.isWaiting = true
-    const bytes = number(template)
+    const bytes = filled(template)
     const written = this.socket?.write(bytes)
     if (written !== bytes.length) throw new Error(`A request of ${bytes.length} bytes was not taken whole: ${written}`)
   }

@@ -1,5 +1,5 @@
 /** The process that generates the load. Takes one job at a time over IPC, and answers with its measurements. */
-import { Connection, type Template, templateOf } from "./connection.ts"
+import { beginPass, Connection, type Template, templateOf } from "./connection.ts"
 import { clock, tick } from "./ticker.ts"
 
 export interface Job {
@@ -28,7 +28,10 @@ export interface Measured {
 const inTurn = (requests: ReadonlyArray<string>) => {
   const templates = requests.map(templateOf)
   let at = 0
-  return (): Template => templates[at++ % templates.length]!
+  return (): Template => {
+    if (at % templates.length === 0) beginPass()
+    return templates[at++ % templates.length]!
+  }
 }
 
 /** As many requests as possible: each connection sends the next one when it has its answer. */

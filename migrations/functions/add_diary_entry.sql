@@ -11,8 +11,7 @@ CREATE OR REPLACE FUNCTION add_diary_entry(
   known_revision uuid DEFAULT NULL, is_quick boolean DEFAULT false
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  held jsonb; last_created timestamptz;
-  is_changed boolean := false;
+  held jsonb; current jsonb; last_created timestamptz;
   is_kept boolean;
 BEGIN
   IF known_revision IS NOT NULL THEN
@@ -20,6 +19,7 @@ BEGIN
     IF NOT FOUND THEN RETURN false; END IF;
   END IF;
   held := begin_change(of_user, today);
+  current := held;
   IF new_food_kind = 'custom_food' AND NOT is_quick THEN
     PERFORM 1 FROM custom_foods WHERE user_id = of_user AND food_id = new_food_id;
     IF NOT FOUND THEN RETURN false; END IF;
@@ -34,13 +34,13 @@ BEGIN
     new_calories, new_protein, new_carbs, new_fat, new_alcohol, GREATEST(at, last_created + interval '1 millisecond'),
     new_serving_size, new_serving_unit, new_serving_text);
   IF NOT COALESCE(day BETWEEN (held ->> 'first')::date AND (held ->> 'last')::date, false) THEN
-    is_changed := add_active_day(of_user, today, day);
+    current := open_day(of_user, today, day, current);
   END IF;
   IF COALESCE(day < (held -> 'badges' -> 'diary_100' ->> 0)::date, true) THEN
-    is_changed := reach_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100')) OR is_changed;
+    current := earn_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100'), current);
   END IF;
-  IF is_changed THEN
-    PERFORM update_achievements(of_user);
+  IF current <> held THEN
+    PERFORM keep_achievements(of_user, current);
   END IF;
   is_kept := keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
   RETURN true;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION add_workout(
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb := begin_change(of_user, today);
-  is_changed boolean := false;
+  current jsonb := held;
   is_kept boolean;
 BEGIN
   INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories, exercise_count, exercises,
@@ -15,16 +15,16 @@ BEGIN
     new_exercises, at);
   PERFORM count_workouts(of_user, 1);
   IF NOT COALESCE(day BETWEEN (held ->> 'first')::date AND (held ->> 'last')::date, false) THEN
-    is_changed := add_active_day(of_user, today, day);
+    current := open_day(of_user, today, day, current);
   END IF;
   IF COALESCE(day < (held -> 'badges' -> 'first_workout' ->> 0)::date, true) THEN
-    is_changed := set_badge_day(of_user, today, 'first_workout', day);
+    current := earn_badge(of_user, today, 'first_workout', day, current);
   END IF;
   IF COALESCE(day < (held -> 'badges' -> 'workouts_100' ->> 0)::date, true) THEN
-    is_changed := reach_badge(of_user, today, 'workouts_100', badge_day(of_user, 'workouts_100')) OR is_changed;
+    current := earn_badge(of_user, today, 'workouts_100', badge_day(of_user, 'workouts_100'), current);
   END IF;
-  IF is_changed THEN
-    PERFORM update_achievements(of_user);
+  IF current <> held THEN
+    PERFORM keep_achievements(of_user, current);
   END IF;
   is_kept := keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
   RETURN true;

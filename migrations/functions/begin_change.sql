@@ -11,7 +11,8 @@ BEGIN
   IF (held ->> 'due')::date <= today THEN
     UPDATE badges SET earned_on = reached_on
     WHERE user_id = of_user AND reached_on <= today AND earned_on IS DISTINCT FROM reached_on;
-    PERFORM update_achievements(of_user);
+    held := achievements_of(of_user);
+    PERFORM keep_achievements(of_user, held);
   END IF;
   RETURN held;
 END

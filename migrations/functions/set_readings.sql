@@ -4,12 +4,8 @@ CREATE OR REPLACE FUNCTION set_readings(of_user text, today date, of_metric text
 RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb := begin_change(of_user, today);
-  first_active date := held ->> 'first';
-  last_active date := held ->> 'last';
-  weighed_on date := held -> 'badges' -> 'first_weigh_in' ->> 0;
-  stepped_on date := held -> 'badges' -> 'steps_10000' ->> 0;
+  current jsonb := held;
   loses_steps boolean := false;
-  is_changed boolean := false;
   place integer; day date; replaced double precision;
   all_replaced double precision[] := '{}';
 BEGIN
@@ -19,25 +15,28 @@ BEGIN
     ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
     RETURNING held.replaced_value INTO replaced;
     all_replaced := all_replaced || replaced;
-    IF NOT COALESCE(day BETWEEN first_active AND last_active, false) THEN
-      is_changed := add_active_day(of_user, today, day) OR is_changed;
+    IF NOT COALESCE(day BETWEEN (current ->> 'first')::date AND (current ->> 'last')::date, false) THEN
+      current := open_day(of_user, today, day, current);
     END IF;
-    IF of_metric = 'weight' AND COALESCE(day < weighed_on, true) THEN
-      is_changed := set_badge_day(of_user, today, 'first_weigh_in', day);
-      weighed_on := day;
-    ELSIF of_metric = 'steps' AND new_values[place] >= 10000 AND COALESCE(day < stepped_on, true) THEN
-      is_changed := set_badge_day(of_user, today, 'steps_10000', day);
-      stepped_on := day;
-    ELSIF of_metric = 'steps' AND new_values[place] < 10000 AND day = stepped_on THEN
-      loses_steps := true;
+    IF of_metric = 'weight' THEN
+      IF COALESCE(day < (current -> 'badges' -> 'first_weigh_in' ->> 0)::date, true) THEN
+        current := earn_badge(of_user, today, 'first_weigh_in', day, current);
+      END IF;
+    ELSIF of_metric = 'steps' THEN
+      IF new_values[place] >= 10000 THEN
+        current := earn_badge(of_user, today, 'steps_10000', day, current);
+      ELSIF day = (current -> 'badges' -> 'steps_10000' ->> 0)::date THEN
+        loses_steps := true;
+      END IF;
     END IF;
   END LOOP;
   -- With fewer steps than before, the day no longer earns the badge.
   IF loses_steps THEN
-    is_changed := set_badge_day(of_user, today, 'steps_10000', badge_day(of_user, 'steps_10000'));
+    PERFORM set_badge_day(of_user, today, 'steps_10000', badge_day(of_user, 'steps_10000'));
+    current := achievements_of(of_user);
   END IF;
-  IF is_changed THEN
-    PERFORM update_achievements(of_user);
+  IF current <> held THEN
+    PERFORM keep_achievements(of_user, current);
   END IF;
   RETURN to_json(all_replaced);
 END

@@ -1,9 +1,6 @@
--- Ends a change of streak runs or badges. Returns whether it changed the achievements.
+-- Ends a change of streak runs or badges, and computes the achievements anew. Returns whether they are others than before.
 CREATE OR REPLACE FUNCTION update_achievements(of_user text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  current jsonb := achievements_of(of_user);
 BEGIN
-  UPDATE users SET achievements = current WHERE user_id = of_user AND achievements <> current;
-  RETURN FOUND;
+  RETURN keep_achievements(of_user, achievements_of(of_user));
 END
 $$;
