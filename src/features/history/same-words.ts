@@ -8,6 +8,9 @@ const EQUIPMENT: ReadonlySet<string> = new Set(
   medicine`.split(/\s+/)
 )
 
+/** No exercise has a name half as long, in characters, and to compare the words of longer ones takes long. */
+export const LONGEST_COMPARED = 120
+
 /** Words that only join others. `without` and `to` change the meaning. */
 const JOINING: ReadonlySet<string> = new Set(["a", "an", "and", "of", "the", "using", "with"])
 
@@ -33,16 +36,35 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bpaused\b/gi, "pause"],
   [/\bsitting\b/gi, "seated"],
   [/\bcross[ -]chest\b/gi, "cross body"],
+  [/\bover[ -]head\b/gi, "overhead"],
+  [/\bhummer\b/gi, "hammer"],
+  [/\bdead[ -]?hang/gi, "dead hang"],
+  [/\bhip trusts?\b/gi, "hip thrust"],
+  [/\b(calf|calves|leg|knee|lateral|front) rise(s?)\b/gi, "$1 raise$2"],
+  [/\blower(?= cables? fl)/gi, "low"],
+  [/\bneutral(?= (?:lat|pulldown|row|bench))/gi, "neutral grip"],
+  [/\bsingle(?= lat pulldown)/gi, "single arm"],
+  [/\bhammer ?strength\b/gi, "leverage"],
+  [/\bhip adductors?\b/gi, "thigh adductor"],
+  [/\bhip abductors?\b/gi, "thigh abductor"],
+  [/\bwood[ -]?cutters?\b/gi, "wood chop"],
+  [/\bbulgarian squat(s?)\b/gi, "bulgarian split squat$1"],
+  [/\bskull[ -]crush(er|ers|es|ing)?\b/gi, "skullcrusher"],
+  [/\b(?:under ?hand|reverse)(?=.*\btriceps?\b.*\b(?:push|pull|press) ?downs?\b)(?! grip)/gi, "reverse grip"],
+  [/\bover ?hand(?: grip)?(?=.*\btriceps?\b.*\b(?:push|pull|press) ?downs?\b)/gi, ""],
+  [/\b(triceps?(?: cable)?) (?:pull|press) ?down(s?)\b/gi, "$1 pushdown$2"],
+  [/\(pulleys?\)/gi, "(cable)"],
   [/\bv[ -](?:attachment|handle)\b/gi, "v bar"],
   [/\bnarrow(?: grip)?(?= (?:lat|pulldown|row|bench))/gi, "close grip"],
+  [/\b(?:hammer(?: grip)?|neutral(?: grip)?) (?:pull|chin) up(s?)\b/gi, "neutral grip pull up$1"],
   [/\b(wide|close) (lat|pull|chin|row|bench)/gi, "$1 grip $2"],
   [/\bbarbell\b(?=.*\bsmith\b)/gi, ""],
   [/\b(flat|incline|decline|paused?|grip|machine|barbell|dumbbell|db|bb) bench$/i, "$1 bench press"]
 ]
 
 /**
- * What people add to a name that does not identify the exercise: the side, duration or effort, or that it is an old
- * one.
+ * What people add to a name that does not identify the exercise: the side, duration, effort, unit or make of the
+ * machine, or that it is an old one.
  */
 const ASIDES: ReadonlyArray<RegExp> = [
   /[-–,(\s]*\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
@@ -50,14 +72,31 @@ const ASIDES: ReadonlyArray<RegExp> = [
   /[-–,(\s]*(?:@ ?)?\brpe ?\d+(?:\.\d)?\)?/gi,
   /[-–,(\s]+\d{1,2}:\d\d\)?$/g,
   /[-–,(\s]+\d+ ?(?:s|secs?|seconds?|mins?|minutes?)\)?$/gi,
-  /^\d+['’]s\s+/gi
+  /[-–,(\s]+\d+ ?(?:["”″]|''|’’)\)?$/g,
+  /^\d+['’]s\s+/gi,
+  /\((?:yards?|met(?:er|re)s?|miles?|km|m|feet|steps|seconds|minutes|kgs?|lbs?)\)/gi,
+  /\((?:easy|hard|light|heavy)(?: (?:cable|machine))?\)/gi,
+  /\s[-–]\s?(?:easy|hard|light|heavy)$/gi,
+  /\b(?:technogym|panatta|life ?fitness|cybex|precor|nautilus|gym ?80)\b/gi,
+  /^(?:standard|regular|normal|basic)\s+|\s*\((?:standard|regular|normal|basic)\)/gi,
+  /\bstrict\b(?=.*\bcurl)/gi,
+  /\([^()]* focus(?:ed)?\)/gi
 ]
 
 /** Words that distinguish machines or benches of the same type. */
 const KINDS: ReadonlyArray<RegExp> = [
   /\bflat\b(?=.*\bpress)/gi,
   /\b(?:converging|diverging|horizontal)\b(?=.*\b(?:press|pulldown|row))/gi,
-  /\b(?:plate[ -])?loaded\b/gi
+  /\b(?:plate[ -])?loaded\b/gi,
+  /\btouch (?:and|&|n) go\b(?=.*\bbench\b)|(?<=\bbench\b.*)\btouch (?:and|&|n) go\b/gi,
+  /\bbench\b(?=.*\bfl(?:y|ye|yes|ies|ys)\b)/gi,
+  /\bspeed\b(?=.*\b(?:deadlifts?|dl)\b)/gi,
+  /\blow\b(?= planks?$)/gi,
+  /\b(?:(?:high|low)[ -]bar|tempo|below parallel)\b(?=.*\bsquats?\b)|(?<=\bsquats?\b.*)\bbelow parallel\b/gi,
+  /\bseated\b(?= leg press)/gi,
+  /(?<=\bhandstand push[ -]?ups?\b.*)\bwall\b/gi,
+  /\bseated\b(?=.*\bincline\b.*\bcurl)/gi,
+  /(?<=\bleg raises?\b.*)\(straight(?: legs?)?\)/gi
 ]
 
 /** Movements done standing unless the name says otherwise. */
@@ -73,7 +112,23 @@ const withoutAsides = (name: string): string => {
 const ALTERNATIVES: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
   [/\b(?:shoulder|military|overhead) press\b/i, ["shoulder press", "military press", "overhead press"]],
   [/^(?!.*\btriceps?\b)(.*)\bpush[ -]?downs?\b/i, ["$1triceps pushdown"]],
-  [/^(?!.*\b(?:upright|high|low|elevated|bent|standing|kneeling|seated)\b)(.*)\bcable row/i, ["$1seated cable row"]]
+  [/^(?!.*\b(?:upright|high|low|elevated|bent|standing|kneeling|seated)\b)(.*)\bcable row/i, ["$1seated cable row"]],
+  [/\bbench press\b(?=.*\bmachine\b)/i, ["chest press"]],
+  [
+    /^(?=.*\b(?:incline|decline)\b)(?=.*\b(?:dumbbell|barbell|smith)\b)(?!.*\b(?:shoulder|leg|calf|triceps?|bench|chest)\b)(.*)\bpress/i,
+    ["$1bench press"]
+  ],
+  [
+    /^(?:dumbbell incline|incline dumbbell) hammer(?: grip)?(?: bench)? press$/i,
+    ["incline dumbbell bench with palms facing in"]
+  ],
+  [/^(?!.*\b(?:press|extension|dip)s?\b)(?=.*\boverhead\b)(.*\btriceps?\b.*)$/i, ["$1 extension"]],
+  [/^(?=.*\bseated\b)(.*)\brear delt(?:oid)?s? raise/i, ["$1bent over rear delt raise"]],
+  [/^(palms?[ -](?:up|down) (?:dumbbell|barbell) wrist curl)s?$/i, ["$1 over a bench"]],
+  [/\b(?:swiss|stability|exercise|gym) ball\b/i, ["ball", "exercise ball"]],
+  [/^(?!.*\b(?:barbell|dumbbell|smith|machine)\b)(.*\bbehind (?:the )?neck (?:shoulder )?press.*)$/i, ["barbell $1"]],
+  [/\bbehind (?:the )?neck\b/i, ["behind neck"]],
+  [/\blat pulldown/i, ["pulldown"]]
 ]
 
 const respelled = (name: string): string =>
@@ -125,6 +180,12 @@ const contradict = (one: Order, other: Order): boolean =>
     return !one.has(opposite) && other.has(opposite) && !other.has(pair)
   })
 
+/** The words of a name that has none for equipment, if they are two or more. */
+const bareKeyOf = (words: ReadonlyArray<string>): string => {
+  const telling = new Set(words.filter((word) => !JOINING.has(word)))
+  return telling.size > 1 && [...telling].every((word) => !EQUIPMENT.has(word)) ? sorted(telling) : ""
+}
+
 /** The ways in which two names can have the same words, closest first. */
 const keysOf = (name: string, equipment: string): ReadonlyArray<string> => {
   const words = searchWords(respelled(name))
@@ -161,6 +222,31 @@ const index = once(() => {
   return ways
 })
 
+/** Equipment in brackets, as apps write it after the movement. */
+const IN_BRACKETS = / \((?:barbell|dumbbell|cable|machine)\)$/i
+
+/** Exercises by the words of their names other than those for equipment. */
+const byBareWords = once(() => {
+  const found = new Map<string, Set<Exercise>>()
+  for (const exercise of exercises()) {
+    for (const name of [exercise.name, ...exercise.appNames, ...exercise.aliases]) {
+      const key = bareKeyOf(searchWords(respelled(name)).filter((word) => !EQUIPMENT.has(word)))
+      if (key !== "") found.set(key, (found.get(key) ?? new Set()).add(exercise))
+    }
+  }
+  return found
+})
+
+/** The one exercise that apps have with one kind of equipment only, as a waiter curl. */
+const withOnlyEquipment = (name: string): Exercise | undefined => {
+  const key = bareKeyOf(searchWords(respelled(name)))
+  const [only, ...more] = byBareWords().get(key) ?? []
+  const isApps = only?.appNames.some(
+    (each) => IN_BRACKETS.test(each) && bareKeyOf(searchWords(respelled(each.replace(IN_BRACKETS, "")))) === key
+  )
+  return isApps && more.length === 0 ? only : undefined
+}
+
 const closestOf = (name: string): Exercise | undefined => {
   const order = orderOf(name)
   for (const [way, key] of keysOf(name, "").entries()) {
@@ -192,6 +278,13 @@ const byAlternatives = (name: string): Exercise | undefined => {
  * several are equally close.
  */
 export const exerciseBySameWords = (name: string): Exercise | undefined => {
+  if (name.length > LONGEST_COMPARED) return undefined
   const plain = withoutAsides(withoutLoad(name))
-  return closestOf(name) ?? closestOf(withoutLoad(name)) ?? closestOf(plain) ?? byAlternatives(plain)
+  return (
+    closestOf(name) ??
+    closestOf(withoutLoad(name)) ??
+    closestOf(plain) ??
+    byAlternatives(plain) ??
+    withOnlyEquipment(plain)
+  )
 }

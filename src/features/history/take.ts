@@ -3,6 +3,7 @@ import type { ActivityDay } from "../../values/activity-day.ts"
 import { entryFault, makeDoubts, spooledEntry } from "./entries.ts"
 import type { Named, Recorded } from "./mapping.ts"
 import { languageOf, matchTranslated } from "./names/match-translated.ts"
+import { plausible } from "./names/plausible.ts"
 import type { Taken } from "./prepared.ts"
 import { type OnProgress, READING_SHARE } from "./progress.ts"
 import { readingFault, spooledReading } from "./readings.ts"
@@ -151,7 +152,7 @@ export const matchNames = (source: string, names: ReadonlyMap<string, Recorded>)
   let suggested = 0
   const language = languageOf(names.keys())
   return [...names].map(([name, recorded]) => {
-    const match = matchTranslated(language, source, name, suggested < MOST_SUGGESTED)
+    const match = plausible(matchTranslated(language, source, name, suggested < MOST_SUGGESTED), recorded)
     if (match.by === "own") suggested++
     return { name, recorded, match }
   })

@@ -15,7 +15,10 @@ const EQUIPMENT = {
     "EZ Bar": "sz stange, sz, mit sz stange",
     Kettlebell: "kettlebell, kugelhantel",
     Band: "band, widerstandsband, theraband, mit band",
-    Bodyweight: "korpergewicht"
+    Bodyweight: "korpergewicht",
+    Plate: "hantelscheibe, mit hantelscheibe, scheibe, gewichtsscheibe",
+    Weighted: "mit gewicht, mit zusatzgewicht, gewichtet",
+    Assisted: "unterstutzt, assistiert, mit unterstutzung"
   },
   es: {
     Barbell: "barra, con barra",
@@ -26,7 +29,10 @@ const EQUIPMENT = {
     "EZ Bar": "barra ez, barra z, con barra ez, con barra z",
     Kettlebell: "kettlebell, pesa rusa, con kettlebell, con pesa rusa",
     Band: "banda, banda elastica, con banda, con banda elastica",
-    Bodyweight: "peso corporal"
+    Plate: "disco, con disco",
+    Bodyweight: "peso corporal, con peso corporal, con el peso corporal",
+    Weighted: "con peso, con peso adicional, con lastre, lastrado, lastrada, lastrados, lastradas",
+    Assisted: "asistido, asistida, asistidos, asistidas, con asistencia"
   },
   fr: {
     Barbell: "barre, a la barre",
@@ -37,7 +43,10 @@ const EQUIPMENT = {
     "EZ Bar": "barre ez, a la barre ez",
     Kettlebell: "kettlebell",
     Band: "elastique, bande elastique",
-    Bodyweight: "poids du corps, au poids du corps"
+    Plate: "disque, avec disque",
+    Bodyweight: "poids du corps, au poids du corps, avec poids du corps",
+    Weighted: "leste, lestee, lestes, lestees, avec lest, avec poids",
+    Assisted: "assiste, assistee, assistes, assistees, avec assistance"
   },
   it: {
     Barbell: "bilanciere, con bilanciere, al bilanciere, col bilanciere",
@@ -48,6 +57,7 @@ const EQUIPMENT = {
     "EZ Bar": "ez bar, con ez bar, bilanciere ez, con bilanciere ez, bilanciere sagomato, con bilanciere sagomato",
     Kettlebell: "kettlebell, con kettlebell, ghiria",
     Band: "elastico, elastici, banda elastica, con elastico, con elastici",
+    Plate: "disco, con disco",
     Bodyweight: "corpo libero, a corpo libero",
     Weighted: "con peso aggiunto, con peso, con zavorra, zavorrato, zavorrata, zavorrati, zavorrate",
     Assisted: "assistito, assistita, assistiti, assistite"
@@ -102,6 +112,7 @@ const EQUIPMENT = {
     "EZ Bar": "barra w, com barra w, na barra w, barra ez, com barra ez, na barra ez",
     Kettlebell: "kettlebell, com kettlebell",
     Band: "elastico, com elastico, banda elastica, com banda elastica, faixa elastica, com faixa elastica",
+    Plate: "anilha, com anilha, disco, com disco",
     Bodyweight: "peso corporal, peso do corpo, com peso corporal",
     Weighted: "com peso, com carga, com peso adicional",
     Assisted: "assistido, assistida, assistidas, assistidos, no graviton, graviton"
@@ -120,7 +131,7 @@ const EQUIPMENT = {
     Assisted: "с поддержкой, с помощью, в гравитроне"
   },
   tr: {
-    Barbell: "halter, halterle, barbell",
+    Barbell: "bar, halter, halterle, barbell",
     Dumbbell: "dambil, dambilla, dumbbell",
     Cable: "kablo, kabloda, cable",
     Machine: "makine, makinede, makinesi",
@@ -128,7 +139,9 @@ const EQUIPMENT = {
     "EZ Bar": "ez bar, z bar",
     Kettlebell: "girya, kettlebell",
     Band: "bant, bantli, direnc bandi",
-    Bodyweight: "vucut agirligi"
+    Bodyweight: "vucut agirligi",
+    Weighted: "agirlikli",
+    Assisted: "destekli, yardimli"
   },
   zh: {
     Barbell: "杠铃",
@@ -160,10 +173,15 @@ export const EQUIPMENT_IN_ENGLISH = [
 /** Languages written without spaces. */
 const UNSPACED: ReadonlySet<Language> = new Set(["ja", "zh"])
 
+/** Words that stand in names of other equipment too, as in T Bar Row. They are equipment in brackets only, as English words are. */
+const ONLY_IN_BRACKETS: ReadonlySet<string> = new Set(["bar"])
+
 /** Words that are joined to the next word without a space, as in Langhantelrudern. */
 const COMPOUNDED: ReadonlySet<string> = new Set(["langhantel", "kurzhantel", "kabelzug", "kabel"])
 
 type Words = ReadonlyArray<readonly [words: string, english: string]>
+
+const ENGLISH: Words = EQUIPMENT_IN_ENGLISH.map((each) => [keyOf(each), each] as const)
 
 /** The words of each language, longest first. */
 const words = once(
@@ -184,6 +202,8 @@ export interface Parts {
   readonly equipment: string
   /** Whether the word is in brackets, or at the start or end; otherwise it is in the middle. */
   readonly isAside: boolean
+  /** Whether it is a word of the language in brackets, which people do not write in names of another. */
+  readonly isTelling: boolean
 }
 
 const joined = (...texts: ReadonlyArray<string>): string => keyOf(texts.map((text) => text.trim()).join(" "))
@@ -196,30 +216,37 @@ export const bracketsIn = (key: string): { readonly outside: string; readonly in
     : { outside: joined(before, after ?? ""), inside: inside.trim() }
 }
 
-const bracketed = (key: string, all: Words): Parts | undefined => {
+const bracketed = (language: Language, key: string): Parts | undefined => {
   const brackets = bracketsIn(key)
-  const [, equipment] = all.find(([words]) => words === brackets?.inside) ?? []
+  const isInside = ([words]: Words[number]) => words === brackets?.inside
+  const own = words().get(language)?.find(isInside)
+  const [, equipment] = own ?? ENGLISH.find(isInside) ?? []
   return brackets === undefined || equipment === undefined
     ? undefined
-    : { base: brackets.outside, equipment, isAside: true }
+    : { base: brackets.outside, equipment, isAside: true, isTelling: own !== undefined }
+}
+
+/** The ways to split an equipment word off a name without brackets. */
+const amid = (language: Language, key: string): ReadonlyArray<Parts> => {
+  const space = UNSPACED.has(language) ? "" : " "
+  return (words().get(language) ?? []).flatMap(([words, equipment]): ReadonlyArray<Parts> => {
+    const place = `${space}${key}${space}`.indexOf(`${space}${words}${space}`)
+    const isCompound = COMPOUNDED.has(words) && key.startsWith(words)
+    if ((place === -1 && !isCompound) || key.length === words.length || ONLY_IN_BRACKETS.has(words)) return []
+    const start = isCompound ? 0 : place
+    const end = start + words.length
+    const base = joined(key.slice(0, start), key.slice(end))
+    return [{ base, equipment, isAside: start === 0 || end === key.length, isTelling: false }]
+  })
 }
 
 /**
  * The ways to split an equipment word off a name, most certain first: in brackets, then after, before and amid the
- * other words.
+ * other words. The other words may name the machine that is in brackets, as in `Agachamento no Smith (Máquina)`.
  */
 export const partsOf = (language: Language, key: string): ReadonlyArray<Parts> => {
-  const all = words().get(language) ?? []
-  const inBrackets = bracketed(key, all)
-  if (inBrackets !== undefined) return [inBrackets]
-  const space = UNSPACED.has(language) ? "" : " "
-  return all.flatMap(([words, equipment]): ReadonlyArray<Parts> => {
-    const place = `${space}${key}${space}`.indexOf(`${space}${words}${space}`)
-    const isCompound = COMPOUNDED.has(words) && key.startsWith(words)
-    if ((place === -1 && !isCompound) || key.length === words.length) return []
-    const start = isCompound ? 0 : place
-    const end = start + words.length
-    const base = joined(key.slice(0, start), key.slice(end))
-    return [{ base, equipment, isAside: start === 0 || end === key.length }]
-  })
+  const inBrackets = bracketed(language, key)
+  if (inBrackets === undefined) return amid(language, key)
+  const named = inBrackets.equipment === "Machine" ? amid(language, inBrackets.base) : []
+  return [inBrackets, ...named.filter(({ equipment }) => equipment === "Smith Machine" || equipment === "Cable")]
 }

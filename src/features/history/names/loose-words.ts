@@ -16,7 +16,7 @@ const JOINING: Readonly<Record<Language, string>> = {
 }
 
 /** Inflectional endings: of nouns in plural and cases, and of adjectives. */
-const ENDING = /(?:[aeiouyаеиоуыэюя]+[ьй]?|s|en|es|ami|ach|om|ow|em|ами|ями|ах|ях|ов|ей|ом|ем|им|ым|ой|их|ых|ь|й)$/u
+const ENDING = /(?:[aeiouyаеиоуыэюя]+[sьй]?|s|en|es|ami|ach|om|ow|em|ами|ями|ах|ях|ов|ей|ом|ем|им|ым|ой|их|ых|ь|й)$/u
 /** Words with fewer letters keep their ending. */
 const SHORTEST = 4
 
@@ -30,5 +30,5 @@ export const looseWords = (language: Language, key: string): string => {
     .replace(/[()/,.+]/g, " ")
     .split(/\s+/)
     .filter((word) => word !== "" && joining.get(language)?.has(word) !== true)
-  return [...new Set(words.map(stemOf))].sort().join(" ")
+  return words.map(stemOf).sort().join(" ")
 }

@@ -2,6 +2,7 @@ import { closestNames } from "../../exercises/closest-names.ts"
 import { exerciseByAppName, exerciseById, exercises } from "../../exercises/exercises.ts"
 import { LONGEST_OWN_NAME } from "../../exercises/own.ts"
 import { type Found, type Match, matchName } from "../mapping.ts"
+import { LONGEST_COMPARED } from "../same-words.ts"
 import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
@@ -32,6 +33,9 @@ const exerciseOf = (translated: Reading): Found | undefined => {
   const isWhole = !english.includes("(") || english.endsWith(`(${equipment})`)
   const whole = isWhole ? foundAs(withEquipment(translated)) : undefined
   if (whole !== undefined) return whole
+  // The table has the movement with the equipment that is usual for it.
+  const instead = isWhole ? undefined : foundAs(english.replace(/\([^()]*\)$/, `(${equipment})`))
+  if (instead !== undefined) return instead
   const bare = foundAs(english)
   const used = bare === undefined ? undefined : exerciseById(bare.exerciseId)?.equipment
   return used === equipment.toLowerCase() ? bare : undefined
@@ -70,8 +74,8 @@ const ownOf = (english: string, suggests: boolean): Match => {
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 
-/** Whether a name is too long for an exercise. It is not looked up, because comparing its words could take seconds. */
-const isTooLong = (name: string): boolean => name.length > LONGEST_OWN_NAME
+/** Whether a name is too long to be compared by its words. */
+const isTooLong = (name: string): boolean => name.length > LONGEST_COMPARED
 
 /**
  * Looks up a name from a file whose names are in a language. Its meaning in that language comes first, because words
@@ -85,7 +89,7 @@ export const matchTranslated = (
   suggests: boolean
 ): Match => {
   const name = written.trim()
-  if (isTooLong(name)) return { by: "own", suggestions: [] }
+  if (isTooLong(name)) return ownOf(name, suggests && name.length <= LONGEST_OWN_NAME)
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
   const unsure = language === undefined ? undefined : ambiguous(language, name)
@@ -109,8 +113,12 @@ export const languageOf = (names: Iterable<string>): Language | undefined => {
     .map((name) => name.trim())
     .filter((name) => !isTooLong(name))
     .map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
+  const isOf = (language: Language, { name, isEnglish }: { readonly name: string; readonly isEnglish: boolean }) =>
+    readingsOf(language, name).some(
+      (reading) => reading.isKnown || (reading.isTelling && !isEnglish && exerciseOf(reading) !== undefined)
+    )
   const counts = LANGUAGES.map((language) => {
-    const known = all.filter(({ name }) => readingsOf(language, name).some(({ isKnown }) => isKnown))
+    const known = all.filter((each) => isOf(language, each))
     return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }
   }).sort((one, other) => other.alone - one.alone || other.known - one.known)
   const [most, next] = counts

@@ -4,6 +4,7 @@ import { composed } from "./compose.ts"
 import { partsOf } from "./equipment.ts"
 import { isLanguage, keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { looseWords } from "./loose-words.ts"
+import { mannersOf } from "./manners.ts"
 
 const COLUMNS = ["language", "name", "english", "source"] as const
 /** Where a row's name comes from: public lists of exercises, or common usage in the language. */
@@ -61,6 +62,8 @@ export interface Reading {
   readonly equipment: string | undefined
   /** Whether the language has the name; otherwise only its equipment word belongs to the language. */
   readonly isKnown: boolean
+  /** Whether the language has it, or its equipment stands in brackets in this language. */
+  readonly isTelling: boolean
 }
 
 /** What an ambiguous name may mean, in English; undefined if it is not ambiguous, and empty if it may mean anything. */
@@ -69,24 +72,43 @@ export const ambiguous = (language: Language, name: string): string | undefined 
   return english?.startsWith(AMBIGUOUS) ? english.slice(AMBIGUOUS.length) : undefined
 }
 
+/** The ways to read a name whose words for how it is done stand beside the movement: `Oturarak Row` is "seated row". */
+const readingsByManner = (language: Language, base: string, equipment: string | undefined): ReadonlyArray<Reading> =>
+  mannersOf(language, base).flatMap((done): ReadonlyArray<Reading> => {
+    const movement = englishOf(language, done.base)
+    if (movement === undefined)
+      return [{ english: `${done.manner} ${done.base}`, equipment, isKnown: false, isTelling: false }]
+    if (movement.startsWith(AMBIGUOUS) && equipment === undefined) return []
+    const english = movement.replace(AMBIGUOUS, "")
+    return english === "" ? [] : [{ english: `${done.manner} ${english}`, equipment, isKnown: true, isTelling: true }]
+  })
+
 /**
  * The ways to read a name in English, most certain first: by the table, by the table without the equipment word, term
- * by term in Japanese and Chinese, and by the equipment word alone. Empty if no part of it belongs to the language, or
- * if it is ambiguous.
+ * by term in Japanese and Chinese, by the table without words for how it is done, and by these or the equipment word
+ * alone. Empty if no part of it belongs to the language, or if it is ambiguous.
  */
 export const readingsOf = (language: Language, name: string): ReadonlyArray<Reading> => {
   const key = keyOf(name)
   const whole = englishOf(language, key)
   if (whole?.startsWith(AMBIGUOUS)) return []
-  const readings: Array<Reading> = whole === undefined ? [] : [{ english: whole, equipment: undefined, isKnown: true }]
+  const readings: Array<Reading> =
+    whole === undefined ? [] : [{ english: whole, equipment: undefined, isKnown: true, isTelling: true }]
   const parts = partsOf(language, key)
   for (const { base, equipment } of parts) {
     const english = englishOf(language, base)?.replace(AMBIGUOUS, "")
-    if (english) readings.push({ english, equipment, isKnown: true })
+    if (english) readings.push({ english, equipment, isKnown: true, isTelling: true })
   }
   const english = composed(language, key)
-  if (english !== undefined) readings.push({ english, equipment: undefined, isKnown: true })
+  if (english !== undefined) readings.push({ english, equipment: undefined, isKnown: true, isTelling: true })
+  if (readings.length > 0) return readings
+  for (const { base, equipment } of [...parts, { base: key, equipment: undefined }]) {
+    readings.push(...readingsByManner(language, base, equipment))
+  }
   const aside = parts.find(({ isAside }) => isAside)
-  if (readings.length > 0 || aside === undefined || englishOf(language, aside.base) !== undefined) return readings
-  return [{ english: aside.base, equipment: aside.equipment, isKnown: false }]
+  if (aside !== undefined && englishOf(language, aside.base) === undefined) {
+    const { base, equipment, isTelling } = aside
+    readings.push({ english: base, equipment, isKnown: false, isTelling })
+  }
+  return readings.sort((one, other) => Number(other.isKnown) - Number(one.isKnown))
 }

@@ -43,6 +43,32 @@ describe.each([...LANGUAGES])("100 names in the language %s", (language) => {
   })
 })
 
+/**
+ * 40 names of each language as its apps have them, written after the table and before anything was made for them, each with Hevy's
+ * English names for what it may mean.
+ */
+const later = readFileSync(`${import.meta.dir}/later.tsv`, "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [language = "", name = "", english = ""] = line.split("\t")
+    const meant = english.split("|").map((each) => exerciseByAppName("hevy", each)?.name)
+    return { language, name, meant }
+  })
+
+describe.each([...LANGUAGES])("40 more names in the language %s", (language) => {
+  const names = later.filter((each) => each.language === language)
+
+  test("are mapped, at least 38 of them, and none to another exercise", () => {
+    expect(names).toHaveLength(40)
+    const found = meant(names.map(({ name }) => name))
+    const wrong = names.filter(({ meant }, at) => found[at] !== NONE && !meant.includes(found[at]))
+    expect(wrong).toEqual([])
+    expect(found.filter((name) => name !== NONE).length).toBeGreaterThanOrEqual(38)
+  })
+})
+
 /** Words of a language that are names of other exercises in English. */
 const OTHERWISE_IN_ENGLISH = ["Planche", "Rowing (Machine)"]
 
@@ -122,6 +148,28 @@ describe("names in another language", () => {
     expect(meant(english).slice(0, 2)).toEqual(["Bodyweight Hip Thrust", "Barbell Hack Squat"])
   })
 
+  test("say in the language how an English movement is done, and with what", () => {
+    const file = ["Barfiks", "Şınav", "Tek Bacak Glute Bridge"]
+    const names = ["Squat (Bar)", "Oturarak Overhead Press (Dambıl)", "Ters Tutuş Barfiks (Ağırlıklı)", "T Bar Row"]
+    expect(meant([...file, ...names]).slice(file.length)).toEqual([
+      "Barbell Squat",
+      "Seated Dumbbell Press",
+      "Weighted Chin-Up",
+      "T-Bar Row with Handle"
+    ])
+    const mixed = ["Agachamento no Smith (Máquina)", "Extensão Lombar (Máquina)", "Incline Supino (Barbell)", "Remada"]
+    expect(meant([...mixed, "Supino Reto (Halter)"]).slice(0, 3)).toEqual([
+      "Smith Machine Squat",
+      "Machine Back Extension",
+      "Barbell Incline Bench Press"
+    ])
+  })
+
+  test("tell the language by their equipment alone", () => {
+    expect(languageOf(["Squat (Bar)", "Lateral Raise (Dambıl)", "Leg Extension (Makine)", "Plank"])).toBe("tr")
+    expect(languageOf(["Squat (Bar)", "Bench Press (Barbell)", "Plank"])).toBeUndefined()
+  })
+
   test("that are uncertain stay own exercises, with suggestions", () => {
     for (const name of [
       "Extension Triceps (Poulie)",
@@ -146,6 +194,14 @@ describe("names in another language", () => {
       "Leg Press"
     ])
   })
+})
+
+test("a stretch is not what has weights, unless the app calls it so", () => {
+  const names = ["Overhead Triceps", "Shoulder Raise", "Torso Rotation"]
+  expect(meant(names)).toEqual([NONE, NONE, "Machine Torso Rotation"])
+  const recorded = { ...RECORDED, weight: false }
+  const [match] = matchNames("hevy", new Map([["Overhead Triceps", recorded]]))
+  expect(match?.match.by).toBe("name")
 })
 
 test("names of hostile length mean no exercise, and take no time to be refused", () => {
