@@ -7,8 +7,9 @@ import type { Visit } from "./page.ts"
 import { namedRecords } from "./records.ts"
 import { columnsOf, typedFor } from "./set-columns.ts"
 import { setsText } from "./sets.ts"
+import type { Children } from "./view.ts"
 import { isBlank } from "./workout-rows.ts"
-import { focusable, Heads, type OfExercise, SetFields, Step } from "./workout-set.tsx"
+import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
 
 /** Last time's sets, and the records so far. */
 const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
@@ -55,7 +56,8 @@ const Steps = ({
   position,
   isLast,
   isOpen,
-  hasEffort
+  hasEffort,
+  children
 }: {
   readonly number: number
   readonly name: string
@@ -64,6 +66,7 @@ const Steps = ({
   /** Whether a blank set could be filled in from last time. */
   readonly isOpen: boolean
   readonly hasEffort: boolean
+  readonly children?: Children
 }) => (
   <div class="buttons">
     <Step step={`more:${number}`} label={`One more set of ${name}`}>
@@ -92,8 +95,30 @@ const Steps = ({
     <Step step={`drop:${number}`} label={`Remove ${name}`} className="danger">
       Remove
     </Step>
+    {children}
   </div>
 )
+
+/** A note on an exercise. Its name goes along for the notes on the workout, which hold it. */
+const Note = ({
+  state,
+  number,
+  name
+}: {
+  readonly state: FormState
+  readonly number: number
+  readonly name: string
+}) => {
+  const field = `exercises[${number}].note`
+  const note = textOf(state.values, field)
+  return (
+    <details class="note" open={note !== undefined}>
+      <summary aria-label={`Note on ${name}`}>Note</summary>
+      <input type="hidden" name={`exercises[${number}].called`} value={name} />
+      <input name={field} aria-label={`Note on ${name}, text`} value={note ?? ""} maxlength={500} autocomplete="off" />
+    </details>
+  )
+}
 
 /** One exercise in a workout's form, with its sets. */
 export const ExerciseFields = ({
@@ -102,11 +127,13 @@ export const ExerciseFields = ({
   exercise,
   position,
   isLast,
+  hasNote,
   known
 }: Omit<OfExercise, "columns"> & {
   /** Counted from 1. */
   readonly position: number
   readonly isLast: boolean
+  readonly hasNote: boolean
   /** Undefined for an exercise that only has a name yet. */
   readonly known: LastTime | undefined
 }) => {
@@ -122,6 +149,7 @@ export const ExerciseFields = ({
       sets.some((set) => (set.cells[column] ?? "") !== "") ||
       last.some((set) => typedFor(set, column, visit.user) !== "")
   )
+  const positions = positionsOf(sets)
   const isOpen = last.some((_, index) => sets[index] !== undefined && isBlank(sets[index]))
   return (
     <fieldset class="exercise" data-exercise={number} {...focusable(state, field)}>
@@ -146,7 +174,7 @@ export const ExerciseFields = ({
           exercise={exercise}
           columns={columns}
           set={set}
-          position={index + 1}
+          position={positions[index] ?? 1}
           last={last[index]}
         />
       ))}
@@ -157,7 +185,9 @@ export const ExerciseFields = ({
         isLast={isLast}
         isOpen={isOpen}
         hasEffort={columns.includes("intensity")}
-      />
+      >
+        {hasNote ? <Note state={state} number={number} name={name} /> : null}
+      </Steps>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import type { FieldError } from "../../contract/errors.ts"
 import { type Failure, ValidationFailed } from "../../contract/errors.ts"
 import type { User } from "../../contract/handler/user.ts"
 import { round } from "../../values/round.ts"
+import { notesWith } from "./exercise-notes.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { METRES } from "./sets.ts"
@@ -212,7 +213,12 @@ const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm<Given
   const minutes = textOf(fields, "minutes")?.trim()
   const session = minutes === undefined ? undefined : numberIn(minutes)
   if (minutes !== undefined && session === undefined) faults.push({ field: "minutes", message: A_NUMBER })
-  const [date, notes] = [textOf(fields, "date"), textOf(fields, "notes")]
+  const date = textOf(fields, "date")
+  const noted = rowsIn(fields).map(([exercise]) => ({
+    name: textOf(fields, `exercises[${exercise}].called`) ?? "",
+    note: textOf(fields, `exercises[${exercise}].note`)
+  }))
+  const notes = notesWith(textOf(fields, "notes"), noted)
   const workout: GivenWorkout = {
     ...given,
     ...(date === undefined ? {} : { date }),

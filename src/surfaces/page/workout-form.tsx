@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Failure } from "../../contract/errors.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import { round } from "../../values/round.ts"
+import { notesIn } from "./exercise-notes.ts"
 import { type Fields, Form, type FormState, TextField } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
@@ -16,11 +17,12 @@ import { exercisesIn, fieldsOf } from "./workout-rows.ts"
 /** The form fields for a workout's exercises and sets. */
 export const exerciseFields = (
   exercises: ReadonlyArray<Pick<ShownWorkout["exercises"][number], "exerciseId" | "sets">>,
-  user: Visit["user"]
+  user: Visit["user"],
+  notes: ReadonlyArray<string> = []
 ): Fields =>
   fieldsOf(
-    exercises.map(({ exerciseId, sets }) => ({
-      cells: { exerciseId },
+    exercises.map(({ exerciseId, sets }, index) => ({
+      cells: { exerciseId, ...(notes[index] ? { note: notes[index] } : {}) },
       sets: sets.map((set) => ({
         cells: {
           setType: set.setType,
@@ -32,13 +34,16 @@ export const exerciseFields = (
   )
 
 /** The fields of a form that changes a workout. */
-export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Fields => ({
-  name: workout.name,
-  date: workout.date,
-  minutes: workout.durationSeconds === undefined ? "" : String(round(workout.durationSeconds / 60, 2)),
-  notes: workout.notes ?? "",
-  ...exerciseFields(workout.exercises, user)
-})
+export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Fields => {
+  const { whole, each } = notesIn(workout.notes ?? "", workout.exercises)
+  return {
+    name: workout.name,
+    date: workout.date,
+    minutes: workout.durationSeconds === undefined ? "" : String(round(workout.durationSeconds / 60, 2)),
+    notes: whole,
+    ...exerciseFields(workout.exercises, user, each)
+  }
+}
 
 /** The fields of a form that starts from a routine. */
 export const routineFields = (visit: Visit, id: string): Effect.Effect<Fields, Failure> =>
@@ -153,6 +158,7 @@ export const WorkoutForm = ({
   draft,
   isFresh,
   isNew = false,
+  hasNotes = true,
   submit,
   details,
   children
@@ -167,6 +173,8 @@ export const WorkoutForm = ({
   readonly isFresh: boolean
   /** Whether it logs a workout, which can wait for a network. */
   readonly isNew?: boolean
+  /** Whether exercises may have notes. */
+  readonly hasNotes?: boolean
   readonly submit: string
   /** Fields about the whole, below the exercises. */
   readonly details: Children
@@ -198,6 +206,7 @@ export const WorkoutForm = ({
             exercise={exercise}
             position={index + 1}
             isLast={index === length - 1}
+            hasNote={hasNotes}
             known={known.get(exercise.cells.exerciseId ?? "")}
           />
         ))}

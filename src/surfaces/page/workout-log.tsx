@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { Failure } from "../../contract/errors.ts"
 import type { ShownRoutines } from "../../features/routines/definition.ts"
+import { notesIn } from "./exercise-notes.ts"
 import type { Fields, FormState } from "./form.tsx"
 import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
 import type { Done, Page, Visit } from "./page.ts"
@@ -53,7 +54,13 @@ const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun
   }
   const { workout, ...offered } = yield* visit.call("get_last_times", { ids: [], workoutId: again })
   return {
-    values: workout === undefined ? {} : { name: workout.name, ...exerciseFields(workout.exercises, visit.user) },
+    values:
+      workout === undefined
+        ? {}
+        : {
+            name: workout.name,
+            ...exerciseFields(workout.exercises, visit.user, notesIn(workout.notes ?? "", workout.exercises).each)
+          },
     offered
   }
 })

@@ -2,7 +2,7 @@ import type { Fields } from "./form.tsx"
 import { COLUMNS, MOST_ROWS } from "./workout-fields.ts"
 
 /** The fields of an exercise besides its sets. `effort` is set if its sets show their effort. */
-const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort"])
+const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note"])
 const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "loadIntent"])
 
 /** Texts by column name. */

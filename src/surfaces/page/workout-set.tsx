@@ -96,6 +96,12 @@ export interface OfExercise {
   readonly columns: ReadonlyArray<Column>
 }
 
+const isWarmupRow = ({ cells }: Pick<SetRow, "cells">): boolean => cells.setType === "warmup"
+
+/** The position of each set among those of its kind, counted from 1: warm-ups do not count as sets. */
+export const positionsOf = (sets: ReadonlyArray<SetRow>): ReadonlyArray<number> =>
+  sets.map((set, index) => sets.slice(0, index + 1).filter((each) => isWarmupRow(each) === isWarmupRow(set)).length)
+
 export const SetFields = ({
   visit: { user },
   state,
@@ -105,14 +111,15 @@ export const SetFields = ({
   position,
   last
 }: OfExercise & { readonly set: SetRow; readonly position: number; readonly last: ShownSet | undefined }) => {
-  const isWarmup = set.cells.setType === "warmup"
+  const isWarmup = isWarmupRow(set)
+  const name = `${isWarmup ? "Warm-up" : "Set"} ${position}`
   const at = `${number}:${set.number}`
   const { loadIntent, setType } = set.cells
   return (
     <div class="set-row" data-set={set.number} {...focusable(state, `exercises[${number}].sets[${set.number}]`)}>
       <Step
         step={`warm:${at}`}
-        label={isWarmup ? `Set ${position}, a warm-up: count it` : `Set ${position}: make it a warm-up`}
+        label={`${name}: ${isWarmup ? "count it" : "make it a warm-up"}`}
         className="quiet kind"
       >
         {isWarmup ? "W" : position}
@@ -126,21 +133,17 @@ export const SetFields = ({
           state={state}
           field={fieldOf(number, set.number, column)}
           column={column}
-          label={`Set ${position}: ${titleOf(column, user)}`}
+          label={`${name}: ${titleOf(column, user)}`}
           title={titleOf(column, user)}
           last={last === undefined ? "" : typedFor(last, column, user)}
         />
       ))}
       {last !== undefined && isBlank(set) ? (
-        <Step
-          step={`take:${at}`}
-          label={`Set ${position}: ${setText(last, user.distanceUnit)}, as last time`}
-          className="take"
-        >
+        <Step step={`take:${at}`} label={`${name}: ${setText(last, user.distanceUnit)}, as last time`} className="take">
           ✓
         </Step>
       ) : null}
-      <Step step={`less:${at}`} label={`Remove set ${position}`} className="quiet less">
+      <Step step={`less:${at}`} label={`Remove ${name.toLowerCase()}`} className="quiet less">
         ×
       </Step>
     </div>

@@ -28,16 +28,22 @@ const renumber = (row: Element, from: string, to: string, stepFrom: string, step
 
 const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
 
-/** Renumbers the sets of an exercise where their position is shown. */
+const isWarmup = (row: Element): boolean =>
+  row.querySelector<HTMLInputElement>("input[name$='.setType']")?.value === "warmup"
+
+/** Numbers the sets of an exercise by their position; warm-ups are counted by themselves. */
 const recount = (exercise: Element): void => {
-  for (const [index, row] of setsOf(exercise).entries()) {
-    const position = String(index + 1)
+  const counts = { Set: 0, "Warm-up": 0 }
+  for (const row of setsOf(exercise)) {
+    const kind = isWarmup(row) ? "Warm-up" : "Set"
+    const name = `${kind} ${++counts[kind]}`
     for (const element of row.querySelectorAll("[aria-label]")) {
       const label = element.getAttribute("aria-label") ?? ""
-      element.setAttribute("aria-label", label.replace(/\b([Ss]et) \d+/, `$1 ${position}`))
+      const named = label.replace(/\b(?:set|warm-up) \d+/i, (was) => (/^[a-z]/.test(was) ? name.toLowerCase() : name))
+      element.setAttribute("aria-label", named)
     }
-    const kind = row.querySelector(".kind")
-    if (kind !== null && kind.textContent !== "W") kind.textContent = position
+    const shown = row.querySelector(".kind")
+    if (shown !== null) shown.textContent = kind === "Set" ? String(counts.Set) : "W"
   }
 }
 
@@ -57,6 +63,7 @@ const more = (exercise: HTMLElement): boolean => {
   const at = `exercises[${of}].sets[`
   renumber(copy, `${at}${number}]`, `${at}${next}]`, `:${of}:${number}`, `:${of}:${next}`)
   copy.querySelector(".take")?.remove()
+  copy.querySelector(".did")?.remove()
   for (const [index, input] of [...inputsIn(copy)].entries()) {
     input.value = inputsIn(last)[index]?.value ?? ""
     input.placeholder = ""
@@ -76,10 +83,8 @@ const warm = (row: HTMLElement, exercise: Element): void => {
   const type = row.querySelector<HTMLInputElement>("input[name$='.setType']")
   const kind = row.querySelector(".kind")
   if (type === null || kind === null) return
-  const isWarmup = type.value !== "warmup"
-  type.value = isWarmup ? "warmup" : "working"
-  kind.textContent = isWarmup ? "W" : "1"
-  kind.setAttribute("aria-label", isWarmup ? "Set 1, a warm-up: count it" : "Set 1: make it a warm-up")
+  type.value = type.value === "warmup" ? "working" : "warmup"
+  kind.setAttribute("aria-label", isWarmup(row) ? "Warm-up 1: count it" : "Set 1: make it a warm-up")
   recount(exercise)
 }
 

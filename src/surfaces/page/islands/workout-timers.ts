@@ -2,7 +2,7 @@ import { element } from "./elements.ts"
 
 const padded = (value: number) => String(value).padStart(2, "0")
 
-/** Minutes and seconds, with hours if there are any. */
+/** Minutes and seconds, or hours before them. */
 const clockText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
@@ -20,87 +20,133 @@ export const stayAwake = (): void => {
   ask()
 }
 
-/** Rest times offered, in seconds. */
-const RESTS = [60, 90, 120, 180]
+const button = (text: string, label: string, work: () => void): HTMLButtonElement => {
+  const made = element("button", { type: "button", class: "quiet", "aria-label": label }, text)
+  made.addEventListener("click", work)
+  return made
+}
 
-/** A countdown between two sets. At its end the phone vibrates, and a screen reader announces it. */
-const restTimer = (say: (text: string) => void): HTMLElement => {
-  const left = element("span", { class: "time", hidden: "" })
-  const skip = element("button", { type: "button", class: "quiet", hidden: "" }, "Skip")
-  const starts = RESTS.map((seconds) => {
-    const name = clockText(seconds * 1000)
-    const start = element("button", { type: "button", class: "quiet", "aria-label": `Rest for ${name}` }, name)
-    start.addEventListener("click", () => begin(seconds))
-    return start
-  })
+/** Where the length of a rest is kept, in seconds. */
+const REST = "fettle-rest"
+
+/** Seconds of a rest: what it is at first, its bounds, and the step by which it changes. */
+const FIRST = 90
+const [LEAST, MOST] = [15, 600]
+const STEP = 15
+
+const keptRest = (): number => {
+  const kept = Number(localStorage.getItem(REST))
+  return Number.isInteger(kept) && kept >= LEAST && kept <= MOST ? kept : FIRST
+}
+
+/** The countdown between two sets, and what starts it. */
+interface Rest {
+  readonly shown: HTMLElement
+  readonly begin: () => void
+}
+
+/** A countdown between two sets. A change of its length stays for the next. At its end the telephone vibrates, and a screen reader says so. */
+const restTimer = (say: (text: string) => void): Rest => {
+  let length = keptRest()
+  let until = 0
   let ticking: ReturnType<typeof setInterval> | undefined
+  const time = element("span", { class: "time" })
+  const start = element("button", { type: "button", class: "quiet" })
+  start.addEventListener("click", () => begin())
+  const change = (by: number) => {
+    const changed = Math.min(MOST, Math.max(LEAST, length + by))
+    until += (changed - length) * 1000
+    length = changed
+    localStorage.setItem(REST, String(length))
+    show()
+  }
+  const running = [
+    button("−", `${STEP} seconds less rest`, () => change(-STEP)),
+    time,
+    button("+", `${STEP} seconds more rest`, () => change(STEP)),
+    button("Skip", "Skip the rest", () => end())
+  ]
+  const show = () => {
+    const isRunning = ticking !== undefined
+    for (const part of running) part.hidden = !isRunning
+    start.hidden = isRunning
+    start.textContent = `Rest ${clockText(length * 1000)}`
+    time.textContent = clockText(until - Date.now())
+  }
   const end = () => {
     clearInterval(ticking)
-    left.hidden = skip.hidden = true
-    for (const start of starts) start.hidden = false
+    ticking = undefined
+    show()
   }
-  const begin = (seconds: number) => {
-    const until = Date.now() + seconds * 1000
-    const tick = () => {
-      left.textContent = clockText(until - Date.now())
-      if (Date.now() < until) return
-      end()
-      navigator.vibrate?.([300, 150, 300])
-      say("The rest is over.")
-    }
+  const tick = () => {
+    if (Date.now() < until) return show()
+    end()
+    navigator.vibrate?.([300, 150, 300])
+    say("The rest is over.")
+  }
+  const begin = () => {
+    until = Date.now() + length * 1000
     say("")
-    left.hidden = skip.hidden = false
-    for (const start of starts) start.hidden = true
     clearInterval(ticking)
     ticking = setInterval(tick, 250)
-    tick()
+    show()
   }
-  skip.addEventListener("click", end)
-  const timer = element("div", { class: "timer" }, element("span", { class: "soft" }, "Rest"), left, ...starts, skip)
-  return timer
+  show()
+  return { shown: element("div", { class: "timer" }, start, ...running), begin }
 }
 
 /** The time since a workout began. */
 export interface Clock {
-  /** When it was started, in epoch milliseconds; undefined if it is not running. */
+  /** Start time in epoch milliseconds; undefined while the clock is stopped. */
   readonly startedAt: () => number | undefined
-  /** Resumes from a stored start. */
+  /** Continues from a start time that was kept. */
   readonly goOn: (startedAt: number) => void
-  /** Minutes so far, to a tenth; undefined if it is not running. */
+  /** Minutes so far, to a tenth; undefined while the clock is stopped. */
   readonly minutes: () => string | undefined
+  /** A set is done: a rest begins, and the clock runs from now on if it did not. */
+  readonly setDone: () => void
 }
 
-/** Adds the clock and the rest timer to a form's dock. `changed` is called when the clock starts or stops. */
+/** Adds the clock and the rest timer beside the main action of a form. `changed` is called when the clock starts or stops. */
 export const addTimers = (
   dock: Element,
   { say, stopped, changed }: { say: (text: string) => void; stopped: (minutes: string) => void; changed: () => void }
 ): Clock => {
   let startedAt: number | undefined
   const time = element("span", { class: "time" }, "0:00")
-  const button = element("button", { type: "button", class: "quiet" }, "Start the clock")
   const minutes = () =>
     startedAt === undefined ? undefined : String(Math.max(0.1, Math.round((Date.now() - startedAt) / 6000) / 10))
-  const show = () => {
-    time.hidden = startedAt === undefined
-    if (startedAt !== undefined) time.textContent = clockText(Date.now() - startedAt)
-    button.textContent = startedAt === undefined ? "Start the clock" : "Stop"
-  }
-  button.addEventListener("click", () => {
+  const toggle = button("", "", () => {
     const so = minutes()
     if (so !== undefined) stopped(so)
     startedAt = so === undefined ? Date.now() : undefined
     show()
     changed()
   })
+  const show = () => {
+    const isRunning = startedAt !== undefined
+    time.hidden = !isRunning
+    if (startedAt !== undefined) time.textContent = clockText(Date.now() - startedAt)
+    toggle.textContent = isRunning ? "■" : "▶"
+    toggle.setAttribute("aria-label", isRunning ? "Stop" : "Start the clock")
+  }
+  const goOn = (at: number) => {
+    startedAt = at
+    show()
+  }
   setInterval(show, 500)
   show()
-  dock.prepend(element("div", { class: "timers" }, element("div", { class: "timer" }, time, button), restTimer(say)))
+  const rest = restTimer(say)
+  const timers = element("div", { class: "timers" }, element("div", { class: "timer" }, time, toggle), rest.shown)
+  const beside = dock.querySelector(".finish") ?? dock
+  beside.prepend(timers)
   return {
     startedAt: () => startedAt,
-    goOn: (at) => {
-      startedAt = at
-      show()
-    },
-    minutes
+    goOn,
+    minutes,
+    setDone: () => {
+      if (startedAt === undefined) goOn(Date.now())
+      rest.begin()
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAw
 import { element } from "./elements.ts"
 import { namedExercise } from "./workout-named.ts"
 import { doneHere } from "./workout-rows.ts"
+import { addTicks, emptySets, listenToTicks, tickAgain, tickedIn, tickFilled, untickedIn } from "./workout-ticks.ts"
 import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
 
 /** How long to wait after the last key before searching, in milliseconds. */
@@ -44,6 +45,8 @@ const button = (text: string, work: () => void): HTMLButtonElement => {
 /** The rows as HTML, with what was typed into them. */
 const rowsOf = ({ rows }: Parts): string => {
   for (const input of rows.querySelectorAll("input")) input.setAttribute("value", input.value)
+  // Extensions of browsers leave styles behind, which the page's policy would report when a draft is shown.
+  for (const styled of rows.querySelectorAll("[style]")) styled.removeAttribute("style")
   return rows.innerHTML
 }
 
@@ -157,13 +160,30 @@ const enterGoesOn = ({ rows }: Parts): void =>
     inputs[inputs.indexOf(event.target) + 1]?.focus()
   })
 
+/** Asks what becomes of sets that are filled in and not ticked, while others are. Then the form is sent. */
+const askAbout = (parts: Parts, left: ReadonlyArray<HTMLElement>, send: () => void): void => {
+  const only = button("Only the ticked ones", () => {
+    emptySets(parts.rows, left)
+    send()
+  })
+  parts.say(
+    `${left.length === 1 ? "1 set is" : `${left.length} sets are`} not ticked. Log `,
+    button("All sets", send),
+    only
+  )
+  parts.dock.querySelector<HTMLElement>(".says button")?.focus()
+}
+
 const attach = (form: HTMLFormElement): void => {
   const parts = partsOf(form)
   if (parts === undefined) return
   const minutes = form.querySelector<HTMLInputElement>("input[name=minutes]")
   const isNew = parts.address.startsWith("/app/workouts/log")
   let isAwake = false
-  const changed = () => {
+  let isDecided = false
+  const changed = (ticked?: ReadonlySet<string>) => {
+    if (isNew) addTicks(parts.rows)
+    if (ticked !== undefined) tickAgain(parts.rows, ticked)
     keep(parts, clock)
     if (isNew && !isAwake) stayAwake()
     isAwake = true
@@ -182,6 +202,8 @@ const attach = (form: HTMLFormElement): void => {
     })
     parts.say("What you typed before is here again, not saved yet. ", away)
   }
+  if (isNew) addTicks(parts.rows)
+  listenToTicks(parts.rows, { ticked: () => clock?.setDone(), changed })
   form.addEventListener("input", (event) => event.target !== parts.find && changed())
   searchAsTyped(parts)
   enterGoesOn(parts)
@@ -195,6 +217,14 @@ const attach = (form: HTMLFormElement): void => {
     const { submitter } = event
     const step = submitter instanceof HTMLButtonElement && submitter.name === "step" ? submitter.value : ""
     if (step === "" || (step === "enter" && parts.find.value.trim() === "")) {
+      const left = isNew && !isDecided ? untickedIn(parts.rows) : []
+      if (left.length > 0) {
+        event.preventDefault()
+        return askAbout(parts, left, () => {
+          isDecided = true
+          form.requestSubmit(submitter)
+        })
+      }
       const sofar = clock?.minutes()
       if (sofar !== undefined && minutes?.value === "") minutes.value = sofar
       keep(parts, clock)
@@ -203,8 +233,13 @@ const attach = (form: HTMLFormElement): void => {
     }
     event.preventDefault()
     const before = rowsOf(parts)
-    if (!doneHere(form, step)) return void stepThere(parts, step).then(changed)
+    const ticked = tickedIn(parts.rows)
+    if (!doneHere(form, step)) return void stepThere(parts, step).then(() => changed(ticked))
     changed()
+    if (tickFilled(parts.rows, step)) {
+      clock?.setDone()
+      changed()
+    }
     const undo = button("Undo", () => {
       showRows(parts, before)
       parts.say("")

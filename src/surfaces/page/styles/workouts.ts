@@ -8,12 +8,15 @@ export const WORKOUTS_STYLE = `
 .exercise .before { font-size: .9rem; margin-bottom: .5rem; }
 .exercise .buttons { margin: 0; gap: .3rem; }
 .exercise .buttons button { padding-inline: .7rem; }
+.exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .7rem; color: var(--accent); font-weight: 600; }
+.exercise .note[open] { flex: 1 1 100%; }
 .set-row { display: flex; flex-wrap: wrap; gap: .35rem; align-items: start; margin: 0 0 .4rem; }
 .set-row > .field { flex: 1 1 3.4rem; min-width: 0; }
 .set-row input { padding: .5rem .4rem; text-align: center; font-variant-numeric: tabular-nums; }
 .set-row input::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
-.set-row .kind, .set-row .less, .set-row .take { flex: 0 0 2.75rem; padding: .5rem 0; text-align: center; }
-.set-row .less { border-color: transparent; color: var(--soft); }
+.set-row .kind, .set-row .take { flex: 0 0 2.75rem; padding: .5rem 0; text-align: center; }
+.set-row .over { flex: 0 0 2.75rem; }
+.set-row .less { flex: 0 0 1.6rem; min-width: 0; padding: .5rem 0; text-align: center; border-color: transparent; color: var(--soft); }
 .heads { margin: 0 0 .2rem; font-size: .85rem; text-align: center; }
 .heads > * { padding: 0; }
 .done > li > div:first-child { flex-basis: 9.5rem; font-size: .9rem; }
@@ -29,26 +32,17 @@ export const WORKOUTS_STYLE = `
 .routine-offers { display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: center; margin: 0 0 1rem; }
 .says:empty { display: none; }
 .says { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 0 0 .4rem; }
-.timers { display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: 0 0 .4rem; }
-.timer { display: flex; flex-wrap: wrap; gap: .3rem; align-items: center; }
-.timer button { padding: .25rem .6rem; }
-.time { font-variant-numeric: tabular-nums; font-weight: 650; min-width: 3rem; }
+.timers, .timer { display: flex; align-items: center; gap: .35rem; }
+.timer button { padding: .25rem .6rem; min-width: 2.5rem; white-space: nowrap; }
+.timer [hidden] { display: none; }
+.time { font-variant-numeric: tabular-nums; font-weight: 650; min-width: 2.6rem; text-align: center; }
+.set-row .did { flex: 0 0 2.75rem; padding: .5rem 0; background: transparent; color: var(--soft); border-color: var(--edge); }
+.set-row .did[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.set-row:has(.did[aria-pressed=true]) input { background: var(--wash); }
 .training-days { table-layout: fixed; }
 .training-days th, .training-days td { padding: .15rem; text-align: center; border: 0; }
 .training-days a { display: block; min-height: 2.75rem; line-height: 2.75rem; border-radius: 10px; background: var(--wash); font-weight: 650; }
-.finish { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
-.finish > button[type=submit] { flex: 1 1 10rem; }
-@media (max-width: 40em) and (min-width: 24.3em) {
-  .dock .timers { flex-wrap: nowrap; justify-content: space-between; gap: .3rem; }
-  .dock .timer { flex-wrap: nowrap; gap: .15rem; }
-  .dock .timer button { padding-inline: .3rem; font-size: .85rem; white-space: nowrap; }
-  .dock .timer .soft { font-size: .8rem; }
-}
-@media (max-width: 24.3em) {
-  .dock .timers { flex-wrap: nowrap; justify-content: space-between; gap: .25rem; }
-  .dock .timer { flex-wrap: nowrap; gap: .1rem; }
-  .dock .timer button { padding-inline: .2rem; font-size: .75rem; }
-  .dock .timer > .soft { display: none; }
-}
+.finish { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.finish > button[type=submit] { flex: 1 1 8.25rem; padding-inline: .6rem; }
 @media (min-width: 56.25em) { .training { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } .workout > [data-exercises] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.25rem; align-items: start; } }
 `

@@ -1,0 +1,38 @@
+/*
+ * Notes on the exercises of a workout. They are the last lines of its notes, one for each exercise that has one, in order:
+ * `Barbell Squat: knees out`. Imports write them in the same way.
+ */
+
+interface Named {
+  readonly name: string
+}
+
+interface Notes {
+  /** The notes on the whole workout. */
+  readonly whole: string
+  /** The note on each exercise; empty if it has none. */
+  readonly each: ReadonlyArray<string>
+}
+
+/** Separates the notes on exercises from those on the whole workout. `notesWith` puts them together as they were. */
+export const notesIn = (notes: string, exercises: ReadonlyArray<Named>): Notes => {
+  const lines = notes.split("\n")
+  const each = exercises.map(() => "")
+  for (let at = exercises.length - 1; at >= 0 && lines.length > 0; at--) {
+    const [start, line = ""] = [`${exercises[at]?.name}: `, lines.at(-1)]
+    if (!line.startsWith(start) || line.slice(start.length).trim() === "") continue
+    each[at] = line.slice(start.length)
+    lines.pop()
+  }
+  return { whole: lines.join("\n"), each }
+}
+
+/** The notes on a workout with those on its exercises; undefined if there are none. */
+export const notesWith = (
+  whole: string | undefined,
+  exercises: ReadonlyArray<Named & { readonly note: string | undefined }>
+): string | undefined => {
+  const lines = exercises.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]))
+  const all = [...(whole === undefined ? [] : [whole]), ...lines]
+  return all.length === 0 ? undefined : all.join("\n")
+}
