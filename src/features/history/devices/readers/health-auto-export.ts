@@ -3,7 +3,7 @@ import { kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
 import type { KnownNutrition, Moment } from "../../rows.ts"
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../record.ts"
 import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } from "./fields.ts"
-import { eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
+import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
 
 const APP = "health-auto-export"
 
@@ -127,7 +127,11 @@ const nutrientPart = (nutrient: keyof KnownNutrition, { at, value, source }: Poi
     ? food
     : {
         ...food,
-        record: { ...food.record, key: recordKeyOf("entry", [APP, at.instant, source, nutrient]), sort: nutrient }
+        record: {
+          ...food.record,
+          key: recordKeyOf("entry", [APP, at.instant, source, nutrient]),
+          sort: `${nutrient} ${sortOfValue(value)}`
+        }
       }
 }
 

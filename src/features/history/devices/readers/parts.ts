@@ -23,6 +23,9 @@ const PLACE = { file: "", line: 0 }
 
 const sortOf = ({ instant, day }: Moment): string => (instant === null ? day : String(instant + 1e15).padStart(17, "0"))
 
+/** Sorts by value: where nothing states which of two values is the later, the higher one holds. */
+export const sortOfValue = (value: number): string => value.toFixed(6).padStart(20, "0")
+
 type Name = ReadonlyArray<string | number | null>
 
 const recordOf = (
@@ -64,8 +67,7 @@ export const readingPart = (
   const fault = readingFault({ ...row, place: PLACE, rows: 1 }, reader.today)
   if (fault !== undefined) return leftOut(what, fault)
   const held = canonical(metric, value, undefined)
-  // Of two counts for a day with the same stamp, the higher one sorts last.
-  const sort = metric === "steps" ? String(held).padStart(9, "0") : sortOf(at)
+  const sort = metric === "steps" ? sortOfValue(held) : `${sortOf(at)} ${sortOfValue(held)}`
   const record = recordOf(metric, name, at, stamp, row, { factKey: `${metric} ${at.day}`, sort })
   return { _tag: "Record", rows: 1, what, record }
 }
@@ -126,7 +128,8 @@ export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: 
     exercises: [{ name: exerciseOfActivity(title), notes: null, superset: null, sets: [set] }],
     origin: null
   }
-  return { _tag: "Record", rows: 1, what, record: recordOf("workout", name, start, stamp, row) }
+  const sort = `${sortOf(start)} ${sortOfValue(durationSeconds ?? 0)}`
+  return { _tag: "Record", rows: 1, what, record: recordOf("workout", name, start, stamp, row, { sort }) }
 }
 
 /** States that an app has deleted a record. */
