@@ -21,7 +21,7 @@ import {
   type LeftOutPart,
   MOST_LEFT_OUT
 } from "./model.ts"
-import type { Part } from "./record.ts"
+import { makeReasons, type Part } from "./record.ts"
 import { addRows, NO_ROWS, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 import { batchOf, settle, type Taking, takeParts } from "./take-parts.ts"
@@ -113,15 +113,20 @@ export const arrive = Effect.fn("arrive")(function* (
     })
   }
   let some: Array<Part> = []
+  const reasons = makeReasons()
   for (const part of parts) {
     yield* giveWay
+    if (part._tag === "LeftOut") {
+      reasons.add(part)
+      continue
+    }
     if (some.length === AT_ONCE) {
       yield* take(some, false)
       some = []
     }
     some.push(part)
   }
-  yield* take(some, true)
+  yield* take([...some, ...reasons.parts()], true)
   const { leftOut: leftOutRows, ...rows } = counts
   const arrival: Arrival = { ...rows, leftOut, leftOutRows }
   return arrival

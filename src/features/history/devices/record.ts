@@ -19,6 +19,29 @@ export type Part =
     }
   | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
 
+/** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */
+const MOST_REASONS = 200
+
+/** Gathers the parts of a body that are left out: those with the same reason are one. */
+export const makeReasons = () => {
+  const reasons = new Map<string, Part>()
+  let beyond = 0
+  return {
+    add: (part: Extract<Part, { readonly _tag: "LeftOut" }>) => {
+      const name = `${part.what}\n${part.reason}`
+      const known = reasons.get(name)
+      if (known !== undefined || reasons.size < MOST_REASONS) {
+        reasons.set(name, { ...part, rows: part.rows + (known?.rows ?? 0) })
+      } else beyond += part.rows
+    },
+    parts: (): ReadonlyArray<Part> => {
+      const reason = `are not listed: there are more than ${MOST_REASONS} reasons`
+      const others: Part = { _tag: "LeftOut", rows: beyond, what: "further parts", reason }
+      return [...reasons.values(), ...(beyond > 0 ? [others] : [])]
+    }
+  }
+}
+
 /** Parts as lines of a file, written by the process that reads a body for the one that takes its records. */
 export const PartLine = Schema.parseJson(
   Schema.Union(

@@ -33,13 +33,13 @@ export const textIn = (json: Json, name: string): string | undefined => {
   return text === "" ? undefined : codePoints(text) > LONGEST_TEXT ? clipped(text, LONGEST_TEXT) : text
 }
 
-/** A received value for a message: at most 40 characters. */
-export const shown = (value: unknown): string =>
-  typeof value === "string"
-    ? `"${value.slice(0, 40)}"`
-    : value === undefined
-      ? "nothing"
-      : String(JSON.stringify(value)).slice(0, 40)
+/** A received value for a message: at most 40 characters. What is nested is only named: it may be deep. */
+export const shown = (value: unknown): string => {
+  if (typeof value === "string") return `"${value.slice(0, 40)}"`
+  if (value === undefined) return "nothing"
+  if (typeof value !== "object" || value === null) return String(value)
+  return Array.isArray(value) ? "a list" : "an object"
+}
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d{2}):?(\d{2}))$/
 const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/

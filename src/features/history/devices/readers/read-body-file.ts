@@ -4,7 +4,7 @@ import type { ReadingOrder } from "../../prepared.ts"
 import { PARTS_IN_SPOOL } from "../../prepared.ts"
 import { UnreadableFile } from "../../rows.ts"
 import { writeSpool } from "../../spool.ts"
-import { PartLine } from "../record.ts"
+import { makeReasons, type Part, PartLine } from "../record.ts"
 import { type Envelope, recogniseBody } from "./read-body.ts"
 
 /** The refusal of a JSON body that is not from a known app. */
@@ -30,9 +30,13 @@ export const readBodyFile = Effect.fnUntraced(function* (
   if (known === undefined) return yield* refuse(name, UNKNOWN_BODY)
   const held = yield* writeSpool(folder, name)
   let line = 0
+  const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
+  const reasons = makeReasons()
   for (const part of known.parts({ timezone: read.timezone, today })) {
-    held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
+    if (part._tag === "LeftOut") reasons.add(part)
+    else hold(part)
   }
+  for (const part of reasons.parts()) hold(part)
   held.finish()
   return { _tag: "Parts", app: known.app } as const
 }, Effect.scoped)
