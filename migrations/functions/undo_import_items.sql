@@ -27,7 +27,8 @@ BEGIN
           WHEN 'workout' THEN fact_id IN (SELECT workout_id FROM workouts WHERE user_id = of_user AND date >= from_day)
           ELSE false
         END)
-      ORDER BY key
+      -- The latest of a key first: each gives back what was there before it.
+      ORDER BY key, place DESC
       LIMIT most - done
     LOOP
       done := done + 1;
@@ -53,7 +54,8 @@ BEGIN
         END IF;
       ELSE
         state := fact_state(of_user, item.kind, item.fact_id);
-        IF state IS NULL THEN
+        -- Of a day whose reading the person had entered, nothing was made.
+        IF state IS NULL OR (item.kind = 'reading' AND item.fingerprint = 'by hand') THEN
           outcome := 'gone';
         ELSIF state <> item.made THEN
           outcome := 'edited';

@@ -1,4 +1,5 @@
 import type { ImportId } from "./model.ts"
+import { isRankOfDevice } from "./ranks.ts"
 import type { Item, Stated } from "./store.ts"
 
 /** What to do with a fact of a file. `write` is false if the stored fact is right as it is. */
@@ -86,7 +87,8 @@ export const decide = (
   const said = isSaidAgain(statement)
   if (since === "edited") return isSame || said ? { to: "unchanged", record: undefined } : leftOut(EDITED)
   const isBeneath = item.rank > statement.rank
-  const isOther = item.source !== statement.source
+  // A file of an app, and that app on a device, are two sources.
+  const isOther = item.source !== statement.source || isRankOfDevice(item.rank) !== isRankOfDevice(statement.rank)
   const record = isOther && !said && item.rank !== statement.rank ? { factId, isBeneath } : undefined
   if (isSame) return { to: "unchanged", record }
   if (isBeneath && isOther) return giveWay(`gave way to ${item.source}, which comes first`, record)
@@ -95,19 +97,25 @@ export const decide = (
 
 /**
  * Decides for a device, whose standing import stays open: its latest statement holds, whatever it stated before. Among
- * devices, the one connected first holds. `seniors` are the standing imports of those connected earlier.
+ * devices, the one that comes first in their order holds. `seniors` are the standing imports of those before it.
  */
 export const decideStanding = (
   item: Item | undefined,
-  statement: Statement,
+  statement: Omit<Statement, "stated" | "isRepeat">,
   own: ImportId,
   seniors: ReadonlySet<ImportId>
 ): Decision => {
   if (item === undefined) return { to: "new", write: true, factId: undefined }
-  const { importId, factId, fingerprint, since } = item
-  if (since === "hidden" || (importId !== own && !seniors.has(importId))) return decide(item, statement, undefined)
+  const { importId, factId, since } = item
+  const isOwn = importId === own
+  if (since === "hidden" || !(isOwn || isRankOfDevice(item.rank))) {
+    return decide(item, { ...statement, stated: undefined, isRepeat: false }, undefined)
+  }
   if (since === "deleted") return leftOut(DELETED)
-  if (fingerprint === statement.fingerprint) return { to: "unchanged", record: undefined }
-  if (importId !== own) return leftOut(ELSEWHERE)
+  const isSame = item.fingerprint === statement.fingerprint
+  // What a device after it has stated, it states over that, also where it is the same: then it stays when the other takes it back.
+  const isTaken = !isOwn && !seniors.has(importId) && since === "same"
+  if (isSame) return { to: "unchanged", record: isTaken ? { factId, isBeneath: false } : undefined }
+  if (seniors.has(importId)) return leftOut(ELSEWHERE)
   return since === "edited" ? leftOut(EDITED) : { to: "changed", write: true, factId }
 }

@@ -44,6 +44,9 @@ export const RANKS = {
  */
 export const DEVICE_RANK = 1000
 
+/** Whether an import of this rank is the standing import of a device. */
+export const isRankOfDevice = (rank: number): boolean => rank === DEVICE_RANK
+
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(RANKS))
 
 /**
@@ -60,6 +63,9 @@ export const rankOfPlace = (place: number): number => Math.floor(place / PLACES)
 
 /** The place of an item made by an import of this rank. */
 export const placeIn = (rank: number, place: number): number => rank * PLACES + place
+
+/** Items from this place on are those of devices, or record that a session is hidden. */
+export const FIRST_OF_DEVICES = DEVICE_RANK * PLACES
 
 /** Items from this place on record that a session is hidden by one from a source with a higher rank. */
 export const FIRST_HIDING = 2_000_000_000

@@ -6,7 +6,7 @@ import { isBeneath, isWritten } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import type { Reading } from "./rows.ts"
 import type { Group, Spooled } from "./spool.ts"
-import type { ReadingToSet } from "./store.ts"
+import { BY_HAND, type ReadingToSet } from "./store.ts"
 
 /** Why a reading cannot be stored; undefined if it can. */
 export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay): string | undefined => {
@@ -59,6 +59,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     for (const [date, value] of yield* store.readings(userId, metric, dates)) held.set(`${metric} ${date}`, value)
   }
   const [readings, beneath]: [Array<ReadingToSet>, Array<ReadingToSet>] = [[], []]
+  const byHand: Array<string> = []
   for (const { key, metric, date, value, rows } of days) {
     yield* giveWay
     const fingerprint = String(value)
@@ -73,7 +74,8 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     const before = held.get(key)
     if (last === undefined) continue
     const set: ReadingToSet = { key, fingerprint, metric, date, value }
-    if (item === undefined && before !== undefined) {
+    if ((item === undefined || item.fingerprint === BY_HAND) && before !== undefined) {
+      if (item === undefined && overwrite === undefined) byHand.push(key)
       if (before === value) tally.countFact("unchanged", count)
       else if (overwrite !== true) {
         const advice = overwrite === undefined ? "" : "; --overwrite replaces it"
@@ -94,5 +96,5 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     if (isWritten(decision)) readings.push(set)
     else if (isBeneath(decision)) beneath.push(set)
   }
-  return { readings, beneath: { readings: beneath } }
+  return { readings, beneath: { readings: beneath }, byHand }
 })

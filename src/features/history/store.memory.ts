@@ -4,7 +4,7 @@ import { bodyMetrics, readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
 import { type Row as WorkoutRow, workouts } from "../workouts/store.memory.ts"
 import type { ImportId } from "./model.ts"
-import { HIDDEN, rankOfPlace } from "./ranks.ts"
+import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "./ranks.ts"
 import { type ImportRecord, ImportStore, type Item, type Session } from "./store.ts"
 import { choiceKey, choices, type ImportRow, importKey, imports, items, removeFact, stateOf } from "./tables.memory.ts"
 import { endUndo, importOf, importsOf, itemsOf, settleImport, undoItems, updateImport } from "./undo.memory.ts"
@@ -70,8 +70,8 @@ const stated =
       const written = itemsOf(memory, userId)
         .filter(([key]) => key.kind === kind && sought.has(key.key))
         .sort(([a], [b]) => b.place - a.place)
-      const isOfSource = ([, { importId }]: (typeof written)[number]) =>
-        importOf(memory, userId, importId)?.source === source
+      const isOfSource = ([{ place }, { importId }]: (typeof written)[number]) =>
+        place < FIRST_OF_DEVICES && importOf(memory, userId, importId)?.source === source
       const fingerprintsOf = (rows: typeof written) => rows.map(([, { fingerprint }]) => fingerprint)
       return new Map(
         [...Map.groupBy(written, ([{ key }]) => key)].map(([key, rows]) => [

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { Reading } from "../body-metrics/model.ts"
 import type { Counts, ImportId, ItemKind } from "./model.ts"
-import { HIDDEN, rankOfPlace } from "./ranks.ts"
+import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "./ranks.ts"
 import { type ImportRecord, ImportStore, type Item, type Session, type Stated, type UndoneItem } from "./store.ts"
 import { json, write } from "./write.sql.ts"
 
@@ -70,7 +70,8 @@ const stated =
     Effect.map(
       db.rows(db.sql<{ readonly key: string } & Stated>`
       SELECT wanted.key, array_agg(item.fingerprint) AS "byAny",
-        COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) FILTER (WHERE import.source = ${source}), '{}') AS "bySource"
+        COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) 
+          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}), '{}') AS "bySource"
       FROM unnest(${keys}::text[]) AS wanted (key)
       CROSS JOIN LATERAL (
         SELECT place, import_id, fingerprint FROM import_items

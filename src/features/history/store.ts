@@ -41,6 +41,9 @@ export interface Item {
   readonly since: "same" | "edited" | "deleted" | "hidden"
 }
 
+/** The fingerprint of an item that made nothing, because the person had entered that day's reading. */
+export const BY_HAND = "by hand"
+
 /** The source's key for a fact, and a fingerprint of its content. */
 export interface Sourced {
   readonly key: string
@@ -78,6 +81,11 @@ export interface Writes {
     readonly readings?: ReadonlyArray<ReadingToSet>
     readonly entries?: ReadonlyArray<EntryToSet>
   }
+  /**
+   * Days, as keys of readings, that a device states though the person has entered their readings. Noting them keeps such a
+   * day empty once the person deletes its reading.
+   */
+  readonly byHand?: ReadonlyArray<string>
   /** Sessions to hide once everything is written. */
   readonly hidden?: ReadonlyArray<ToHide>
 }
@@ -108,7 +116,7 @@ export interface UndoneItem {
 
 /** The fingerprints that imports wrote under a key. */
 export interface Stated {
-  /** Those of the same source, latest first. */
+  /** Those of files from the same source, latest first. */
   readonly bySource: ReadonlyArray<string>
   /** Those of any source. */
   readonly byAny: ReadonlyArray<string>

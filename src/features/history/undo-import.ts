@@ -2,6 +2,8 @@ import { Clock, Data, Effect, Option } from "effect"
 import { today } from "../../contract/handler/user.ts"
 import { program } from "../../platform/assets/assets.ts"
 import { AccountStore } from "../accounts/store.ts"
+import { undoDevice } from "./devices/devices.ts"
+import { DeviceStore } from "./devices/store.ts"
 import { unhurried } from "./give-way.ts"
 import { type ImportId, KEPT_REASONS, type KeptItem, type Undone, userOfImport } from "./model.ts"
 import { ImportStore } from "./store.ts"
@@ -23,7 +25,7 @@ export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly 
 
 /**
  * Takes back what an import made, unless somebody has changed it since, and restores what it replaced. What stays is
- * listed. An interrupted undo is continued.
+ * listed. An interrupted undo is continued. Where a standing import held a day, the next device's reading takes its place.
  */
 export const undoImport = Effect.fn("undoImport")(function* (
   id: ImportId,
@@ -34,6 +36,11 @@ export const undoImport = Effect.fn("undoImport")(function* (
   const found = yield* store.find(userId, id)
   if (Option.isNone(found)) return yield* new UnknownImport({ id })
   if (found.value.undoneAt !== null) return yield* new AlreadyUndone({ id })
+  const device = (yield* (yield* DeviceStore).list(userId)).find(({ importId }) => importId === id)
+  if (device !== undefined) {
+    const undone = yield* Effect.orDie(undoDevice(userId, device.id, undefined, onProgress))
+    return { importId: id, ...undone } satisfies Undone
+  }
   const user = yield* (yield* AccountStore).findUser(userId)
   let removed = 0
   let restored = 0

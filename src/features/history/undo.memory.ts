@@ -9,7 +9,7 @@ import { diaryEntries } from "../diary/store.memory.ts"
 import { undoDevice } from "./devices/tables.memory.ts"
 import type { ImportId, ItemKind } from "./model.ts"
 import { HIDDEN } from "./ranks.ts"
-import type { UndoneItem, UndoWhich } from "./store.ts"
+import { BY_HAND, type UndoneItem, type UndoWhich } from "./store.ts"
 import {
   dayOf,
   type ImportRow,
@@ -95,7 +95,7 @@ const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, It
     return { kind, factId, outcome: item.before === null ? "gone" : "restored" }
   }
   const state = stateOf(memory, userId, kind, factId)
-  if (state === undefined) return leave("gone")
+  if (state === undefined || (kind === "reading" && item.fingerprint === BY_HAND)) return leave("gone")
   if (state !== item.made) return leave("edited")
   if (item.before !== null) {
     restoreFact(memory, userId, factId, item.before)
@@ -157,7 +157,7 @@ const isMeant = (
   return day !== undefined && day >= which.from
 }
 
-/** Takes back at most `most` items of an import that `which` selects; returns the outcome of each. */
+/** Takes back at most `most` items of an import that `which` selects, the latest of a key first; returns each outcome. */
 export const undoItems = (
   memory: Memory,
   userId: UserId,
@@ -167,6 +167,10 @@ export const undoItems = (
 ): ReadonlyArray<UndoneItem> =>
   itemsOf(memory, userId)
     .filter(([key, row]) => row.importId === importId && !row.undone && isMeant(memory, which, key, row))
-    .sort(([a], [b]) => UNDO_ORDER.indexOf(a.kind) - UNDO_ORDER.indexOf(b.kind) || (a.key < b.key ? -1 : 1))
+    .sort(
+      ([a], [b]) =>
+        UNDO_ORDER.indexOf(a.kind) - UNDO_ORDER.indexOf(b.kind) ||
+        (a.key === b.key ? b.place - a.place : a.key < b.key ? -1 : 1)
+    )
     .slice(0, most)
     .map((item) => undo(memory, userId, item))

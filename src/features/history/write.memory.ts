@@ -10,7 +10,7 @@ import type { Workout } from "../workouts/model.ts"
 import { workouts } from "../workouts/store.memory.ts"
 import type { ImportId, ItemKind } from "./model.ts"
 import { FIRST_HIDING, HIDDEN, placeIn, rankOfPlace } from "./ranks.ts"
-import type { ImportStore, Sourced, ToHide } from "./store.ts"
+import { BY_HAND, type ImportStore, type Sourced, type ToHide } from "./store.ts"
 import {
   type Before,
   type ItemRow,
@@ -67,13 +67,13 @@ const placeToWrite = (
 /** Writes facts of an import, and records each as an item with what was there before. */
 const recorder =
   (memory: Memory, userId: UserId, writing: Writing) =>
-  (kind: ItemKind, { key, fingerprint }: Sourced, factId: string, write: () => void) => {
-    const before = beforeOf(memory, userId, kind, factId)
-    write()
+  (kind: ItemKind, { key, fingerprint }: Sourced, factId: string, write: (() => void) | undefined) => {
+    const before = write === undefined ? null : beforeOf(memory, userId, kind, factId)
+    write?.()
     const place = placeToWrite(memory, userId, writing, kind, key)
     const at = itemKey({ userId, kind, key, place })
     const held = Option.getOrUndefined(HashMap.get(memory.rows(items), at))
-    const made = stateOf(memory, userId, kind, factId) ?? ""
+    const made = write === undefined ? "" : (stateOf(memory, userId, kind, factId) ?? "")
     const row = {
       importId: writing.importId,
       factId,
@@ -160,7 +160,7 @@ export const write =
     userId,
     importId,
     rank,
-    { readings = [], entries = [], workouts: sessions = [], exercises = [], beneath = {}, hidden = [] }
+    { readings = [], entries = [], workouts: sessions = [], exercises = [], beneath = {}, byHand = [], hidden = [] }
   ) =>
     memory.transaction(
       Effect.sync(() => {
@@ -189,6 +189,8 @@ export const write =
           const made = [entry.date, entry.mealType, entry.servings].join(" ")
           recordBeneath(memory, userId, writing, sourced, entry.id, made, { kind: "entry", entry })
         }
+        const noting = recorder(memory, userId, { importId, rank: 0 })
+        for (const key of byHand) noting("reading", { key, fingerprint: BY_HAND }, key, undefined)
         for (const each of hidden) hide(memory, userId, each.by ?? importId, each)
       })
     )

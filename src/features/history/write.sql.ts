@@ -2,7 +2,14 @@ import { DateTime, Effect } from "effect"
 import type { Database } from "../../platform/database/db.ts"
 import { nameKey, type OwnExercise } from "../exercises/own.ts"
 import type { ImportId } from "./model.ts"
-import type { EntryToSet, ImportStore, ReadingToSet, ToHide, WorkoutToSet } from "./store.ts"
+import {
+  BY_HAND,
+  type EntryToSet,
+  type ImportStore,
+  type ReadingToSet,
+  type ToHide,
+  type WorkoutToSet
+} from "./store.ts"
 
 const exerciseRow = ({ id, name, category, trackingType, createdAt }: OwnExercise) => ({
   key: nameKey(name),
@@ -80,6 +87,15 @@ const hiddenRow = (importId: ImportId, { key, workoutId, by = importId }: ToHide
 /** Rows as functions of the database take them. */
 export const json = (db: Database, rows: unknown) => db.sql`${JSON.stringify(rows)}::text::json`
 
+/** Notes them beneath all that files and devices make. */
+const noteByHand = (db: Database, userId: string, importId: ImportId, keys: ReadonlyArray<string>) => {
+  const prints = keys.map(() => BY_HAND)
+  const none = keys.map(() => "")
+  return db.sql`
+    SELECT add_import_items(${userId}, ${importId}, 'reading', ${keys}::text[], ${keys}::text[], ${prints}::text[], ${none}::text[],
+      ${keys.map(() => null)}::json[], 0)`
+}
+
 /** `write` of the store of imports: one statement a kind of fact. */
 export const write =
   (db: Database): ImportStore["Type"]["write"] =>
@@ -87,7 +103,7 @@ export const write =
     userId,
     importId,
     rank,
-    { readings = [], entries = [], workouts = [], exercises = [], beneath = {}, hidden = [] }
+    { readings = [], entries = [], workouts = [], exercises = [], beneath = {}, byHand = [], hidden = [] }
   ) => {
     const [lowReadings, lowEntries] = [beneath.readings ?? [], beneath.entries ?? []]
     const record = (kind: string, rows: ReadonlyArray<object>) =>
@@ -111,6 +127,7 @@ export const write =
           ]),
       ...record("reading", lowReadings.map(readingBeneath)),
       ...record("entry", lowEntries.map(entryBeneath)),
+      ...(byHand.length === 0 ? [] : [noteByHand(db, userId, importId, byHand)]),
       ...(hidden.length === 0
         ? []
         : [

@@ -24,7 +24,8 @@ import {
 import { makeReasons, type Part } from "./record.ts"
 import { addRows, NO_ROWS, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
-import { batchOf, settle, type Taking, takeParts } from "./take-parts.ts"
+import { settle, takeParts } from "./take-parts.ts"
+import { batchOf, inOrder, takingOf } from "./write-facts.ts"
 
 /** How many parts of a body one transaction takes. The person's own changes wait for it. */
 const AT_ONCE = 200
@@ -68,11 +69,7 @@ const begin = Effect.fnUntraced(function* (
   if (device === undefined || device.endedAt !== null) return yield* new DeviceClosed({ isPaused: false })
   if (device.pausedAt !== null) return yield* new DeviceClosed({ isPaused: true })
   const importId = yield* standingImport(user.id, device, day, startedAt)
-  const seniors = devices
-    .slice(0, devices.indexOf(device))
-    .flatMap(({ importId, endedAt }) => (importId === null || endedAt !== null ? [] : [importId]))
-  const taking: Taking = { user, day, device, app, importId, seniors: new Set(seniors), startedAt, giveWay }
-  return taking
+  return takingOf({ user, day, devices: inOrder(devices), startedAt, giveWay }, device, app, importId)
 })
 
 /**

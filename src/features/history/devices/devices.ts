@@ -1,4 +1,4 @@
-import { Clock, Data, DateTime, Effect, Option } from "effect"
+import { Array as Arr, Clock, Data, DateTime, Effect, Option } from "effect"
 import { today } from "../../../contract/handler/user.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
@@ -7,11 +7,13 @@ import type { UserId } from "../../../values/ids.ts"
 import { createToken, revokeToken } from "../../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../../accounts/store.ts"
 import { type TokenId, userOfToken } from "../../accounts/token.ts"
-import { unhurried } from "../give-way.ts"
+import { makeGiveWay, unhurried } from "../give-way.ts"
 import { KEPT_REASONS, type KeptItem } from "../model.ts"
 import { ImportStore } from "../store.ts"
 import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
 import { DeviceStore, type RecordCount, type StoredDevice } from "./store.ts"
+import { takeAgain } from "./take-again.ts"
+import { inOrder } from "./write-facts.ts"
 
 /** The user has no device with this id. */
 export class UnknownDevice extends Data.TaggedError("UnknownDevice")<{ readonly id: string }> {
@@ -229,8 +231,14 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
     done += items.length
     yield* onProgress(done)
   }
-  const at = from === undefined ? yield* Clock.currentTimeMillis : null
-  yield* imports.finishUndo(userId, yield* today(user), importId, at)
+  // What it had stated in place of other devices is theirs again.
+  const day = yield* today(user)
+  const startedAt = yield* Clock.currentTimeMillis
+  const household = { user, day, devices: inOrder(yield* store.list(userId)), startedAt, giveWay: makeGiveWay() }
+  for (const some of Arr.chunksOf(yield* store.uncovered(userId, id), UNDONE_AT_ONCE)) {
+    yield* unhurried(transactions.changeInOwnTime(userId, takeAgain(household, new Map(some))))
+  }
+  yield* imports.finishUndo(userId, day, importId, from === undefined ? startedAt : null)
   return { removed, restored, kept } satisfies DeviceUndone
 })
 

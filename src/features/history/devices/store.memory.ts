@@ -124,6 +124,26 @@ const lastOfFacts =
       ...new Map(records.map((record) => [record.factKey, record])).values()
     ])
 
+const stating =
+  (memory: Memory): Store["stating"] =>
+  (userId, factKeys) =>
+    Effect.sync(() => {
+      const sought = new Set(factKeys)
+      return new Set(live(memory, userId).flatMap(([{ id }, { factKey }]) => (sought.has(factKey) ? [id] : [])))
+    })
+
+const uncovered =
+  (memory: Memory): Store["uncovered"] =>
+  (userId, id) =>
+    Effect.sync(() => {
+      const stated = new Set(live(memory, userId).flatMap(([key, { factKey }]) => (key.id === id ? [] : [factKey])))
+      return new Map(
+        recordsOf(memory, userId).flatMap(([key, { undone, factKey, kind }]) =>
+          key.id === id && undone && stated.has(factKey) ? [[factKey, kind] as const] : []
+        )
+      )
+    })
+
 const workouts =
   (memory: Memory): Store["workouts"] =>
   (userId, id, { from, before: until, after = "" }, most) =>
@@ -177,6 +197,8 @@ export const layer = Layer.effect(
       records: recordsWith(memory),
       ofFacts: ofFacts(memory),
       lastOfFacts: lastOfFacts(memory),
+      stating: stating(memory),
+      uncovered: uncovered(memory),
       workouts: workouts(memory),
       keep: keep(memory),
       undoSome: undoSome(memory),

@@ -4,7 +4,7 @@ import { FIRST_DAY } from "../../../values/activity-day.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
 import type { TokenId } from "../../accounts/token.ts"
 import type { ImportId } from "../model.ts"
-import { Arrived, type DeviceApp, type DeviceId, ENOUGH } from "./model.ts"
+import { Arrived, type DeviceApp, type DeviceId, ENOUGH, type RecordKind } from "./model.ts"
 import {
   type DayCount,
   type DeviceChanges,
@@ -176,6 +176,32 @@ const lastOfFacts =
         ORDER BY device_records.sort COLLATE "C" DESC, record_key COLLATE "C" DESC LIMIT 1
       ) AS last`)
 
+const stating =
+  (db: Database): Store["stating"] =>
+  (userId, factKeys) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly id: DeviceId }>`
+        SELECT device_id AS id FROM devices WHERE user_id = ${userId} AND EXISTS (
+          SELECT 1 FROM device_records AS record
+          WHERE record.user_id = ${userId} AND record.device_id = devices.device_id AND record.fact_key = ANY (${factKeys}::text[])
+            AND record.body IS NOT NULL AND NOT record.undone)`),
+      (rows) => new Set(rows.map(({ id }) => id))
+    )
+
+const uncovered =
+  (db: Database): Store["uncovered"] =>
+  (userId, id) =>
+    Effect.map(
+      db.unlimited(
+        db.rows(db.sql<{ readonly key: string; readonly kind: RecordKind }>`
+        SELECT DISTINCT mine.fact_key AS key, mine.kind FROM device_records AS mine
+        JOIN device_records AS other ON other.user_id = ${userId} AND other.fact_key = mine.fact_key
+          AND other.device_id <> ${id} AND other.body IS NOT NULL AND NOT other.undone
+        WHERE mine.user_id = ${userId} AND mine.device_id = ${id} AND mine.undone`)
+      ),
+      (rows) => new Map(rows.map(({ key, kind }) => [key, kind]))
+    )
+
 const workouts =
   (db: Database): Store["workouts"] =>
   (userId, id, { from, before, after }, most) =>
@@ -248,6 +274,8 @@ export const layer = Layer.effect(
       records: records(db),
       ofFacts: ofFacts(db),
       lastOfFacts: lastOfFacts(db),
+      stating: stating(db),
+      uncovered: uncovered(db),
       workouts: workouts(db),
       keep: keep(db),
       undoSome: undoSome(db),

@@ -104,6 +104,10 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       id: DeviceId,
       factKeys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
+    /** The devices that state something of these facts. Records that were deleted or undone do not count. */
+    readonly stating: (userId: UserId, factKeys: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<DeviceId>>
+    /** The facts of undone records of a device that another device states. */
+    readonly uncovered: (userId: UserId, id: DeviceId) => Effect.Effect<ReadonlyMap<string, RecordKind>>
     /** At most `most` records of sessions that are neither deleted nor undone, in the order of their keys. */
     readonly workouts: (
       userId: UserId,

@@ -1,39 +1,17 @@
 import { Effect } from "effect"
-import type { User } from "../../../contract/handler/user.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
-import type { Batch } from "../batch.ts"
-import { decideStanding } from "../decide.ts"
-import { importEntries } from "../entries.ts"
-import { mappingOf, writer } from "../import-history.ts"
-import type { Mapping } from "../mapping.ts"
-import type { ImportId, ItemKind } from "../model.ts"
-import { makeOthers } from "../others.ts"
-import { DEVICE_RANK } from "../ranks.ts"
-import { importReadings } from "../readings.ts"
-import { ImportStore, type Writes } from "../store.ts"
-import { matchNames } from "../take.ts"
+import type { ItemKind } from "../model.ts"
+import { ImportStore } from "../store.ts"
 import { makeTally, type Tally } from "../tally.ts"
-import { importWorkouts } from "../workouts.ts"
-import { type Made, madeOf, type RowsOf, whatOf } from "./facts.ts"
+import { whatOf } from "./facts.ts"
 import { isSameRecord, merged, type Part } from "./record.ts"
 import { type Came, settleImport } from "./standing-import.ts"
-import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
+import { DeviceStore, type StoredRecord } from "./store.ts"
+import { takeAgain } from "./take-again.ts"
+import { type Facts, madeOfAll, recordsOf, type Taking, writeFacts } from "./write-facts.ts"
 
 const TAKEN_BACK_AT_ONCE = 200
 const SESSIONS_AT_ONCE = 200
-
-/** What is needed to take the parts of a body. */
-export interface Taking {
-  readonly user: User
-  readonly day: ActivityDay
-  readonly device: StoredDevice
-  /** The body's app or format, which determines how exercise names are read. */
-  readonly app: string
-  readonly importId: ImportId
-  readonly seniors: ReadonlySet<ImportId>
-  readonly startedAt: number
-  readonly giveWay: Effect.Effect<void>
-}
 
 const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
   weight: "reading",
@@ -85,10 +63,7 @@ const keepRecords = Effect.fnUntraced(function* (
 })
 
 /** Takes back facts without any records left. Returns whether anything was taken back. */
-const takeBack = Effect.fnUntraced(function* (
-  { user, importId }: Taking,
-  facts: ReadonlyMap<string, StoredRecord["kind"]>
-) {
+const takeBack = Effect.fnUntraced(function* ({ user, importId }: Taking, facts: Facts) {
   const store = yield* ImportStore
   let count = 0
   for (const [kind, keys] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
@@ -102,108 +77,10 @@ const takeBack = Effect.fnUntraced(function* (
   return count > 0
 })
 
-/** What is needed to decide on and write a device's facts. */
-export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Mapping, tally: Tally): Batch => {
-  const { user, day, device, importId, seniors, startedAt, giveWay } = taking
-  return {
-    userId: user.id,
-    source: device.app,
-    rank: DEVICE_RANK,
-    importId,
-    decide: (item, fingerprint, stated) =>
-      decideStanding(
-        item,
-        { fingerprint, source: device.app, rank: DEVICE_RANK, stated, isRepeat: false },
-        importId,
-        seniors
-      ),
-    followsWeight: true,
-    startedAt,
-    today: day,
-    timezone: user.timezone,
-    overwrite: undefined,
-    mapping,
-    twins: new Map(),
-    others: makeOthers(),
-    taken: new Set(),
-    giveWay,
-    tally,
-    store
-  }
-}
-
-/** Plans and writes facts as an import does. */
-const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
-  const store = yield* ImportStore
-  const { user, app } = taking
-  const names = new Map<string, { weight: boolean; reps: boolean; distance: boolean; duration: boolean }>()
-  const groups = (wanted: Made["kind"]) =>
-    facts.flatMap((made) => (made.kind !== "none" && made.kind === wanted ? [made.group] : []))
-  for (const made of facts) {
-    if (made.kind === "none") tally.leaveOut({ file: made.what, line: 0 }, made.rows, made.reason)
-    else
-      for (const { name, sets } of made.names) {
-        const distance = names.get(name)?.distance === true || sets.some((set) => (set.distanceMeters ?? 0) > 0)
-        names.set(name, { weight: false, reps: false, distance, duration: true })
-      }
-  }
-  const mapping = yield* mappingOf(user.id, app, matchNames(app, names), { choices: new Map() }, tally)
-  const batch = batchOf(taking, store, mapping, tally)
-  const writing = writer(batch)
-  let hasWritten = false
-  const write = (writes: Writes) => {
-    const { readings = [], entries = [], workouts = [] } = writes
-    if (readings.length + entries.length + workouts.length === 0) return Effect.void
-    hasWritten = true
-    return writing(writes)
-  }
-  const read = yield* importReadings(batch, groups("reading"))
-  const { readings } = read
-  yield* write(read)
-  yield* Effect.flatMap(importWorkouts(batch, groups("workout")), write)
-  yield* Effect.flatMap(importEntries(batch, groups("entry")), write)
-  return { hasWritten, weighed: readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : [])) }
-})
-
-const isOfDay = ({ kind }: Pick<StoredRecord, "kind">) => kind === "weight" || kind === "body_fat"
-
 /**
- * The records that decide on some facts. For a day's weights only the last one decides: other records of this body are
- * needed for counting, and those of earlier bodies are not read, however many there are.
- */
-const recordsOf = Effect.fnUntraced(function* (
-  { user, device }: Taking,
-  facts: ReadonlyMap<string, StoredRecord["kind"]>,
-  now: ReadonlyArray<StoredRecord>
-) {
-  const store = yield* DeviceStore
-  const ofDays = [...facts].flatMap(([key, kind]) => (isOfDay({ kind }) ? [key] : []))
-  const others = [...facts].flatMap(([key, kind]) => (isOfDay({ kind }) ? [] : [key]))
-  const lasts = ofDays.length === 0 ? [] : yield* store.lastOfFacts(user.id, device.id, ofDays)
-  const stated = now.filter((record) => isOfDay(record) && record.body !== null && !record.undone)
-  const readings = [...new Map([...stated, ...lasts].map((record) => [record.key, record])).values()]
-  const inOrder = readings.sort((a, b) => (a.sort === b.sort ? (a.key < b.key ? -1 : 1) : a.sort < b.sort ? -1 : 1))
-  return [...inOrder, ...(others.length === 0 ? [] : yield* store.ofFacts(user.id, device.id, others))]
-})
-
-const madeOfAll = Effect.fnUntraced(function* (
-  { day, giveWay }: Taking,
-  records: ReadonlyArray<StoredRecord>,
-  rowsOf: RowsOf
-) {
-  const made: Array<Made> = []
-  for (const [factKey, group] of Map.groupBy(records, ({ factKey }) => factKey)) {
-    yield* giveWay
-    const fact = madeOf(factKey, group, rowsOf, day)
-    if (fact !== undefined) made.push(fact)
-  }
-  return made
-})
-
-/**
- * Decides again on the sessions whose energy depends on changed weights: those from the first of these days to that of
- * the next weight, and if there is no earlier weight, those before as well. If there are too many to do now, returns
- * that they must follow later.
+ * Decides again on the sessions of a device whose energy depends on changed weights: those from the first of these days to
+ * that of the next weight, and if there is no earlier weight, those before as well. If there are too many to do now,
+ * returns that they must follow later.
  */
 const followWeights = Effect.fnUntraced(function* (taking: Taking, weighed: ReadonlyArray<ActivityDay>) {
   const [imports, store] = [yield* ImportStore, yield* DeviceStore]
@@ -253,10 +130,11 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const live = new Set(records.map(({ factKey }) => factKey))
   const emptied = new Map([...left].filter(([factKey]) => !live.has(factKey)))
   const hasTakenBack = emptied.size > 0 && (yield* takeBack(taking, emptied))
+  const again = yield* takeAgain(taking, emptied)
   const made = yield* madeOfAll(taking, records, (key) => rows.get(key) ?? 0)
   const { hasWritten, weighed } = yield* writeFacts(taking, made, tally)
   const gone = [...emptied].flatMap(([factKey, kind]) => (kind === "weight" ? dayIn(factKey) : []))
-  const { isLeft } = yield* followWeights(taking, [...weighed, ...gone])
+  const { isLeft } = yield* followWeights(taking, [...weighed, ...again, ...gone])
   if (isLeft) yield* store.change(user.id, device.id, { isUnsettled: true })
   const counted = tally.tallied()
   if (hasWritten || hasTakenBack) yield* settleImport(user.id, day, importId, counted)

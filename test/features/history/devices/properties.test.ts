@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { newPerson, output, overEveryStore, type Service } from "../../../support/app.ts"
-import { deviceOf, factsWithout, OF_LIFE_DASHBOARD, send } from "./support.ts"
+import { deviceOf, factsWithout, payload, send, shuffled } from "./support.ts"
 
 /** Each run takes many statements, so the databases get fewer. */
 const runsOver = (stores: string) => ({ numRuns: stores === "memory" ? 12 : 4, endOnFailure: stores !== "memory" })
@@ -50,29 +50,6 @@ const record = fc.oneof(
     type: fc.constantFrom("weight", "body_fat", "nutrition", "exercise")
   })
 )
-type Listed = { readonly list: string }
-
-/** A payload of a phone: its records under their lists. */
-const payload = (sequence: number, records: ReadonlyArray<Listed>) => {
-  const lists = Object.groupBy(records, ({ list }) => list)
-  const without = ({ list: _, ...fields }: Listed) => fields
-  const entries = Object.entries(lists).map(([list, some = []]) => [list, some.map(without)] as const)
-  return { ...OF_LIFE_DASHBOARD, sequence, ...Object.fromEntries(entries) }
-}
-
-/** The same in any order, by a seed. */
-const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
-  let state = seed
-  const random = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return state / 2 ** 32
-  }
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
-}
-
 /** What a person has after one device has sent these bodies; those of a round at once. */
 const factsAfter = async (service: Service, rounds: ReadonlyArray<ReadonlyArray<object>>): Promise<unknown> => {
   const person = await newPerson(service)
@@ -133,38 +110,6 @@ overEveryStore("records of a device", (service, stores) => {
             person.rest("list_body_metrics", range)
           )
           expect(readings.map(({ value }) => value)).toEqual([last.at(-1)?.steps ?? 0])
-        }),
-        runs
-      )
-    },
-    TIME_LIMIT
-  )
-
-  test(
-    "of several devices give the same readings in whatever order they come",
-    async () => {
-      const sent = fc.record({
-        device: fc.integer({ min: 0, max: 2 }),
-        records: fc.array(reading, { minLength: 1, maxLength: 4 })
-      })
-      const after = async (bodies: ReadonlyArray<{ readonly device: number; readonly body: object }>) => {
-        const person = await newPerson(service())
-        const devices = [await deviceOf(service(), person), await deviceOf(service(), person)]
-        devices.push(await deviceOf(service(), person, "hc-webhook"))
-        // The one that was connected first holds: here, the one whose id sorts first, as the clock stands still.
-        const inOrder = devices.map(({ device }) => device.id).toSorted()
-        for (const { device, body } of bodies) {
-          const id = inOrder[device]
-          if (id !== undefined) await send(service(), person, id, body)
-        }
-        return factsWithout(person)
-      }
-      await fc.assert(
-        fc.asyncProperty(fc.array(sent, { minLength: 2, maxLength: 5 }), fc.integer(), async (given, seed) => {
-          const bodies = given.map(({ device, records }, index) => ({ device, body: payload(index + 1, records) }))
-          const inOrder = await after(bodies)
-          expect(await after(shuffled(bodies, seed))).toEqual(inOrder)
-          expect(await after(bodies.toReversed())).toEqual(inOrder)
         }),
         runs
       )

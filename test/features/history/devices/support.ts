@@ -45,3 +45,26 @@ export const OF_LIFE_DASHBOARD = {
   app_version: "1.21.2",
   source: "health_connect"
 } as const
+
+type Listed = { readonly list: string }
+
+/** A payload of a phone: its records under their lists. */
+export const payload = (sequence: number, records: ReadonlyArray<Listed>) => {
+  const lists = Object.groupBy(records, ({ list }) => list)
+  const without = ({ list: _, ...fields }: Listed) => fields
+  const entries = Object.entries(lists).map(([list, some = []]) => [list, some.map(without)] as const)
+  return { ...OF_LIFE_DASHBOARD, sequence, ...Object.fromEntries(entries) }
+}
+
+/** The same in any order, by a seed. */
+export const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
+  let state = seed
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return state / 2 ** 32
+  }
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}

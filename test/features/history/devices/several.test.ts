@@ -1,0 +1,223 @@
+import { expect, test } from "bun:test"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { listDevices, undoDevice } from "../../../../src/features/history/devices/devices.ts"
+import { undoImport } from "../../../../src/features/history/undo-import.ts"
+import { ActivityDay } from "../../../../src/values/activity-day.ts"
+import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { importRows, reading } from "../support.ts"
+import { deviceOf, payload, send, shuffled } from "./support.ts"
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 0)
+const runsOver = (stores: string) => ({
+  numRuns: RUNS > 0 ? RUNS : stores === "memory" ? 25 : 5,
+  endOnFailure: stores !== "memory"
+})
+const TIME_LIMIT = RUNS > 0 ? 3_600_000 : 120_000
+
+const METRICS = ["weight", "body_fat", "steps"] as const
+type Metric = (typeof METRICS)[number]
+const DAYS = ["2026-03-01", "2026-03-02", "2026-03-03"] as const
+const day = fc.constantFrom(...DAYS)
+
+/** When each record of a day was measured: the last one holds. */
+const HOURS = { a: "06", b: "12", c: "18" } as const
+const FIELDS = { weight: "kilograms", body_fat: "percentage" } as const
+
+/** What a phone says in a body: of a record, of the steps of a day, or that it has deleted a record. */
+type Said =
+  | {
+      readonly metric: "weight" | "body_fat"
+      readonly uuid: "a" | "b" | "c"
+      readonly day: string | null
+      readonly value: number
+    }
+  | { readonly metric: "steps"; readonly day: string; readonly value: number }
+
+const measurement = fc.record({
+  metric: fc.constantFrom("weight" as const, "weight" as const, "body_fat" as const),
+  uuid: fc.constantFrom("a" as const, "b" as const, "c" as const),
+  day: fc.option(day, { freq: 5 }),
+  value: fc.integer({ min: 30, max: 60 })
+})
+const steps = fc.record({ metric: fc.constant("steps" as const), day, value: fc.integer({ min: 1, max: 9000 }) })
+const nameOf = (said: Said): string => (said.metric === "steps" ? `steps ${said.day}` : `${said.metric} ${said.uuid}`)
+const said: fc.Arbitrary<Said> = fc.oneof({ arbitrary: measurement, weight: 3 }, { arbitrary: steps, weight: 1 })
+const sent = fc.record({
+  device: fc.integer({ min: 0, max: 2 }),
+  said: fc.uniqueArray(said, { minLength: 1, maxLength: 4, selector: nameOf })
+})
+type Sent = typeof sent extends fc.Arbitrary<infer A> ? A : never
+
+const fact = fc.record({ metric: fc.constantFrom(...METRICS), day })
+const onePerDay = { selector: ({ metric, day }: { metric: string; day: string }) => `${metric} ${day}`, maxLength: 2 }
+
+const scenario = fc.record({
+  bodies: fc.array(sent, { minLength: 2, maxLength: 6 }),
+  filed: fc.uniqueArray(fact, onePerDay),
+  entered: fc.uniqueArray(fact, onePerDay),
+  undone: fc.record({ device: fc.integer({ min: 0, max: 2 }), from: fc.option(day) }),
+  seed: fc.integer()
+})
+type Scenario = typeof scenario extends fc.Arbitrary<infer A> ? A : never
+
+const bodyOf = (all: ReadonlyArray<Said>, sequence: number) =>
+  payload(
+    sequence,
+    all.map((said) => {
+      if (said.metric === "steps") return { list: "daily_totals", date: said.day, steps: said.value }
+      const { metric, uuid, day, value } = said
+      if (day === null) return { list: "deleted_records", type: metric, uuid }
+      return { list: metric, uuid, time: `${day}T${HOURS[uuid]}:00:00Z`, [FIELDS[metric]]: value }
+    })
+  )
+
+const FILED = { weight: 70, body_fat: 20, steps: 9500 } as const
+const ENTERED = { weight: 80, body_fat: 25, steps: 9700 } as const
+
+/** What a device has stated last of each record, in whatever order that came. */
+const lastOf = (bodies: ReadonlyArray<Sent>, device: number): ReadonlyArray<Said> => [
+  ...new Map(
+    bodies
+      .filter((body) => body.device === device)
+      .flatMap(({ said }) => said.map((one) => [nameOf(one), one] as const))
+  ).values()
+]
+
+type Readings = Readonly<Record<string, number>>
+
+/** The readings that must come of it: those entered by hand, then those of the first device that states any, then the file's. */
+const expected = (
+  { bodies, filed, entered, undone }: Scenario,
+  phase: { readonly isDeleted: boolean; readonly isUndone: boolean }
+): Readings => {
+  const readings: Record<string, number> = {}
+  for (const { metric, day } of filed) readings[`${metric} ${day}`] = FILED[metric]
+  for (const device of [2, 1, 0]) {
+    const own = lastOf(bodies, device).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+    for (const { metric, day, value } of own) {
+      const isUndone =
+        phase.isUndone && undone.device === device && (undone.from === null || undone.from <= (day ?? ""))
+      if (day !== null && !isUndone) readings[`${metric} ${day}`] = value
+    }
+  }
+  for (const { metric, day } of entered) {
+    if (phase.isDeleted) delete readings[`${metric} ${day}`]
+    else readings[`${metric} ${day}`] = ENTERED[metric]
+  }
+  return readings
+}
+
+const readingsOf = async ({ rest }: Person): Promise<Readings> => {
+  const readings: Record<string, number> = {}
+  for (const metric of METRICS) {
+    const range = { metric, from: DAYS[0], to: "2026-03-14" }
+    const listed = await output<{ readings: ReadonlyArray<{ date: string; value: number }> }>(
+      rest("list_body_metrics", range)
+    )
+    for (const { date, value } of listed.readings) readings[`${metric} ${date}`] = value
+  }
+  return readings
+}
+
+const unitOf = (metric: Metric) => (metric === "weight" ? { unit: "kg" } : {})
+
+/** A person who has all that in an order that follows from a seed, or all bodies at once, and what happens then. */
+const lived = async (service: Service, given: Scenario, seed: number, isAtOnce = false) => {
+  const { bodies, filed, entered, undone } = given
+  const person = await newPerson(service)
+  const made = [await deviceOf(service, person), await deviceOf(service, person)]
+  made.push(await deviceOf(service, person, "hc-webhook"))
+  // The one that was connected first holds: here, the one whose id sorts first, as the clock stands still.
+  const ids = made.map(({ device }) => device.id).toSorted()
+  const idOf = (device: number) =>
+    ids[device] ?? made[0]?.device.id ?? Promise.reject(new Error("There are three devices"))
+  const posts = bodies.map(({ device, said }, index) => async () => {
+    await send(service, person, await idOf(device), bodyOf(said, index + 1))
+  })
+  const importing = async () => {
+    const rows = filed.map(({ metric, day }) => reading(metric, day, FILED[metric]))
+    await importRows(service, person, "csv", rows, { timezone: "UTC" })
+  }
+  const entering = entered.map(({ metric, day }) => async () => {
+    const readings = [{ date: day, value: ENTERED[metric], ...unitOf(metric) }]
+    await output(person.rest("set_body_metrics", { metric, readings }))
+  })
+  const posting = isAtOnce ? [() => Promise.all(posts.map((post) => post()))] : posts
+  const importingOnce = filed.length > 0 ? [importing] : []
+  for (const step of shuffled<() => Promise<unknown>>([...posting, ...importingOnce, ...entering], seed)) await step()
+  const sendAgain = async () => {
+    for (const post of shuffled(posts, seed + 1)) await post()
+  }
+  const came = await readingsOf(person)
+  for (const { metric, day } of entered) await output(person.rest("delete_body_metric", { metric, date: day }))
+  await sendAgain()
+  const deleted = await readingsOf(person)
+  const from = undone.from === null ? undefined : ActivityDay.make(undone.from)
+  await service.run(Effect.orDie(undoDevice(person.id, await idOf(undone.device), from)))
+  const withdrawn = await readingsOf(person)
+  await sendAgain()
+  return { came, deleted, withdrawn, after: await readingsOf(person) }
+}
+
+overEveryStore("records of several devices", (service, stores) => {
+  test(
+    "give the readings that follow from them, whatever came first",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(scenario, async (given) => {
+          const withdrawn = expected(given, { isDeleted: true, isUndone: true })
+          const all = {
+            came: expected(given, { isDeleted: false, isUndone: false }),
+            deleted: expected(given, { isDeleted: true, isUndone: false }),
+            withdrawn,
+            after: withdrawn
+          }
+          expect(await lived(service(), given, given.seed)).toEqual(all)
+          expect(await lived(service(), given, given.seed + 17)).toEqual(all)
+          expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
+        }),
+        runsOver(stores)
+      )
+    },
+    TIME_LIMIT
+  )
+
+  const two = async () => {
+    const person = await newPerson(service())
+    const made = [await deviceOf(service(), person), await deviceOf(service(), person)]
+    const [first, second] = made.map(({ device }) => device.id).toSorted()
+    if (first === undefined || second === undefined) throw new Error("There are two devices")
+    const say = (device: typeof first, sequence: number, day: string | null, value: number) =>
+      send(service(), person, device, bodyOf([{ metric: "weight", uuid: "a", day, value }], sequence))
+    return { person, first, second, say }
+  }
+
+  test("come back where the one that hid them moves, is deleted or is taken back", async () => {
+    const { person, first, second, say } = await two()
+    await say(first, 1, DAYS[0], 50)
+    await say(second, 1, DAYS[0], 60)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[0]}`]: 50 })
+    await say(first, 2, DAYS[1], 50)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[0]}`]: 60, [`weight ${DAYS[1]}`]: 50 })
+    await say(second, 2, DAYS[1], 61)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[1]}`]: 50 })
+    await say(first, 3, null, 50)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[1]}`]: 61 })
+    await say(first, 4, DAYS[1], 52)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[1]}`]: 52 })
+    const [listed] = await service().run(listDevices(person.id))
+    const standing = listed?.id === first ? listed.importId : (await service().run(listDevices(person.id)))[1]?.importId
+    if (standing === null || standing === undefined) throw new Error("The device has a standing import")
+    await service().run(Effect.orDie(undoImport(standing)))
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[1]}`]: 61 })
+  })
+
+  test("that another device brings again are its own, and taking them back leaves those of the other", async () => {
+    const { person, first, second, say } = await two()
+    await say(second, 1, DAYS[0], 50)
+    await say(first, 1, DAYS[0], 50)
+    await say(second, 2, DAYS[1], 50)
+    expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[0]}`]: 50, [`weight ${DAYS[1]}`]: 50 })
+  })
+})
