@@ -9,15 +9,19 @@ import { filesToRerun, outcomeOf, withoutFiles } from "./support/rerun.ts"
  * As many as there are cores: one more took 1.2 times the CPU time, as each compiles the same code for itself. More than
  * four would ask PostgreSQL for more connections than it has by default.
  */
-const processes = Math.min(availableParallelism(), 4)
+const PROCESSES = Math.min(availableParallelism(), 4)
+/** Of tests that wait for most of their time. */
+const WAITING_PROCESSES = 3
 
 /**
  * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, the cluster at CITUS_URL. No other store
- * is tested then. With `--processes`, they start what `bun start` runs, and share nothing but the template databases.
+ * is tested then. With `--processes`, they start what `bun start` runs, and share nothing but the template databases. With
+ * `--waiting`, they do so too, and wait for most of their time.
  */
-const mode = ["--pooler", "--citus", "--processes"].find((each) => each === process.argv[2])
+const mode = ["--pooler", "--citus", "--processes", "--waiting"].find((each) => each === process.argv[2])
 const isPooled = mode === "--pooler"
 const isCitus = mode === "--citus"
+const isWaiting = mode === "--waiting"
 const rest = process.argv.slice(mode === undefined ? 2 : 3)
 
 /** How long each file took, so that the longest start first: `bun run test --update-timings` writes it anew. */
@@ -26,7 +30,7 @@ const timings = `--timings=${join(import.meta.dir, "timings.json")}`
 if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL is not set")
 
 const [program, flags] =
-  mode === "--processes"
+  isWaiting || mode === "--processes"
     ? [Effect.succeed({ TEST_EXECUTABLE: undefined }), []]
     : [sharedExecutable, ["--timeout", "60000", "--no-isolate"]]
 
@@ -43,7 +47,7 @@ const run = Effect.gen(function* () {
   const environment = { ...process.env, ...made, ...built, ...through }
   // What needs no store is the same behind a pooler.
   const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
-  const options = [`--parallel=${processes}`, timings, ...flags, ...names]
+  const options = [`--parallel=${isWaiting ? WAITING_PROCESSES : PROCESSES}`, timings, ...flags, ...names]
   return yield* Effect.promise(() => runTests([...options, ...rest], environment))
 })
 

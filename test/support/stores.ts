@@ -38,6 +38,9 @@ export const throughPooler = (url: string, port: string): string => {
 /** The port of the pooler through which the tests reach PostgreSQL; undefined if they reach it directly. */
 const POOLER = process.env.TEST_POOLER_PORT
 
+/** How often random input is tried. Behind the pooler, fewer runs show that the same statements pass through it. */
+export const randomRuns = (runs: number): number => (POOLER === undefined ? runs : Math.ceil(runs / 4))
+
 /** Whether that pooler can prepare statements, and is to: PgBouncer from 1.21 on. */
 const PREPARES = process.env.TEST_POOLER_PREPARES === undefined ? undefined : true
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { output, overEveryStore, type Service } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { dayAt, type Goal, type GoalKeeper, goalKeeper, habit, protein, WEEK } from "./support.ts"
 
-const RUNS = 8
+const RUNS = randomRuns(8)
 /** The days that are looked at, and the one on which everything begins. */
 const FIRST = -10
 const LAST = 30

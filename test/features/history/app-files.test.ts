@@ -3,12 +3,16 @@ import fc from "fast-check"
 import type { Report } from "../../../src/features/history/model.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { APPS_WITH_FILES, type AppFile, appFile, brokenFile, contentOf } from "./app-files.ts"
 import { readContent } from "./reading.ts"
 import { factsIn, factsOf, importContent } from "./support.ts"
 
 /** Each run takes many statements, so the databases get fewer. */
-const runsOver = (stores: string) => ({ numRuns: stores === "memory" ? 15 : 3, endOnFailure: stores !== "memory" })
+const runsOver = (stores: string) => ({
+  numRuns: randomRuns(stores === "memory" ? 15 : 3),
+  endOnFailure: stores !== "memory"
+})
 const TIME_LIMIT = 120_000
 
 const somebodyInBerlin = (service: Service) => newPerson(service, { timezone: "Europe/Berlin" })

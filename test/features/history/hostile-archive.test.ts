@@ -11,6 +11,7 @@ import type { ImportId, Report } from "../../../src/features/history/model.ts"
 import { ImportStore } from "../../../src/features/history/store.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { type Listed as Routines, routinesOf } from "../routines/support.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, dryRun, restore } from "./archives.ts"
@@ -286,7 +287,7 @@ overEveryStore("an archive changed by hand", (service, stores) => {
         expect(Object.keys(await factsOf(person.rest))).toEqual(Object.keys(before))
       }),
       // What the rules make of an archive is the same over every store; the memory is the quickest.
-      { numRuns: stores === "memory" ? 24 : 8, endOnFailure: true }
+      { numRuns: randomRuns(stores === "memory" ? 24 : 8), endOnFailure: true }
     )
   }, 240_000)
 

@@ -11,6 +11,7 @@ import { ImportStore } from "../../../src/features/history/store.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { MOST_ROUTINES } from "../../../src/features/routines/model.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { routinesOf } from "../routines/support.ts"
 import { log } from "../workouts/support.ts"
@@ -150,7 +151,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
         await undone(report.importId)
         expect(await factsOf(other.rest)).toEqual(before)
       }),
-      { numRuns: 4, endOnFailure: true }
+      { numRuns: randomRuns(4), endOnFailure: true }
     )
   }, 240_000)
 

@@ -6,6 +6,7 @@ import fc from "fast-check"
 import type { HistoryRow } from "../../../src/features/history/rows.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
@@ -55,7 +56,7 @@ const exports_ = fc.uniqueArray(fc.oneof(readings, meals, sessions), { maxLength
 const counted = ({ read, ...kinds }: Readonly<Record<string, number>>) =>
   expect(Object.values(kinds).reduce((sum, rows) => sum + rows, 0)).toBe(read ?? 0)
 
-const RUNS = { numRuns: 8 }
+const RUNS = { numRuns: randomRuns(8) }
 
 /**
  * Calories of sessions follow from the weights that were known when they came in, which depends on the order; own exercises have other ids

@@ -4,6 +4,7 @@ import type { Report } from "../../../src/features/history/model.ts"
 import type { HistoryRow } from "../../../src/features/history/rows.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { randomRuns } from "../../support/stores.ts"
 import { eaten, exercise, factsOf, importContent, importRows, reading, session, set } from "./support.ts"
 
 const DAY = "2025-03-01"
@@ -120,7 +121,7 @@ overEveryStore("a file that comes again", (service) => {
         for (const report of reports.toReversed()) await undo(report)
         expect(await factsOf(person.rest)).toEqual(before)
       }),
-      { numRuns: 6 }
+      { numRuns: randomRuns(6) }
     )
   }, 120_000)
 })

@@ -1,10 +1,14 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { newPerson, output, overEveryStore, type Service } from "../../../support/app.ts"
+import { randomRuns } from "../../../support/stores.ts"
 import { deviceOf, factsWithout, payload, send, shuffled } from "./support.ts"
 
 /** Each run takes many statements, so the databases get fewer. */
-const runsOver = (stores: string) => ({ numRuns: stores === "memory" ? 12 : 4, endOnFailure: stores !== "memory" })
+const runsOver = (stores: string) => ({
+  numRuns: randomRuns(stores === "memory" ? 12 : 4),
+  endOnFailure: stores !== "memory"
+})
 const TIME_LIMIT = 120_000
 
 const day = fc.integer({ min: 1, max: 5 }).map((n) => `2026-03-0${n}`)
