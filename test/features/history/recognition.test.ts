@@ -391,3 +391,16 @@ test("what is read is never refused as of another app", async () => {
     expect([name, fault?.message ?? ""]).not.toEqual([name, expect.stringContaining("cannot be read yet")])
   }
 })
+
+test("Garmin's report of steps is read in any language under its name, with any thousands separator", async () => {
+  const rows = ["07/12/2025,5565,10.000", "07/13/2025,12.031,10.000", '07/14/2025,"9,001",10.000']
+  for (const [name, header] of [
+    ["Schritte.csv", ",Tatsächlich,Ziel"],
+    ["Pas (1).csv", ",Réel,Objectif"]
+  ] as const) {
+    const { source, rows: found } = await readContent(name, table(header, ...rows))
+    expect(source).toBe("garmin")
+    expect(found).toMatchObject([{ value: 5565 }, { value: 12_031 }, { value: 9001 }])
+  }
+  expect((await readContent("table.csv", table(",Tatsächlich,Ziel", ...rows))).fault?.message).toContain("--source")
+})

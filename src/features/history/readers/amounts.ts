@@ -35,6 +35,12 @@ const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
 export const wholeOf = (text: string, delimiter: string): number | null =>
   delimiter === ";" && WHOLE_POINTED.test(text) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
 
+const GROUPED = /^\d{1,3}(?:[.,\u00a0\u202f']\d{3})+$/
+
+/** A whole number with any thousands separator; null if it has none. */
+export const groupedOf = (text: string): number | null =>
+  GROUPED.test(text) ? Number(text.replaceAll(/\D/g, "")) : null
+
 const METRES: Readonly<Record<string, number>> = {
   m: 1,
   meter: 1,
@@ -42,6 +48,7 @@ const METRES: Readonly<Record<string, number>> = {
   metres: 1,
   km: 1000,
   kms: 1000,
+  kilometer: 1000,
   kilometers: 1000,
   mi: 1609.344,
   mile: 1609.344,
@@ -52,6 +59,8 @@ const METRES: Readonly<Record<string, number>> = {
   yds: 0.9144,
   yards: 0.9144,
   cm: 0.01,
+  centimeter: 0.01,
+  centimeters: 0.01,
   in: 0.0254
 }
 

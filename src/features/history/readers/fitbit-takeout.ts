@@ -98,7 +98,7 @@ export const fitbitExercises: DocumentKind = {
       const milliseconds = numberIn(record, "duration")
       const active = numberIn(record, "activeDuration")
       const distance = numberIn(record, "distance")
-      const metres = metresIn(textIn(record, "distanceUnit").replace(/^Kilometer$/i, "km"))
+      const metres = metresIn(textIn(record, "distanceUnit"))
       emit.push(
         activityRow(place, {
           type,

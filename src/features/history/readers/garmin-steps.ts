@@ -1,3 +1,4 @@
+import { groupedOf } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { fault } from "./input.ts"
 import { Moments } from "./moments.ts"
@@ -18,7 +19,8 @@ const hasNoName = ({ names }: Header): boolean => names[COLUMN.date]?.replace("\
 
 /** Whether the first column is an unnamed day and the others are whole numbers. */
 const hasDays = ({ names }: Header, first: Fields): boolean =>
-  isDay(first(COLUMN.date)) && [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,]*$/.test(first(place)))
+  isDay(first(COLUMN.date)) &&
+  [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,\u00a0\u202f]*$/.test(first(place)))
 
 /**
  * The steps report: days with their goals, or weekly sums without. In languages other than English, the columns have
@@ -36,7 +38,8 @@ export const garminSteps: TableKind = {
     let highest = 0
     return {
       row: (fields) => {
-        highest = Math.max(highest, new Cells(fields, header.delimiter).whole(COLUMN.goal) ?? 0)
+        const goal = groupedOf(fields(COLUMN.goal)) ?? new Cells(fields, header.delimiter).whole(COLUMN.goal)
+        highest = Math.max(highest, goal ?? 0)
       },
       end: () => {
         if (highest === 0 || highest >= LOWEST_GOAL) return { questions: [], answers: {} }
@@ -52,7 +55,7 @@ export const garminSteps: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(COLUMN.date))
         if (at === null) cells.refuse(`"${fields(COLUMN.date).slice(0, 40)}" is no date`)
-        const steps = cells.whole(COLUMN.steps) || null
+        const steps = (groupedOf(fields(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
         if (!cells.areRead(emit, place) || at === null) return
         if (!hasGoals) emit.count(place, "sums of weeks: choose four weeks or less in the report, which then has days")
         else if (steps === null) emit.count(place, "days without steps")

@@ -10,10 +10,12 @@ import {
   unitInName
 } from "./amounts.ts"
 import { Cells } from "./cells.ts"
+import type { Emitter } from "./emitter.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
+import { RepeatedRuns } from "./repeated-runs.ts"
 import { Sessions } from "./sessions.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Fields, Header, TableKind, TableOptions } from "./table.ts"
 
 const SET_KINDS: Readonly<Record<string, SetKind>> = {
   W: "warmup",
@@ -104,6 +106,29 @@ const statedIn = (header: Header, column: number): string => {
   return unitInName(name) ?? (/^(?:kgs?|lbs?|km|mi\.?|miles)$/.test(name) ? name : "")
 }
 
+/** How the amounts of a row are read, in the units of its file. */
+const amountsOf = (header: Header, options: TableOptions, emit: Emitter) => {
+  const column = columnsOf(header)
+  const kilogramsStated = kilogramsIn(statedIn(header, column.weight))
+  const metresStated = metresIn(statedIn(header, column.distance))
+  const kilogramsAsked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
+  const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
+  const loadOf = (cells: Cells): number | null => {
+    const size = kilogramsIn(cells.text(column.weightUnit)) ?? kilogramsStated ?? kilogramsAsked
+    const kilograms = cells.measure(column.weight, "weight", size)
+    return kilograms === null ? null : unconverted(kilograms)
+  }
+  const distanceOf = (cells: Cells): number | null =>
+    cells.measure(column.distance, "distance", metresIn(cells.text(column.distanceUnit)) ?? metresStated ?? metresAsked)
+  const lengthOf = (cells: Cells, place: Place): number | null => {
+    const text = cells.text(column.length)
+    const seconds = secondsOf(text)
+    if (text !== "" && seconds === null) emit.warn(place, `"${text.slice(0, 40)}" is no length of time`)
+    return seconds === 0 ? null : seconds
+  }
+  return { loadOf, distanceOf, lengthOf }
+}
+
 /**
  * One row per set, in five dialects distinguished by their header, in English and German; the most common one in any
  * language.
@@ -134,79 +159,71 @@ export const strongWorkouts: TableKind = {
   },
   read: ({ header, options, emit }) => {
     const column = columnsOf(header)
-    const kilogramsStated = kilogramsIn(statedIn(header, column.weight))
-    const metresStated = metresIn(statedIn(header, column.distance))
-    const kilogramsAsked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
-    const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
+    const { loadOf, distanceOf, lengthOf } = amountsOf(header, options, emit)
     const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastOrder = 0
     let lastExercise = ""
 
-    const loadOf = (cells: Cells): number | null => {
-      const size = kilogramsIn(cells.text(column.weightUnit)) ?? kilogramsStated ?? kilogramsAsked
-      const kilograms = cells.measure(column.weight, "weight", size)
-      return kilograms === null ? null : unconverted(kilograms)
+    const take = (fields: Fields, place: Place): void => {
+      const cells = new Cells(fields, header.delimiter)
+      const [title, date, name] = [fields(column.workout), fields(column.date), fields(column.exercise)]
+      const order = cells.text(column.order)
+      const mark = markOf(cells, column)
+      if (mark === "rest") {
+        emit.count(place, "rest timers, which are no sets")
+        return
+      }
+      const start = moments.read(date)
+      if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
+      const isNote = mark === "note"
+      if (name === "" && !isNote) cells.refuse("it names no exercise")
+      const kind = SET_KINDS[order.toUpperCase()] ?? (/^\d+$/.test(order) || isNote ? "normal" : undefined)
+      const weight = isNote ? null : loadOf(cells)
+      const distance = isNote ? null : distanceOf(cells)
+      const reps = isNote ? null : cells.number(column.reps)
+      const seconds = isNote ? null : cells.positive(column.seconds)
+      const rpe = isNote ? null : cells.positive(column.rpe)
+      if (!cells.areRead(emit, place) || start === null) return
+      if (kind === undefined) emit.warn(place, `set order "${order.slice(0, 40)}" is taken for a normal set`)
+      const key = `${title}\n${date}`
+      const isSameSession = sessions.isIn(key)
+      sessions.enter(key, place, () => ({ title, start, end: null, durationSeconds: lengthOf(cells, place) }))
+      sessions.note(cells.text(column.workoutNotes))
+      const notes = cells.text(column.notes)
+      if (isNote) {
+        sessions.noteRow(name, notes)
+        return
+      }
+      const number = /^\d+$/.test(order) ? Number(order) : null
+      const set: SetRow = {
+        place,
+        kind: kind ?? "normal",
+        ...(weight === null ? {} : { weightKg: weight }),
+        ...(reps === null || (reps === 0 && (distance ?? seconds) !== null) ? {} : { reps }),
+        ...(distance === null ? {} : { distanceMeters: distance }),
+        ...(seconds === null ? {} : { durationSeconds: seconds }),
+        ...(rpe === null ? {} : { rpe })
+      }
+      const begins = !isSameSession || name !== lastExercise || (number !== null && number <= lastOrder)
+      sessions.set(name, set, { begins, superset: null, notes })
+      lastOrder = number ?? (begins ? 0 : lastOrder)
+      lastExercise = name
     }
-    const distanceOf = (cells: Cells): number | null =>
-      cells.measure(
-        column.distance,
-        "distance",
-        metresIn(cells.text(column.distanceUnit)) ?? metresStated ?? metresAsked
-      )
-    const lengthOf = (cells: Cells, place: Place): number | null => {
-      const text = cells.text(column.length)
-      const seconds = secondsOf(text)
-      if (text !== "" && seconds === null) emit.warn(place, `"${text.slice(0, 40)}" is no length of time`)
-      return seconds === 0 ? null : seconds
-    }
+    const runs = new RepeatedRuns(() => sessions.end())
     return {
       row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const [title, date, name] = [fields(column.workout), fields(column.date), fields(column.exercise)]
-        const order = cells.text(column.order)
-        const mark = markOf(cells, column)
-        if (mark === "rest") {
-          emit.count(place, "rest timers, which are no sets")
-          return
-        }
-        const start = moments.read(date)
-        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
-        const isNote = mark === "note"
-        if (name === "" && !isNote) cells.refuse("it names no exercise")
-        const kind = SET_KINDS[order.toUpperCase()] ?? (/^\d+$/.test(order) || isNote ? "normal" : undefined)
-        const weight = isNote ? null : loadOf(cells)
-        const distance = isNote ? null : distanceOf(cells)
-        const reps = isNote ? null : cells.number(column.reps)
-        const seconds = isNote ? null : cells.positive(column.seconds)
-        const rpe = isNote ? null : cells.positive(column.rpe)
-        if (!cells.areRead(emit, place) || start === null) return
-        if (kind === undefined) emit.warn(place, `set order "${order.slice(0, 40)}" is taken for a normal set`)
-        const key = `${title}\n${date}`
-        const isSameSession = sessions.isIn(key)
-        sessions.enter(key, place, () => ({ title, start, end: null, durationSeconds: lengthOf(cells, place) }))
-        sessions.note(cells.text(column.workoutNotes))
-        const notes = cells.text(column.notes)
-        if (isNote) {
-          sessions.noteRow(name, notes)
-          return
-        }
-        const number = /^\d+$/.test(order) ? Number(order) : null
-        const set: SetRow = {
-          place,
-          kind: kind ?? "normal",
-          ...(weight === null ? {} : { weightKg: weight }),
-          ...(reps === null || (reps === 0 && (distance ?? seconds) !== null) ? {} : { reps }),
-          ...(distance === null ? {} : { distanceMeters: distance }),
-          ...(seconds === null ? {} : { durationSeconds: seconds }),
-          ...(rpe === null ? {} : { rpe })
-        }
-        const begins = !isSameSession || name !== lastExercise || (number !== null && number <= lastOrder)
-        sessions.set(name, set, { begins, superset: null, notes })
-        lastOrder = number ?? (begins ? 0 : lastOrder)
-        lastExercise = name
+        const text = header.names.map((_, column) => fields(column)).join("\t")
+        runs.add(`${fields(column.workout)}\n${fields(column.date)}`, {
+          text,
+          isNumbered: /^\d+$/.test(fields(column.order)),
+          take: () => take(fields, place)
+        })
       },
-      end: () => sessions.end()
+      end: () => {
+        runs.end()
+        sessions.end()
+      }
     }
   }
 }
