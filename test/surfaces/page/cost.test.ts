@@ -7,6 +7,8 @@ import { type Browser, signIn } from "./support.ts"
 const LARGEST_BYTES = 60_000
 
 for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+  // On a cluster, a call is always charged by a statement of its own.
+  const most = name.startsWith("citus") ? 6 : 5
   describe(`Pages of somebody with three years of history (${name})`, () => {
     let sent: () => number
     let service: Service
@@ -42,7 +44,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       ["/app/exercise?id=exr_barbell_squat"],
       ["/app/goals"],
       ["/app/goals/goal?id=goal_1"]
-    ])("%s takes at most five statements, and is small", async (path) => {
+    ])(`%s takes at most ${most} statements, and is small`, async (path) => {
       await browser.get(path)
       const before = sent()
       const { status, html } = await browser.get(path)
@@ -53,7 +55,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
         console.info(`${name} ${path}: ${taken} statements, ${fastest.toFixed(1)} ms, ${bytes} bytes`)
       }
       expect(status).toBe(200)
-      expect(taken).toBeLessThanOrEqual(5)
+      expect(taken).toBeLessThanOrEqual(most)
       expect(bytes).toBeLessThanOrEqual(LARGEST_BYTES)
       expect(fastest).toBeLessThan(GENEROUS_MILLIS)
     })
