@@ -97,9 +97,13 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
   const client = Client.layer(Embedded.forInspection, 0, Client.externalAsItIs)
   const ofServer = Option.isNone(databaseUrl) ? [] : [poolerCheck(client), clockCheck, collationCheck]
   const ofNodes = Option.isNone(databaseUrl) ? Effect.succeed([]) : nodes
-  return yield* Effect.all([version, ...ofServer, migrations, foods]).pipe(
-    Effect.zipWith(devices, (checks, ofDevices) => [...checks, ...ofDevices]),
-    Effect.zipWith(ofNodes, (checks, dead) => [...checks, ...dead]),
+  return yield* Effect.gen(function* () {
+    const checks = yield* Effect.all([version, ...ofServer, migrations, foods])
+    const dead = yield* ofNodes
+    // They are on every node, so they cannot be counted while one does not answer.
+    const ofDevices = dead.length === 0 ? yield* devices : []
+    return [...checks, ...ofDevices, ...dead]
+  }).pipe(
     Effect.provide(client),
     // A statement in progress cannot be cancelled, so after the time limit it is left running.
     Effect.disconnect,

@@ -56,6 +56,13 @@ describe.if(hasPostgres)("on PostgreSQL the doctor looks at the server", () => {
     RETURNS TABLE (nodename text, nodeport integer, success boolean, result text) LANGUAGE sql AS $$
       VALUES ${nodes.map(([name, isUp]) => `('${name}', 5432, ${isUp}, '')`).join(", ")} $$`
 
+  /** What a table that is spread over the nodes answers while one of them is down. */
+  const OUT_OF_REACH = `
+    CREATE FUNCTION out_of_reach() RETURNS timestamptz LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'connection to the remote node failed'; END $$;
+    CREATE VIEW devices AS SELECT 'a' AS user_id, out_of_reach() AS created_at, out_of_reach() AS arrived_at,
+      NULL::timestamptz AS paused_at, NULL::timestamptz AS ended_at`
+
   test("and at the nodes of a cluster, of which one may not answer", () =>
     scoped(
       Effect.gen(function* () {
@@ -76,7 +83,10 @@ describe.if(hasPostgres)("on PostgreSQL the doctor looks at the server", () => {
             ["two.internal", false]
           ])
         )
-        expect((yield* look(url)).nodes).toBe(
+        yield* run(url, OUT_OF_REACH)
+        const found = yield* look(url)
+        expect(found.database).toStartWith("ok: PostgreSQL")
+        expect(found.nodes).toBe(
           "fail: Of the cluster, two.internal:5432 did not answer, so the users on it are refused. Start PostgreSQL there, or replace the node"
         )
       })
