@@ -137,6 +137,33 @@ for (const javaScriptEnabled of [true, false]) {
   }, 60_000)
 }
 
+test("from Today, a food eaten before is logged by one tap, on a screen that shows weight and what is to tick", async () => {
+  await using browser = await openBrowser(PHONE)
+  const { page, faults } = await service.openPage(browser.context)
+  const { id, eaten } = await newEater()
+  const { token } = await service.command("token", "create", "--user", id)
+  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const schedule = { startDate: dayBefore(3) }
+  const water = { type: "numeric", comparison: "min", metric: "hydration", targetValue: 2, unit: "l" } as const
+  await fettle.save_goal({ name: "Drink", ...water, schedule })
+  await fettle.save_goal({ name: "Stretch", type: "boolean", schedule })
+  await service.signIn(page, id)
+  await page.goto(`${service.baseUrl}/app`)
+  const usual = page.getByRole("region", { name: "Eaten usually" })
+  const oats = usual.getByRole("button", { name: /Overnight oats|Lentil soup|Rye bread/ }).first()
+  await oats.waitFor()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  const { y: dock = 0 } = (await usual.boundingBox()) ?? {}
+  for (const name of ["Save today's weight", "Done: Stretch"]) {
+    const { y = 0, height = 0 } = (await page.getByRole("button", { name }).boundingBox()) ?? {}
+    expect([name, y > 0 && y + height < dock]).toEqual([name, true])
+  }
+  await oats.tap()
+  await page.waitForURL(/done=(?:logged|copied)/)
+  expect((await eaten()).length).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+}, 60_000)
+
 test("the keyboard alone is enough, and no rule of accessibility is broken in either scheme", async () => {
   const { id } = await newEater()
   await using browser = await openBrowser({ viewport: { width: 320, height: 800 } })

@@ -117,6 +117,9 @@ export const Goal = ({ goal, forms, to }: Setting) => (
   </li>
 )
 
+/** What a tap ticks stands first, and what is calculated last. */
+const orderOf = ({ calculated, type }: DailyGoal): number => (calculated ? 2 : type === "boolean" ? 0 : 1)
+
 /** A day's goals with their progress, and forms for those with progress set by hand, which come first. */
 export const Goals = ({
   goals,
@@ -137,7 +140,7 @@ export const Goals = ({
     ) : (
       <ul class="goals">
         {goals
-          .toSorted((one, other) => Number(one.calculated) - Number(other.calculated))
+          .toSorted((one, other) => orderOf(one) - orderOf(other))
           .map((goal) => (
             <Goal goal={goal} forms={forms} to={to} />
           ))}

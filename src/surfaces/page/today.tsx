@@ -15,6 +15,7 @@ import { RecordReadings, readingActions, SavedReading, Weigh } from "./readings.
 /** Searches for food in the diary, with the words typed here. */
 const QuickFood = () => (
   <Dock>
+    <section class="usual" aria-label="Eaten usually" data-usual />
     <search>
       <form method="get" action="/app/diary" class="quick">
         <input

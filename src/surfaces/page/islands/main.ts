@@ -7,6 +7,7 @@ import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
 import { attachReload } from "./reload.ts"
 import { attachUploads } from "./upload.ts"
+import { attachUsual } from "./usual.ts"
 import { attachWaitingHere } from "./waiting-here.ts"
 import { attachWorkouts } from "./workout.ts"
 
@@ -16,5 +17,6 @@ attachFoodSearch()
 attachInPlace()
 attachReload()
 attachUploads()
+attachUsual()
 attachWaitingHere()
 attachWorkouts()

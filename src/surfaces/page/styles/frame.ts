@@ -38,6 +38,7 @@ main { padding-top: 1.25rem; }
   .dock { position: fixed; z-index: 1; max-width: none; left: 0; right: 0; bottom: calc(var(--tabs) + var(--below)); margin: 0; padding: .55rem max(1rem, env(safe-area-inset-right)) .55rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-top: 1px solid var(--line); }
   main:has(details[open] .dock) > .dock { position: static; border: 0; padding: 0; background: none; margin: 0 0 1rem; }
   main:has(.dock) { padding-bottom: calc(var(--tabs) + var(--below) + 5.5rem); }
+  main:has(.usual > form) { padding-bottom: calc(var(--tabs) + var(--below) + 9rem); }
 }
 @media (min-width: 56.25em) {
   header { display: flex; min-height: 3.75rem; align-items: center; gap: 0 1.5rem; padding-inline: max(1rem, calc((100% - 66rem) / 2)); }
