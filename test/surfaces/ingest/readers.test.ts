@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
-import { createDevice } from "../../../src/features/history/devices/devices.ts"
+import { createDevice, listDevices } from "../../../src/features/history/devices/devices.ts"
 import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
 
 const MEBIBYTE = 1_048_576
@@ -85,5 +85,47 @@ overEveryStore("the door", (service) => {
     const stones = JSON.stringify({ data: { metrics: [weightOf(13, "hogshead")] } })
     expect(await post(stones)).toMatchObject({ new: 0, leftOut: [{ reason: '"hogshead" is no unit of it' }] })
     expect(person.id).toStartWith("usr_")
+  })
+
+  test("says that a test of the app has arrived, and keeps none of its records", async () => {
+    const { person, post, weights } = await setUp(service())
+    const total = { count: 8000, start_time: "2026-03-13T00:00:00Z", end_time: "2026-03-13T23:00:00Z" }
+    const tests = [
+      { ...OF_HEALTH_CONNECT, heart_rate: [], steps: [total], test: true },
+      {
+        test: true,
+        message: "Test ping",
+        timestamp: "2026-03-14T11:00:00Z",
+        app_version: "1",
+        source: "health_connect"
+      }
+    ]
+    for (const body of tests) {
+      expect(await post(JSON.stringify(body))).toMatchObject({
+        new: 0,
+        leftOut: [{ what: "a test of the app", reason: "has arrived; its records are made up, and are not kept" }]
+      })
+    }
+    expect(await weights()).toEqual([])
+    const [device] = await service().run(listDevices(person.id))
+    expect(device?.arrived?.arrivals).toBe(2)
+  })
+
+  test.each([
+    ["2026-03-13 07:30:00 +0000", "2026-03-13"],
+    ["2026-03-13 7:30:00\u202fam +1100", "2026-03-13"],
+    ["2026-03-12 11:59:00 PM -0800", "2026-03-12"],
+    ["2026-03-12 12:05:00\u202fa.m. +0100", "2026-03-12"],
+    ["2026-03-12 13:05:00 pm +0100", undefined],
+    ["2026-03-12 24:05:00 +0100", undefined]
+  ])("reads %s of Health Auto Export", async (date, day) => {
+    const { person, post } = await setUp(service())
+    const metric = { name: "step_count", units: "count", data: [{ date, qty: 1200.4, source: "iPhone" }] }
+    const { new: made } = await post(JSON.stringify({ data: { metrics: [metric] } }))
+    expect(made).toBe(day === undefined ? 0 : 1)
+    const { readings } = await output<{ readings: ReadonlyArray<{ date: string; value: number }> }>(
+      person.rest("list_body_metrics", { metric: "steps", from: "2026-03-01", to: "2026-03-14" })
+    )
+    expect(readings.map(({ date, value }) => [date, value])).toEqual(day === undefined ? [] : [[day, 1200]])
   })
 })

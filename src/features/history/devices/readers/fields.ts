@@ -1,5 +1,6 @@
 import { codePoints } from "../../../../values/text.ts"
 import { clipped, storable } from "../../keys.ts"
+import { timeOf } from "../../readers/moments.ts"
 import { ZoneClock } from "../../readers/zones.ts"
 import type { Moment } from "../../rows.ts"
 
@@ -35,14 +36,15 @@ export const textIn = (json: Json, name: string): string | undefined => {
 
 /** A received value for a message: at most 40 characters. What is nested is only named: it may be deep. */
 export const shown = (value: unknown): string => {
-  if (typeof value === "string") return `"${value.slice(0, 40)}"`
+  if (typeof value === "string") return `"${storable(value.slice(0, 40))}"`
   if (value === undefined) return "nothing"
   if (typeof value !== "object" || value === null) return String(value)
   return Array.isArray(value) ? "a list" : "an object"
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d{2}):?(\d{2}))$/
-const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/
+/** A telephone set to 12 hours writes `7:57:00 am`, with a narrow no-break space. */
+const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2}:\d{2}(?:\s?[ap]\.?\s?m\.?)?) ([+-]\d{2}):?(\d{2})$/i
 
 /** Reads times. Their day is that of their own offset, or else of the person's timezone. */
 export class Times {
@@ -67,8 +69,11 @@ export class Times {
   spaced(value: unknown): Moment | undefined {
     const match = typeof value === "string" && value.length <= 40 ? SPACED.exec(value) : null
     if (match === null) return undefined
-    const [, day, time, hours, minutes] = match
-    const at = Date.parse(`${day}T${time}${hours}:${minutes}`)
+    const [, day, written = "", hours, minutes] = match
+    const time = timeOf(written)
+    if (time === null) return undefined
+    const [hour, minute, second] = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, "0"))
+    const at = Date.parse(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
     return Number.isNaN(at) ? undefined : this.momentAt(at, `${hours}:${minutes}`)
   }
 
