@@ -238,6 +238,6 @@ export const errorOf = (status: number, answer: unknown): ClientError => {
   const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
   const { code, message, requestId, details } = error
   if (typeof code !== "string" || typeof message !== "string" || typeof requestId !== "string")
-    return new UnexpectedAnswer(`The answer has status ${status} and is not one of Fettle's.`, status)
+    return new UnexpectedAnswer(`The answer has status ${status} and is not from Fettle.`, status)
   return classOf(code)?.(message, details, requestId) ?? new UnexpectedAnswer(message, status, code, requestId)
 }

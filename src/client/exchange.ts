@@ -64,7 +64,7 @@ const failureOf = (response: Response, text: string): Failure => {
 }
 
 const unexpected = ({ address }: Service, { status }: Response, requestId: string | undefined): Failure => {
-  const message = `The answer has status ${status} and is not one of Fettle's. Is ${address} its address?`
+  const message = `The answer has status ${status} and is not from Fettle. Is ${address} its address?`
   return { error: new UnexpectedAnswer(message, status, undefined, requestId), fate: "answered", retryAfter: 0 }
 }
 

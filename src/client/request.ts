@@ -34,7 +34,7 @@ const dataOf = (input: unknown): Data => {
     if (isData(data)) return data
   } catch (error) {
     if (error instanceof FettleError) throw error
-    throw refused("body", "must be data that JSON can hold")
+    throw refused("body", "must be plain JSON data")
   }
   throw refused("body", "must be an object")
 }

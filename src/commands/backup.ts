@@ -54,12 +54,12 @@ const copyAtRest = Effect.fn("copyAtRest")(
 
 export const backup = Command.make(
   "backup",
-  { file: file.pipe(Args.withDescription("Where the backup goes; there must be no such file.")), json },
+  { file: file.pipe(Args.withDescription("The file to write, which must not exist yet.")), json },
   ({ file, json }) =>
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`pg_dump "$DATABASE_URL" --file fettle.sql`)
       if (existsSync(file))
-        return yield* new BackupFailed({ message: `${file}: there is such a file already. Name another` })
+        return yield* new BackupFailed({ message: `${file}: the file already exists. Name another one` })
       const copy = `${file}.copy`
       yield* Effect.gen(function* () {
         yield* copyAtRest(folder, copy)
@@ -72,13 +72,13 @@ export const backup = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    `Write the embedded database as one file, also while its server runs, which ${program} restore takes.`
+    `Back up the embedded database to one file, even while its server runs. ${program} restore reads it.`
   )
 )
 
 export const restore = Command.make(
   "restore",
-  { file: file.pipe(Args.withDescription("A file of the command backup.")), json },
+  { file: file.pipe(Args.withDescription("A file made by the command backup.")), json },
   ({ file, json }) =>
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --file fettle.sql`)
@@ -94,5 +94,7 @@ export const restore = Command.make(
       yield* print(json, { folder }, [`Restored ${file} to ${folder}. Next: start the server`])
     })
 ).pipe(
-  Command.withDescription("Make the embedded database of a backup, in a DATA_DIR that has none. Start the server then.")
+  Command.withDescription(
+    "Restore the embedded database from a backup, into a DATA_DIR that has none. Start the server afterwards."
+  )
 )

@@ -28,7 +28,7 @@ const importCommand = Command.make(
     kind: Args.choice<ImportKind>(
       IMPORT_KINDS.map((kind) => [kind, kind]),
       { name: "KIND" }
-    ).pipe(Args.withDescription("What the dump is; fdc-csv is the unpacked folder. Files may be gzipped.")),
+    ).pipe(Args.withDescription("The dump's format; fdc-csv is the unpacked folder. Files may be gzipped.")),
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The dump: a file, or for fdc-csv a folder.")),
     json
   },

@@ -9,7 +9,7 @@ const CONFIRMATION = "yes"
 export class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
 
 export const yes = Options.boolean("yes").pipe(
-  Options.withDescription("Do not ask. Needed where there is no terminal to ask on.")
+  Options.withDescription("Do not ask for confirmation. Required without a terminal.")
 )
 
 /** Asks on the terminal, on standard error. The end of the input is an empty answer. */
@@ -29,7 +29,7 @@ export const ensureConfirmable = (isSure: boolean, command: string) =>
     ? Effect.void
     : Effect.fail(
         ValidationError.invalidValue(
-          HelpDoc.p(`${command} asks for confirmation, and there is no terminal to ask on. Add --yes to do it`)
+          HelpDoc.p(`${command} asks for confirmation, and there is no terminal to ask on. Add --yes to confirm`)
         )
       )
 

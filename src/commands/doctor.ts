@@ -16,6 +16,6 @@ export const doctor = Command.make("doctor", { json }, ({ json }) =>
   }).pipe(Logger.withMinimumLogLevel(LogLevel.None))
 ).pipe(
   Command.withDescription(
-    "Check the settings, the database, the catalogues, the limit of open files, the port, the base address and the way for hosted agents, and say what to do. Changes nothing. The exit code is 1 if a check fails."
+    "Check the settings, the database, the catalogues, the limit of open files, the port, the base address, and whether hosted agents can connect, and print what to do. Changes nothing. The exit code is 1 if a check fails."
   )
 )

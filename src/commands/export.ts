@@ -11,7 +11,7 @@ export const exportCommand = Command.make(
   "export",
   {
     file: Args.text({ name: "FILE" }).pipe(
-      Args.withDescription("Where the archive goes. Default: fettle-DATE.zip in this folder."),
+      Args.withDescription("The file to write. Default: fettle-DATE.zip in this folder."),
       Args.optional
     ),
     user: userOption,
@@ -33,6 +33,6 @@ export const exportCommand = Command.make(
     }).pipe(Effect.provide(stores))
 ).pipe(
   Command.withDescription(
-    `Write everything that a user has as one ZIP archive, which ${program} import takes, with tables for other apps. Tokens stay out.`
+    `Write all of a user's data to one ZIP archive, which ${program} import can read, with tables for other apps. Tokens are not included.`
   )
 )

@@ -40,7 +40,7 @@ const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises,
 const locale = Options.text("locale").pipe(
   Options.withPseudoName("LANG"),
   Options.withDescription(
-    "Language of dates, such as en-US or tr, where the file leaves it open: of names of months, and whether months come first."
+    "Language of the dates, such as en-US or tr, if the file does not show it: for names of months, and whether the month comes first."
   ),
   Options.mapEffect((text) =>
     Effect.try({
@@ -59,11 +59,11 @@ const options = {
     Options.optional
   ),
   weightUnit: Options.choice("weight-unit", ["kg", "lb"]).pipe(
-    Options.withDescription("Unit of weights, where the file does not tell it."),
+    Options.withDescription("Unit of weights, if the file does not state it."),
     Options.optional
   ),
   distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
-    Options.withDescription("Unit of distances, where the file does not tell it."),
+    Options.withDescription("Unit of distances, if the file does not state it."),
     Options.optional
   ),
   timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
@@ -71,7 +71,7 @@ const options = {
   map: Options.text("map").pipe(
     Options.withPseudoName("FILE"),
     Options.withDescription(
-      "Which exercises names of the file are: JSON, or lines of a name, a tab, and an id or name."
+      "Exercises for names in the file: JSON, or lines of a name, a tab, and an exercise's id or name."
     ),
     Options.optional
   ),
@@ -171,7 +171,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
       )
     )
   }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("List a user's imports, also the standing ones of devices that send by themselves."))
+).pipe(Command.withDescription("List a user's imports, including the standing ones of devices."))
 
 const undo = Command.make(
   "undo",

@@ -130,7 +130,7 @@ const remove = Command.make(
       yield* deleteMeal(userId, id)
       yield* print(json, { savedMealId: id, deleted: true }, [`Deleted meal ${id}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Delete a saved meal. Diary entries keep what they copied of it."))
+).pipe(Command.withDescription("Delete a saved meal. Diary entries keep their copies."))
 
 export const meal = Command.make("meal").pipe(
   Command.withDescription("Save, list and delete a user's meals."),

@@ -20,9 +20,7 @@ type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted
 
 const to = Options.text("to").pipe(
   Options.withPseudoName("TARGET"),
-  Options.withDescription(
-    "Where everything goes: the URL of an empty PostgreSQL database, or a new folder for an embedded one."
-  ),
+  Options.withDescription("The target: the URL of an empty PostgreSQL database, or a new folder for an embedded one."),
   Options.mapEffect((text): Effect.Effect<Named, ValidationError.ValidationError> => {
     const servers = databaseServers(text)
     if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
@@ -93,7 +91,7 @@ const lines = ({ tables, copiedBefore, leftOut }: Moved, from: Named, to: Named)
   ...(copiedBefore > 0 ? [`An earlier run had copied ${count(copiedBefore)} of these rows.`] : []),
   ...(leftOut.length > 0 ? [`Left out, because they are not Fettle's: ${leftOut.join(", ")}`] : []),
   nextStep(to),
-  "The source is as it was. Start no server on it any more: what it stored would be missing in the target."
+  "The source is unchanged. Do not start a server on it again: what that stored would be missing in the target."
 ]
 
 export const moveCommand = Command.make("move", { to, json }, ({ to, json }) =>
@@ -107,6 +105,6 @@ export const moveCommand = Command.make("move", { to, json }, ({ to, json }) =>
   }).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
-    "Copy everything from this database to another one: from embedded to PostgreSQL, back, or between two of a kind. Stop the server first. An interrupted move continues when it is run again."
+    "Copy everything from this database to another one: from embedded to PostgreSQL, back, or between two of the same kind. Stop the server first. An interrupted move continues when it is run again."
   )
 )

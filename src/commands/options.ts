@@ -98,7 +98,7 @@ export const workers = Options.text("workers").pipe(
 /** Whether a server shares its port, and ends the one already there. */
 export const takesOver = Options.boolean("take-over").pipe(
   Options.withDescription(
-    "Start beside the server on this port and end it once this one serves; no request is lost. Needs DATABASE_URL, and the option on both."
+    "Start next to the server on this port, and end that one once this one serves; no request is lost. Needs DATABASE_URL, and the option on both servers."
   )
 )
 

@@ -102,7 +102,7 @@ const set = Command.make(
       yield* changeUser(userId, (user) => withGiven(user, given))
       yield* print(json, { userId }, [`Changed user ${userId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Change a user; options left out change nothing."))
+).pipe(Command.withDescription("Change a user; omitted options change nothing."))
 
 const list = Command.make("list", { json }, ({ json }) =>
   Effect.gen(function* () {

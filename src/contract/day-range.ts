@@ -13,7 +13,7 @@ export const rangeFaults = (
   longestDays = Number.POSITIVE_INFINITY
 ): ReadonlyArray<FieldError> => {
   if (!isActivityDay(from) || !isActivityDay(to)) return []
-  if (from > to) return onBoth(`from (${from}) must not lie after to (${to})`)
+  if (from > to) return onBoth(`from (${from}) must not be after to (${to})`)
   return daysBetween(from, to) >= longestDays
     ? onBoth(`the range ${from} to ${to} spans more than ${longestDays} days; ask in parts`)
     : []

@@ -6,7 +6,7 @@ export const Streak = Schema.Struct({
   current: Count.annotations({
     description: "In days; yesterday still counts while today is empty."
   }),
-  longest: Count.annotations({ description: "The longest there has been." })
+  longest: Count.annotations({ description: "The longest run so far." })
 }).annotations({ description: "Days in a row with a reading, entry or workout." })
 export type Streak = typeof Streak.Type
 

@@ -105,8 +105,8 @@ test("an entry that was deleted in another tab is logged as new, as it was typed
   await tab.close()
 
   await change.getByRole("button", { name: "Save" }).click()
-  await page.getByText("This entry was deleted meanwhile").waitFor()
-  expect(await page.locator(":focus").textContent()).toContain("This entry was deleted meanwhile")
+  await page.getByText("This entry has since been deleted").waitFor()
+  expect(await page.locator(":focus").textContent()).toContain("This entry has since been deleted")
   expect(await violationsOn(page)).toEqual([])
   const again = page.getByRole("region", { name: /as new$/ })
   expect(await again.getByLabel("Servings").inputValue()).toBe("2.75")

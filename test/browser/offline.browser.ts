@@ -338,7 +338,7 @@ test("settings are not kept, and what is kept says that it is old", async () => 
   await page.getByText("This page is as it was on").waitFor()
 }, 60_000)
 
-test("a log of an own food that was deleted meanwhile is shown with what was typed, and can be corrected", async () => {
+test("a log of an own food that has since been deleted is shown with what was typed, and can be corrected", async () => {
   await using phone = await start()
   const { context, person, page } = phone
   const { token } = await service.command("token", "create", "--user", person, "--name", "Agent")
@@ -364,7 +364,7 @@ test("a log of an own food that was deleted meanwhile is shown with what was typ
   await context.setOffline(false)
   await page.getByText("It could not be logged.").waitFor()
   expect(await page.locator("section.waiting").textContent()).toContain("Amount 2.5, Unit g")
-  expect(await page.locator("section.waiting").textContent()).toContain("This food was deleted meanwhile")
+  expect(await page.locator("section.waiting").textContent()).toContain("This food has since been deleted")
   await page.getByRole("button", { name: "Correct it" }).click()
   await page.getByRole("alert").waitFor()
   expect((await keptOn(page)).waiting).toEqual(["Xylocake"])

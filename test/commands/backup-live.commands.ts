@@ -91,7 +91,7 @@ test("a backup is not restored over a database, nor if it is cut off, and no fil
   const over = await fettle({ DATA_DIR: data }, "restore", file)
   expect([over.exitCode, over.stderr]).toEqual([1, expect.stringContaining("already. Move it away")])
   const again = await fettle({ DATA_DIR: data }, "backup", file)
-  expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("such a file already")])
+  expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("the file already exists")])
   truncateSync(file, 1_000_000)
   const empty = join(folder, "empty")
   const cut = await fettle({ DATA_DIR: empty }, "restore", file)

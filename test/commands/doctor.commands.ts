@@ -109,7 +109,7 @@ describe("fettle doctor", () => {
     const workers = { expected: 8, serving: 7 }
     const answers: ReadonlyArray<readonly [answer: object, said: RegExp]> = [
       [{ status: "ready", workers: { expected: 8, serving: 8 } }, /^ok: .*, and is ready$/],
-      [{ status: "degraded", workers }, /^warn: .* 7 of 8 workers serve: the others are .* the server's log how/],
+      [{ status: "degraded", workers }, /^warn: .* 7 of 8 workers serve: the others are .* the server's log shows how/],
       [{ status: "unavailable", workers }, /^warn: .* not ready: 7 of 8 workers serve, .* restart the server/],
       [{ status: "unavailable", workers: { expected: 8, serving: 8 } }, /^warn: .* see the database checks$/]
     ]

@@ -46,7 +46,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /stop|another|other/
   },
   {
-    name: "a port that is no number",
+    name: "a port that is not a number",
     settings: () => ({ PORT: "http" }),
     names: "PORT",
     cause: /"http"/,

@@ -158,7 +158,7 @@ if (hasPostgres) {
           await comesTo({ http: 503, status: "unavailable", ...incomplete })
           const { port } = new URL(server.baseUrl)
           const { stdout } = await fettle({ ...settings, PORT: port }, "doctor")
-          expect(stdout).toMatch(/^warn {2}port .* not ready: 2 of 3 workers serve, .* Look in the server's log/m)
+          expect(stdout).toMatch(/^warn {2}port .* not ready: 2 of 3 workers serve, .* The server's log/m)
         }
         await comesTo(complete)
       },

@@ -32,12 +32,12 @@ const readinessOf = (origin: string, answer: Option.Option<typeof Ready.Type>): 
     ? check(
         "port",
         "warn",
-        `${server}, but ${count}: the others are starting, or restarted after they ended. If that lasts, look in the server's log how they ended`
+        `${server}, but ${count}: the others are starting, or restarted after they ended. If this lasts, the server's log shows how they ended`
       )
     : check(
         "port",
         "warn",
-        `${server}, but is not ready: ${count}, for longer than a restart takes. Look in the server's log how the others ended, mend the cause, and restart the server if they do not come back`
+        `${server}, but is not ready: ${count}, for longer than a restart takes. The server's log shows how the others ended: fix the cause, and restart the server if they do not come back`
       )
 }
 

@@ -94,7 +94,7 @@ export const collationCheck = Effect.gen(function* () {
     SELECT datcollate AS name, pg_encoding_to_char(encoding) AS encoding, datcollversion AS version,
       pg_database_collation_actual_version(oid) AS actual, quote_ident(datname) AS database
     FROM pg_database WHERE datname = current_database()`
-  if (row === undefined) return check("collation", "warn", "The database does not tell its collation")
+  if (row === undefined) return check("collation", "warn", "The database does not report its collation")
   const { name, encoding, version, actual, database } = row
   if (encoding !== "UTF8")
     return check(

@@ -37,7 +37,7 @@ export const fingerprintOf = ({ place, ask }: Database): Effect.Effect<string, M
       known?.schema === latestMigration() && known.fingerprint !== null
         ? Effect.succeed(known.fingerprint)
         : new MoveFailed({
-            message: `${place} has ${known?.schema ?? "no"} migrations, of which this Fettle knows ${latestMigration()}: a newer Fettle uses it. Move it with that one`
+            message: `${place} has ${known?.schema ?? "no"} migrations, and this Fettle knows ${latestMigration()}: a newer Fettle uses the database. Move it with that one`
           })
     )
   )

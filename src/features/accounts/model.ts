@@ -19,8 +19,8 @@ export const ShownLimits = Schema.Struct({
     remainingToday: limit("Left today.")
   }).annotations({ description: "Rate of writing operations." }),
   bodyMetricBatch: limit("Most readings a call."),
-  goalTemplates: limit("Most that may be held."),
-  customFoods: limit("Most that may be held.")
+  goalTemplates: limit("Most allowed."),
+  customFoods: limit("Most allowed.")
 }).annotations({
   description: "burst is the most at once, remaining what is left"
 })

@@ -33,11 +33,11 @@ const text = (description: string) => Schema.String.annotations({ description })
 const day = (description: string) => ActivityDay.annotations({ description })
 
 const rates = {
-  perWeek: number("Change a week; negative while it falls."),
+  perWeek: number("Change a week; negative when falling."),
   low: number("Lower end of the 95 % interval."),
   high: number("Upper end of the 95 % interval.")
 }
-const method = Schema.Literal(METHOD).annotations({ description: "Least squares over the readings as they are." })
+const method = Schema.Literal(METHOD).annotations({ description: "Least squares over the raw readings." })
 
 const Trend = Schema.Struct({
   unit: Schema.Literal("kg", "lb", "percent").annotations({ description: "The user's unit." }),
@@ -49,7 +49,7 @@ const Trend = Schema.Struct({
   rate: present(
     Schema.Struct(rates).annotations({ description: "Slope of the readings of the 28 days up to the last one." })
   ),
-  hint: present(text("What a rate needs, where there is none.")),
+  hint: present(text("What is missing, if there is no rate.")),
   method
 }).annotations({
   description: "Smoothed average, and rate a week."
@@ -58,7 +58,7 @@ type Trend = typeof Trend.Type
 
 const kilocalories = (description: string) =>
   Schema.Struct({
-    value: present(number("kcal a day, to 10; absent if too uncertain.")),
+    value: present(number("kcal a day, to the nearest 10; absent if too uncertain.")),
     low: number("Lower end of the 95 % interval."),
     high: number("Upper end of the 95 % interval.")
   }).annotations({ description })
@@ -69,10 +69,10 @@ export const Energy = Schema.Struct({
   }),
   from: day("First day that was used: whole weeks, without today."),
   to: day("Last day that was used."),
-  expenditure: present(kilocalories("What the body spent a day, measured: eaten less the change of weight.")),
+  expenditure: present(kilocalories("Measured kcal spent a day: eaten, less the change of weight.")),
   intake: present(
     Schema.Struct({
-      mean: number("kcal a day that were eaten, on logged days."),
+      mean: number("kcal eaten a day, over logged days."),
       daysLogged: Count.annotations({ description: "Days with a diary that were used." }),
       days: Count.annotations({ description: "Days of the range that was used." })
     }).annotations({ description: "What was eaten." })
@@ -100,7 +100,7 @@ export const Energy = Schema.Struct({
     kcalPerKg: number("Energy of a kilogram of body weight, in kcal."),
     method
   }).annotations({
-    description: "What the figures rest on."
+    description: "Assumptions behind the figures."
   }),
   missing: present(
     Schema.Array(
@@ -109,7 +109,7 @@ export const Energy = Schema.Struct({
   ),
   hint: text("What would help most."),
   warning: present(text("What may have moved the figures.")),
-  caveat: text("What these figures cannot know.")
+  caveat: text("Limits of these figures.")
 }).annotations({
   description: "kcal a day with 95 % intervals; balance is eaten less spent; missing says what to log."
 })

@@ -39,7 +39,7 @@ const readingFaults: Rule = ({ metric, readings }, today) => {
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
     const ofDate =
       isActivityDay(date) && date > today
-        ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
+        ? [{ field: "date", message: `must not be after today, ${today}; received ${date}` }]
         : []
     return [...ofValue, ...ofDate].map(({ field, message }) => ({ field: `readings[${index}].${field}`, message }))
   })

@@ -44,8 +44,8 @@ export type ShownReading = typeof ShownReading.Type
 /** A reading that has been set. */
 export const SetReading = Schema.Struct({
   ...Shown,
-  changed: Schema.Boolean.annotations({ description: "False when the day held this value already." }),
-  previous: present(ShownValue.annotations({ description: "What the day held before; absent where it held nothing." }))
+  changed: Schema.Boolean.annotations({ description: "False if the day already had this value." }),
+  previous: present(ShownValue.annotations({ description: "The day's previous value; absent if none." }))
 })
 
 export const LatestReadings = Schema.Struct({

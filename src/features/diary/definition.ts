@@ -79,13 +79,13 @@ export const logFoodEntry = operation({
     customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     quickAdd: optional(
-      QuickAdd.annotations({ description: "Values alone, per serving, for a food that is not to be found again." })
+      QuickAdd.annotations({ description: "Name and values per serving, for a food that is not saved." })
     ),
     servings: Servings.annotations({
       description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
     }),
     mealType: MealType.annotations({ description: "Its meal." }),
-    date: optional(ActivityDay.annotations({ description: "Day eaten; may lie in the future. Default: today." }))
+    date: optional(ActivityDay.annotations({ description: "Day eaten; may be in the future. Default: today." }))
   }),
   rule: (given) => {
     const named = FOOD_FIELDS.filter((field) => field in given)

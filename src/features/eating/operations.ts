@@ -17,9 +17,9 @@ const DEFAULT_LIKELY = 10
 /** Most entries of a day that are copied, moved or deleted together. */
 const MOST_ENTRIES = 500
 
-const nothing = new NotFound({ message: "There is nothing left here: it was deleted or moved meanwhile." })
+const nothing = new NotFound({ message: "There is nothing left here: it has since been deleted or moved." })
 const tooLate = new NotFound({
-  message: "This cannot be brought back any more: it was deleted more than a day ago. Log it again."
+  message: "This can no longer be brought back: it was deleted more than a day ago. Log it again."
 })
 
 interface Stores {

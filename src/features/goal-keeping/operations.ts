@@ -14,7 +14,7 @@ import { GoalStore } from "../goals/store.ts"
 import { GoalKeepingApi, HISTORY_DAYS } from "./definition.ts"
 import { keptGoal } from "./history.ts"
 
-const gone = new NotFound({ message: "This goal cannot be brought back any more. Make it anew." })
+const gone = new NotFound({ message: "This goal can no longer be brought back. Create it again." })
 
 const tooMany = (limit: number, current: number) =>
   new LimitExceeded({

@@ -23,7 +23,7 @@ const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...fau
 /** Values that are not days are reported by their own fields. */
 const futureFaults = (date: unknown, today: ActivityDay): ReadonlyArray<FieldError> =>
   isActivityDay(date) && date > today
-    ? [{ field: "date", message: `must not lie after today, ${today}; received ${date}` }]
+    ? [{ field: "date", message: `must not be after today, ${today}; received ${date}` }]
     : []
 
 /** Why the goal is not due on `date`, and what to do about it. */

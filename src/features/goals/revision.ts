@@ -56,7 +56,7 @@ const faultsOfUnit = (type: unknown, metric: unknown, { unit }: Unchecked): Read
 /** Values that are not days are reported by their own fields. */
 const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
   if (!isActivityDay(startDate) || !isActivityDay(endDate) || startDate <= endDate) return []
-  const message = `startDate (${startDate}) must not lie after endDate (${endDate})`
+  const message = `startDate (${startDate}) must not be after endDate (${endDate})`
   return [
     { field: "schedule.startDate", message },
     { field: "schedule.endDate", message }

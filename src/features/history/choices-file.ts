@@ -77,7 +77,7 @@ export const parseChoices = (text: string, own: ReadonlyArray<OwnExercise>) =>
       // A report names own exercises that its dry run did not make.
       if (found === undefined && isOwnExerciseId(exercise)) continue
       if (found === undefined) {
-        const problem = `"${exercise}" for "${name}" is no exercise; closest are ${likelyMeant(exercise)}`
+        const problem = `"${exercise}" for "${name}" is not an exercise; closest are ${likelyMeant(exercise)}`
         return yield* new UnusableChoices({ problem })
       }
       choices.set(name, found.id)

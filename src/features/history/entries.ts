@@ -63,10 +63,10 @@ const unknownIn = (nutrition: KnownNutrition) => {
 }
 
 const UNKNOWN = {
-  energy: "tell no energy: their calories were set to 0, and their macros were kept",
-  macros: "tell calories only: their protein, carbs and fat were set to 0",
-  allButAlcohol: "tell alcohol only: their calories, protein, carbs and fat were set to 0",
-  all: "tell neither calories nor macros: all were set to 0"
+  energy: "state no energy: their calories were set to 0, and their macros were kept",
+  macros: "state only calories: their protein, carbs and fat were set to 0",
+  allButAlcohol: "state only alcohol: their calories, protein, carbs and fat were set to 0",
+  all: "state neither calories nor macros: all were set to 0"
 } as const
 
 /** Collects what a file's diary leaves unknown, to report it once. */

@@ -64,11 +64,12 @@ export type Job = Running | Ended
 
 const INTERRUPTED: Ended = {
   state: "failed",
-  message: "This was interrupted. Start it again: it continues where it was."
+  message: "This was interrupted. Start it again: it continues where it stopped."
 }
 const FAILED: Ended = {
   state: "failed",
-  message: "Something failed inside; the operator's log says what. Start it again: what is done already stays done."
+  message:
+    "Something failed in the service; the operator's log has the details. Start it again: what is done stays done."
 }
 
 const runningOf = (userId: UserId) => join(folderOf(userId), "running.json")
@@ -120,7 +121,9 @@ const claim = Effect.fnUntraced(function* (userId: UserId, job: Running) {
         await rm(path, { force: true })
       })
     if (isBusy || !(yield* note))
-      return yield* new UploadRefused({ message: "Your history is being worked on already. Wait, or cancel that." })
+      return yield* new UploadRefused({
+        message: "Another job is already working on your history. Wait for it, or cancel it."
+      })
   }
   yield* Effect.promise(() => rm(endedOf(userId), { force: true }))
 })

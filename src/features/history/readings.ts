@@ -13,7 +13,7 @@ export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay)
   const { min, max, unit } = CANONICAL[metric]
   const stored = canonical(metric, value, undefined)
   if (!(stored >= min && stored <= max)) return `${metric} of ${stored} is not between ${min} and ${max} ${unit}`
-  return at.day > today ? `${at.day} lies in the future` : undefined
+  return at.day > today ? `${at.day} is in the future` : undefined
 }
 
 /** Readings are spooled by day, the latest of a day last. */

@@ -150,7 +150,7 @@ export interface WorkoutRow extends Row {
 /** Skipped rows, with the reason. Rows of a kind that is never read are reported once, with the line of the first. */
 export interface LeftOut extends Row {
   readonly _tag: "LeftOut"
-  /** A clause for people, such as `40 Foo 2024 is no date`. */
+  /** A clause for people, such as `40 Foo 2024 is not a date`. */
   readonly reason: string
 }
 
@@ -260,15 +260,15 @@ const asked = (question: Question): string => {
     case "WeightUnit": {
       const { file, smallest, middle, largest } = question
       const weights = `smallest ${showKilograms(smallest)}, middle ${showKilograms(middle)}, largest ${showKilograms(largest)}`
-      return `${file} does not tell the unit of its weights: ${weights}. Pass --weight-unit kg or --weight-unit lb.`
+      return `${file} does not state the unit of its weights: ${weights}. Pass --weight-unit kg or --weight-unit lb.`
     }
     case "DistanceUnit":
-      return `${question.file} does not tell the unit of its distances, the largest of which is ${question.largest}. Pass --distance-unit km or --distance-unit mi.`
+      return `${question.file} does not state the unit of its distances, the largest of which is ${question.largest}. Pass --distance-unit km or --distance-unit mi.`
     case "Locale": {
       const languages = question.choices.map((choice) => `--locale ${choice}`).join(" or ")
       const [problem, which] =
         languages === ""
-          ? ["dates in a language that cannot be told", "the app's language, such as --locale en"]
+          ? ["dates in an unknown language", "the app's language, such as --locale en"]
           : ["dates that languages read differently", languages]
       return `${question.file} has ${problem}, such as "${question.example}". Pass ${which}.`
     }

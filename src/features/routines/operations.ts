@@ -26,7 +26,7 @@ import { RoutineStore } from "./store.ts"
 
 const noRoutine = new NotFound({ message: "There is no such routine. It may have been deleted." })
 const noWorkout = new NotFound({ message: "There is no such workout. It may have been deleted." })
-const tooLate = new NotFound({ message: "This routine cannot be brought back any more. Make it anew." })
+const tooLate = new NotFound({ message: "This routine can no longer be brought back. Create it again." })
 
 const tooMany = (current: number) =>
   new LimitExceeded({

@@ -53,7 +53,7 @@ const GivenSet = Schema.Struct({
     Schema.Struct({
       value: Decimal.annotations({ description: "0 to 2,000 kg or as lb." }),
       unit: WeightUnit.annotations({ description: "kg or lb." })
-    }).annotations({ description: "Load, also one carried or worn.", examples: [{ value: 80, unit: "kg" }] })
+    }).annotations({ description: "Load, including one carried or worn.", examples: [{ value: 80, unit: "kg" }] })
   ),
   loadIntent: optional(
     LoadIntent.annotations({

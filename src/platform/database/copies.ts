@@ -82,7 +82,7 @@ export const unpack = (file: string, folder: string): Promise<void> =>
         else if (entry.fileName.endsWith("/")) mkdirSync(path, { recursive: true })
         else await unpackFile(archive, entry, path)
       }
-      if (last === undefined) throw new Error("it is no backup of an embedded database")
+      if (last === undefined) throw new Error("it is not a backup of an embedded database")
       await unpackFile(archive, last, join(folder, LAST))
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })

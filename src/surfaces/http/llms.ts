@@ -113,7 +113,7 @@ export const llms = (baseUrl: string): string => `# Fettle
 ## What holds everywhere
 
 - **Inputs.** GET and DELETE take them from the query string, PUT, PATCH and POST from a JSON body (\`Content-Type: application/json\`), MCP as arguments. An unknown field is refused, so that a misspelt one cannot go unnoticed. \`null\` for an optional JSON field means: left out.
-- **Activity Day.** A calendar date \`YYYY-MM-DD\` in the user's own timezone, from 1900-01-01 to 2100-12-31. A write without a date lands on today's. Readings and goal progress may not lie in the future; diary entries and workouts may.
+- **Activity Day.** A calendar date \`YYYY-MM-DD\` in the user's own timezone, from 1900-01-01 to 2100-12-31. A write without a date lands on today's. Readings and goal progress may not be in the future; diary entries and workouts may.
 - **Units.** Body values are kept in kilograms, percent and steps, loads in kilograms, nutrition in kcal and grams; \`display\` and \`weight\` show them in the user's own unit. What was logged in lb comes back as the same number of lb.
 - **Idempotency.** ${takingKeys()} take a key (header \`Idempotency-Key\`, or the field \`idempotency_key\`). The same key with the same input within 24 hours returns the first answer and does nothing more; with another input it is \`idempotency_conflict\`. Use a new key for each new thing, and the same one for a retry.
 - **Pages.** ${inPages()} answer in pages: while \`hasMore\` is true, call again with \`nextCursor\` as \`cursor\` and otherwise the same input.
@@ -121,7 +121,7 @@ export const llms = (baseUrl: string): string => `# Fettle
 - **Error codes:** ${Object.entries(STATUS)
   .map(([code, status]) => `\`${code}\` ${status}`)
   .join(", ")}.
-- **Limits** are the user's, shared by all tokens; \`get_context\` tells them and what is left. After \`rate_limited\`, wait as many seconds as \`Retry-After\` (and \`details.retryAfterSeconds\`) says; after \`internal_error\`, retry after a short wait.
+- **Limits** are the user's, shared by all tokens; \`get_context\` returns them and what is left. After \`rate_limited\`, wait as many seconds as \`Retry-After\` (and \`details.retryAfterSeconds\`) says; after \`internal_error\`, retry after a short wait.
 - The machine-readable description is ${baseUrl}/v1/openapi.json.
 
 ## By task

@@ -26,7 +26,7 @@ const which = {
   id: Schema.optionalWith(Schema.String, { exact: true })
 }
 
-const GONE = "This food was deleted meanwhile, so nothing was logged. Search for another."
+const GONE = "This food has since been deleted, so nothing was logged. Search for another."
 
 const log = action(
   Schema.Struct({
@@ -72,7 +72,7 @@ const change = action(
   (visit, { id, servings, unit, mealType, date }) =>
     visit.call("update_food_entry", { id, servings: servingsOf(servings, unit), mealType, date }).pipe(
       whenGone(
-        "This entry was deleted meanwhile, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
+        "This entry has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
       ),
       Effect.map(({ date }) => backTo(date, "changed", chosenMeal(visit)))
     )

@@ -10,9 +10,9 @@ const TITLES: Readonly<Record<Failure["_tag"], string>> = {
   origin_not_allowed: "This form did not come from here",
   subscription_required: "Your access has ended",
   not_found: "There is nothing here",
-  conflict: "It was being changed at this moment",
+  conflict: "It was being changed at the same time",
   idempotency_conflict: "It was sent before",
-  limit_exceeded: "That is more than you may hold",
+  limit_exceeded: "You have reached a limit",
   misdirected_request: "Wrong address",
   rate_limited: "Too many requests",
   internal_error: "Something failed"
@@ -78,7 +78,7 @@ export const refusedView: Refusal = {
     <section class="card">
       <h1>{TITLES.origin_not_allowed}</h1>
       <p>
-        Nothing was changed. The form was sent from another site, or you have signed in anew since the page was opened.
+        Nothing was changed. The form was sent from another site, or you have signed in again since the page was opened.
       </p>
       <p>
         <a href="/app">Open your page</a> and send it again.

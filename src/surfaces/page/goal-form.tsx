@@ -41,14 +41,14 @@ const faultsOf = (
   { name, targetValue, days, startDate, endDate }: typeof GoalFields.Type
 ): ReadonlyArray<FieldError> => [
   ...(name === undefined && (kind === "habit" || kind === "custom")
-    ? [{ field: "name", message: "is missing: how do you call it?" }]
+    ? [{ field: "name", message: "is missing: what do you call it?" }]
     : []),
   ...(kind !== "habit" && targetValue === undefined
-    ? [{ field: "targetValue", message: "is missing: how much is it about?" }]
+    ? [{ field: "targetValue", message: "is missing: how much should it be?" }]
     : []),
   ...(days === undefined ? [{ field: "days", message: "need at least one weekday" }] : []),
   ...(startDate !== undefined && endDate !== undefined && endDate < startDate
-    ? [{ field: "endDate", message: "lies before the first day" }]
+    ? [{ field: "endDate", message: "is before the first day" }]
     : [])
 ]
 

@@ -15,7 +15,7 @@ import { GOAL_PATH, GOALS_PATH, goalAddress } from "./paths.ts"
 import { redirect } from "./view.ts"
 
 const noGoal = new NotFound({
-  message: "This goal is not there any more. It was deleted, or it is not yours. Goals shows those that you have."
+  message: "This goal no longer exists. It was deleted, or it is not yours. Goals shows the ones you have."
 })
 
 const gone = whenGone(noGoal.message)

@@ -62,7 +62,7 @@ const Undo = ({ visit }: { readonly visit: Visit }) => {
 /** Deletes a goal, and leads to the list, which offers to undo that. */
 export const deleteGoal = action(Schema.Struct({ goalId: GoalId }), ({ call }, { goalId }) =>
   call("remove_goal", { id: goalId }).pipe(
-    whenGone("This goal is not there any more: it was deleted already."),
+    whenGone("This goal no longer exists: it was already deleted."),
     Effect.map(
       ({ name }) =>
         new Redirect(GOALS_PATH, { handsOver: encodeUndoable({ done: "deleted", id: goalId, name, isTwin: false }) })

@@ -160,14 +160,14 @@ export const progressActions = (to: `/${string}`) => ({
     Effect.gen(function* () {
       const { goals } = yield* call("get_daily_goals", {})
       yield* call("set_goal_progress", { goalId, value: isYesNo(goals, goalId) ? value === 1 : value }).pipe(
-        whenGone(`This goal was deleted meanwhile, so ${value} was not saved. ${left}`)
+        whenGone(`This goal has since been deleted, so ${value} was not saved. ${left}`)
       )
       return redirect(to, "goal")
     })
   ),
   add: action(Schema.Struct({ goalId: GoalId, amount: NumberText, ...OptionalKey }), ({ call }, added) =>
     call("add_goal_progress", added).pipe(
-      whenGone(`This goal was deleted meanwhile, so nothing was added. ${left}`),
+      whenGone(`This goal has since been deleted, so nothing was added. ${left}`),
       Effect.as(redirect(to, "goal"))
     )
   )

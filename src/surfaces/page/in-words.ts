@@ -39,7 +39,7 @@ const forPeople = (message: string): string => {
 /** A field's fault, to follow its name, without a full stop: "must be at least 1". */
 export const faultInWords = ({ field, message }: FieldError): string => {
   // Nobody types an id, so the item that the form was about is gone.
-  if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "is not there any more: choose again"
+  if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "no longer exists: choose again"
   const words = forPeople(message.replace("is required and was left out; it must", "is missing; it must"))
   return words === "" ? "is not right" : words
 }
@@ -53,8 +53,8 @@ const waitOf = (seconds: number): string =>
 
 /** Used if a message has nothing for people. */
 const OTHERWISE = {
-  not_found: "It is not there any more. It may have been deleted meanwhile, perhaps on another device.",
-  conflict: "It was being changed at this moment, so nothing was saved. Open the page anew, and try again."
+  not_found: "It no longer exists. It may have been deleted in the meantime, perhaps on another device.",
+  conflict: "It was being changed at the same time, so nothing was saved. Open the page again, and try again."
 } as const
 
 /** A failure's message for people, in sentences. */
@@ -75,7 +75,7 @@ export const failureInWords = (failure: Failure): string => {
       return `You have ${number(current)} of these, and may have ${number(limit)} at most. Delete one that you no longer need.`
     }
     case "idempotency_conflict":
-      return "This form was sent before, with something else in it. Open the page anew, and fill it in again."
+      return "This form was sent before, with something else in it. Open the page again, and fill it in again."
     case "subscription_required":
       return `You need a paid plan, or a trial that is still running. You can subscribe at ${failure.details.resubscribeUrl}`
     case "not_found":

@@ -79,7 +79,7 @@ const undoReading = (to: `/${string}`) =>
           ? visit.call("delete_body_metric", { metric, date })
           : visit.call("set_body_metrics", { metric, readings: [{ value: before, date, ...unit }] })
         return redirect(to, "undone")
-      }).pipe(whenGone("This reading is not there any more: it was removed meanwhile."), Effect.mapError(ofReading))
+      }).pipe(whenGone("This reading no longer exists: it has since been removed."), Effect.mapError(ofReading))
   )
 
 /** The actions of the forms that record readings. */

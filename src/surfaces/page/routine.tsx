@@ -66,7 +66,7 @@ const Actions = ({ visit, id, name }: { readonly visit: Visit; readonly id: stri
 }
 
 const GONE =
-  "This routine was deleted meanwhile, so it was not changed. What you typed is below: you can save it as new."
+  "This routine has since been deleted, so it was not changed. What you typed is below: you can save it as new."
 
 /** Saves a form's content: replaces the routine in the address, or creates a new one. */
 const save = (visit: Visit, fields: Fields, given: GivenRoutine) => {

@@ -89,7 +89,7 @@ export const routinesPage: Page = {
   actions: {
     move: action(Schema.Struct({ move: Move }), ({ call }, { move: [id, , to] }) =>
       call("move_routine", { id, to }).pipe(
-        whenGone("This routine was deleted meanwhile, so nothing was moved."),
+        whenGone("This routine has since been deleted, so nothing was moved."),
         Effect.as(redirect(ROUTINES_PATH, "moved"))
       )
     ),

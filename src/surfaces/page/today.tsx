@@ -112,8 +112,8 @@ export const todayPage: Page = {
   nav: "Today",
   messages: {
     goal: "The goal's progress is set.",
-    reading: "The day held this reading already.",
-    undone: "The reading is as it was before."
+    reading: "The day already had this reading.",
+    undone: "The earlier reading is restored."
   },
   actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH) },
   show: Effect.fnUntraced(function* (visit) {

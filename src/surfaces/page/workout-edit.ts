@@ -76,7 +76,7 @@ const NO_ROOM = fieldFault(
 /** Adds an exercise at the end, with as many sets as last time. */
 const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Effect.Effect<Stepped, Failure> =>
   Effect.flatMap(lastTimeOf(visit, id), (found) => {
-    if (found === undefined) return fieldFault(FIND_FIELD, "finds no such exercise any more; search again")
+    if (found === undefined) return fieldFault(FIND_FIELD, "no longer finds this exercise; search again")
     const sets =
       found.last === undefined
         ? Array.from({ length: FIRST_SETS }, () => ({ cells: { setType: "working" } }))

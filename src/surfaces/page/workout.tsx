@@ -116,9 +116,9 @@ const Edit = ({
 }
 
 const GONE =
-  "This workout was deleted meanwhile, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
+  "This workout has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
 
-const NOT_MADE = "This workout was deleted meanwhile, so no routine was made of it."
+const NOT_MADE = "This workout has since been deleted, so no routine was made of it."
 
 /** A change to a workout that is gone, as a form that logs it as new. */
 const againView = Effect.fnUntraced(function* (visit: Visit, { token, values }: FormState) {

@@ -115,7 +115,7 @@ const listenFault = (host: string, port: number, error: unknown): string => {
       return `PORT ${port} on ${host}: this user has no permission for ports below 1024. Set PORT to a higher one, and let a proxy listen on ${port}`
     case "EADDRNOTAVAIL":
     case "EINVAL":
-      return `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1, to 0.0.0.0 for every interface, or to one of its addresses`
+      return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, to 0.0.0.0 for every interface, or to one of its addresses`
     default:
       return `HOST ${host} and PORT ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). Set them to others`
   }

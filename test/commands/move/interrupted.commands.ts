@@ -131,7 +131,7 @@ if (hasPostgres) {
       )
       await onServer(source, `INSERT INTO migrations VALUES (${latestMigration() + 1}, now(), 'newer')`)
       expect(await refusalOf(source, target)).toBe(
-        `the server has ${latestMigration() + 1} migrations, of which this Fettle knows ${latestMigration()}: a newer Fettle uses it. Move it with that one`
+        `the server has ${latestMigration() + 1} migrations, and this Fettle knows ${latestMigration()}: a newer Fettle uses the database. Move it with that one`
       )
     })
 

@@ -163,7 +163,7 @@ overEveryStore("diary", (service) => {
         await service().setTime(NOON)
       })
 
-      test("entries may lie in the future; they count for the streak when their day has come", async () => {
+      test("entries may be in the future; they count for the streak when their day has come", async () => {
         await fresh()
         const context = () => output<Context>(call("get_context"))
         expect((await log({ date: "2026-03-16" })).date).toBe("2026-03-16")

@@ -144,7 +144,7 @@ overEveryStore("pages of the diary", (service) => {
         }
       })
 
-      test("a page goes on behind an entry that was deleted or moved meanwhile", async () => {
+      test("a page goes on behind an entry that has since been deleted or moved", async () => {
         const { call, log } = await fresh()
         const made: Array<Entry> = []
         for (let each = 0; each < 4; each++) made.push(await log(TODAY))

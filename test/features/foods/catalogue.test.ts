@@ -315,7 +315,7 @@ describe("reading the table", () => {
     ["another header", `id\n${egg}\n`, 1],
     ["a column too many", `${header}\n${egg}\t1\n`, 2],
     ["a missing name", `${header}\n${egg}\n${egg.replace("Egg, whole, raw, fresh", "")}\n`, 3],
-    ["an amount that is no number", `${header}\n${egg.replace("143", "1e2")}\n`, 2],
+    ["an amount that is not a number", `${header}\n${egg.replace("143", "1e2")}\n`, 2],
     ["a missing amount", `${header}\n${egg.replace("12.56", "")}\n`, 2],
     ["a negative amount", `${header}\n${egg.replace("0.72", "-1")}\n`, 2],
     ["a serving of nothing", `${header}\n${egg.replace("\t50\t", "\t0\t")}\n`, 2],

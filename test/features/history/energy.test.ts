@@ -36,8 +36,8 @@ overEveryStore("the energy of imported foods", (service) => {
       const report = await importContent(service(), person, "export.zip", archiveOf([...files].sort()))
       expect(report.rows).toEqual({ read: 6, new: 4, unchanged: 0, changed: 0, merged: 0, leftOut: 2 })
       expect(report.warnings).toEqual([
-        "1 diary rows tell no energy: their calories were set to 0, and their macros were kept.",
-        "1 diary rows tell alcohol only: their calories, protein, carbs and fat were set to 0."
+        "1 diary rows state no energy: their calories were set to 0, and their macros were kept.",
+        "1 diary rows state only alcohol: their calories, protein, carbs and fat were set to 0."
       ])
       const days = await daysOf(person)
       expect(days["2025-03-01"]).toMatchObject({ calories: 311, protein: 34.7, alcohol: 15 })
@@ -53,7 +53,7 @@ overEveryStore("the energy of imported foods", (service) => {
     ])
     const report = await importContent(service(), person, "export.zip", archive, { dryRun: true })
     expect(report.warnings).toContain(
-      "the foods of 1 day do not add up to the sums that the export tells: on 2025-03-01, 311 kcal were read and 440 told"
+      "the foods of 1 day do not add up to the sums in the export: on 2025-03-01, 311 kcal were read, and the export states 440"
     )
   })
 })

@@ -114,7 +114,11 @@ describe("an archive", () => {
     const { rows, source } = await readContent("both.zip", both, { source: "strong" })
     expect(source).toBe("strong")
     expect(new Set(rows.map(({ place }) => place?.file ?? ""))).toEqual(new Set(["", "strong.csv"]))
-    expect(rows[0]).toEqual({ _tag: "Warning", place: null, text: "hevy.csv is no export of strong, and was not read" })
+    expect(rows[0]).toEqual({
+      _tag: "Warning",
+      place: null,
+      text: "hevy.csv is not an export of strong, and was not read"
+    })
   })
 
   test("locked with a password is told", async () => {

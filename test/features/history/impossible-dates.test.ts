@@ -31,7 +31,7 @@ describe("a date that there is not", () => {
   ] as const)("leaves its row of %j out, and asks nothing", async (dates, wrong, days) => {
     expect(await outcomeOf(dates)).toEqual({
       days: [...days],
-      reasons: [`"${wrong}" is no date`],
+      reasons: [`"${wrong}" is not a date`],
       questions: [],
       fault: null
     })

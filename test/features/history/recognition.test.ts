@@ -311,7 +311,7 @@ describe("the activities of Garmin's archive", () => {
     const { rows, fault } = await readContent("a_0_summarizedActivities.json", whole)
     expect([rows.length, fault]).toEqual([3000, null])
     const cut = await readContent("a_0_summarizedActivities.json", whole.slice(0, -1000))
-    expect(cut.fault?.message).toContain("is no whole JSON document")
+    expect(cut.fault?.message).toContain("is not a complete JSON document")
   })
 })
 
@@ -327,7 +327,7 @@ describe("a table of somebody's own", () => {
     }
   )
 
-  test("is asked for the unit of its weights where it does not tell", async () => {
+  test("is asked for the unit of its weights if it does not state it", async () => {
     const { questions } = await readContent("export.csv", table("Date,Weight", "2024-01-02,81.5"))
     expect(questions.map(({ option }) => option)).toEqual(["--weight-unit"])
     expect((await readContent("export.csv", table("Date,kg", "2024-01-02,81.5"))).fault).toBeNull()

@@ -166,9 +166,9 @@ overEveryStore("the rules of imports", (service) => {
       eaten("2025-03-01", "Wine", 0, { nutrition: { ...unknown, alcohol: 14 } })
     ])
     expect(report.warnings).toEqual([
-      "1 diary rows tell calories only: their protein, carbs and fat were set to 0.",
-      "1 diary rows tell alcohol only: their calories, protein, carbs and fat were set to 0.",
-      "1 diary rows tell neither calories nor macros: all were set to 0."
+      "1 diary rows state only calories: their protein, carbs and fat were set to 0.",
+      "1 diary rows state only alcohol: their calories, protein, carbs and fat were set to 0.",
+      "1 diary rows state neither calories nor macros: all were set to 0."
     ])
   })
 

@@ -160,7 +160,7 @@ overEveryStore("Routines", (service) => {
     expect(await remove).toMatchObject({ _tag: "Left", left: { _tag: "ExerciseInUse" } })
     await output(call("remove_routine", { id, idempotency_key: "yoke" }))
     expect(await service().run(Effect.either(deleteExercise(person.id, own)))).toMatchObject({ _tag: "Right" })
-    // What comes back lacks what was deleted meanwhile.
+    // What comes back lacks what has since been deleted.
     await output(call("restore_routine", { removedBy: "yoke" }))
     expect((await get(id)).exercises.map(({ exerciseId }) => exerciseId)).toEqual(["exr_plank"])
   })

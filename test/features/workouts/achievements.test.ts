@@ -48,7 +48,7 @@ overEveryStore("workouts count for streak and badges", (service) => {
         expect(await badges()).toHaveProperty("first_workout")
       })
 
-      test("what lies in the future counts when its day has come", async () => {
+      test("what is in the future counts when its day has come", async () => {
         await fresh()
         await log(call, { date: "2026-03-16" })
         expect(await context()).toMatchObject({ streak: { current: 0, longest: 0 }, badges: [] })

@@ -21,12 +21,12 @@ overEveryStore("a hostile body", (service) => {
     const deep = `${"[".repeat(110_000)}${"]".repeat(110_000)}`
     expect(await post(`{"source":"health_connect","weight":[${deep}]}`)).toMatchObject({
       status: 200,
-      answer: { new: 0, leftOut: [{ what: "weight", reason: "a list is no record" }] }
+      answer: { new: 0, leftOut: [{ what: "weight", reason: "a list is not a record" }] }
     })
     const at = "2026-03-13T07:00:00Z"
     expect(await post(`{"source":"health_connect","weight":[{"time":"${at}","kilograms":${deep}}]}`)).toMatchObject({
       status: 200,
-      answer: { leftOut: [{ what: "weight of 2026-03-13", reason: "its kilograms is no number: a list" }] }
+      answer: { leftOut: [{ what: "weight of 2026-03-13", reason: "its kilograms is not a number: a list" }] }
     })
   })
 
@@ -35,7 +35,7 @@ overEveryStore("a hostile body", (service) => {
     const same = `{"source":"health_connect","weight":[${"0,".repeat(50_000)}0]}`
     expect(await post(same)).toMatchObject({
       status: 200,
-      answer: { leftOut: [{ what: "weight", reason: "0 is no record (50001 rows)" }] }
+      answer: { leftOut: [{ what: "weight", reason: "0 is not a record (50001 rows)" }] }
     })
     const [device] = await service().run(listDevices(person.id))
     expect(device?.arrived?.rows.leftOut).toBe(50_001)

@@ -83,7 +83,7 @@ overEveryStore("the door", (service) => {
     await post("date,metric,value,unit\n2026-03-12,weight,181,lb\n", "text/csv")
     expect((await weights())[0]).toEqual({ value: 82.1002, display: { value: 181, unit: "lb" } })
     const stones = JSON.stringify({ data: { metrics: [weightOf(13, "hogshead")] } })
-    expect(await post(stones)).toMatchObject({ new: 0, leftOut: [{ reason: '"hogshead" is no unit of it' }] })
+    expect(await post(stones)).toMatchObject({ new: 0, leftOut: [{ reason: '"hogshead" is not a unit of it' }] })
     expect(person.id).toStartWith("usr_")
   })
 

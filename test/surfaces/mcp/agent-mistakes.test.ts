@@ -53,7 +53,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "a reading of tomorrow",
     "set_body_metrics",
     () => ({ metric: "steps", readings: [{ value: 5, date: "2026-03-15" }] }),
-    /must not lie after today, 2026-03-14/
+    /must not be after today, 2026-03-14/
   ],
   ["no readings", "set_body_metrics", () => ({ metric: "steps", readings: [] }), /must hold at least one reading/],
   [
@@ -66,7 +66,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "a range the wrong way round",
     "list_body_metrics",
     () => ({ metric: "steps", from: TODAY, to: "2026-03-01" }),
-    /from \(2026-03-14\) must not lie after to/
+    /from \(2026-03-14\) must not be after to/
   ],
   [
     "ten years at once",

@@ -72,7 +72,7 @@ const faultsOfParameter = ({ path, name, schema, isReferred }: ReturnType<typeof
     ...(type === undefined && anyOf === undefined ? [`${path} has no type`] : []),
     // [openai]: enums make invalid values impossible to represent.
     ...(CLOSED.test(name) && !isClosed(schema) && !/^Of /.test(String(description)) ? [`${path} has no enum`] : []),
-    ...(isDay ? [`${path} is no date`] : []),
+    ...(isDay ? [`${path} is not a date`] : []),
     ...(Array.isArray(required) && isJsonObject(properties) && required.every((field) => String(field) in properties)
       ? []
       : [`${path} requires what it does not declare`])

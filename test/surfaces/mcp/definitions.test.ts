@@ -39,7 +39,7 @@ test("a bad definition has every fault", () => {
     "input.query is not described",
     "input.query has no type",
     "input.unit has no enum",
-    "input.date is no date"
+    "input.date is not a date"
   ])
   const twin = { ...bad, name: "list_data", description: "Lists data. See get_nothing." }
   expect(faultsBetween([twin, { ...twin, name: "get_data" }])).toEqual([

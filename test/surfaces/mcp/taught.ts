@@ -50,7 +50,7 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "tomorrow's weight",
     operation: "set_body_metrics",
     input: weighed({ value: 80, unit: "kg", date: "2026-03-15" }),
-    says: "must not lie after today, 2026-03-14"
+    says: "must not be after today, 2026-03-14"
   },
   {
     name: "a numeric goal without anything",

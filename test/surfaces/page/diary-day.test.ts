@@ -224,7 +224,7 @@ overEveryStore("A day of the diary", (service) => {
     const [undoAll] = formsFor((await browser.follow(all)).html, "undo")
     await service().setTime("2026-03-15T12:00:01Z")
     const late = await browser.submit(all.headers.get("location") ?? "", "undo")
-    expect([late.status, late.html.includes("cannot be brought back any more")]).toEqual([404, true])
+    expect([late.status, late.html.includes("can no longer be brought back")]).toEqual([404, true])
     await service().setTime(NOON)
     await browser.post(undoAll?.to ?? "", undoAll?.hidden ?? {})
     expect((await list(person.rest, { from: "2026-03-10", to: "2026-03-10" })).total).toBe(2)

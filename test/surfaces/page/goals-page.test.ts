@@ -116,7 +116,7 @@ overEveryStore("Goals", (service) => {
       "Name is missing",
       "Target is missing",
       "Days need at least one weekday",
-      "Last day lies before"
+      "Last day is before"
     ])
       expect(html).toContain(fault)
     expect(html).toContain(`value="${ESCAPED}"`)
@@ -179,11 +179,11 @@ overEveryStore("Goals", (service) => {
     await output(person.rest("save_goal", { name: "Mine", type: "boolean" }))
     const own = await output<Goals>(person.rest("list_goals"))
     expect((await browser.get(goalPath(id))).status).toBe(404)
-    expect((await browser.get("/app/goals/goal")).html).toContain("This goal is not there any more")
+    expect((await browser.get("/app/goals/goal")).html).toContain("This goal no longer exists")
     const mine = goalPath(own.goals[0]?.id ?? "")
     for (const action of ["pause", "delete"]) {
       const { status, html } = await browser.submit(mine, action, { goalId: id })
-      expect([action, status, html.includes("not there any more")]).toEqual([action, 404, true])
+      expect([action, status, html.includes("no longer exists")]).toEqual([action, 404, true])
     }
     expect(await owner.goals()).toMatchObject([{ id, active: true }])
   })

@@ -8,7 +8,7 @@ interface Logged {
   readonly workout: { readonly id: string }
 }
 
-overEveryStore("a form for something that was deleted meanwhile", (service) => {
+overEveryStore("a form for something that has since been deleted", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const arrive = async () => {
@@ -33,7 +33,7 @@ overEveryStore("a form for something that was deleted meanwhile", (service) => {
     const typed = { servings: "2,75", mealType: "dinner", date: "2026-03-13" }
     const refused = await browser.post(to, { ...hidden, ...typed })
     expect(refused.status).toBe(404)
-    expect(refused.html).toContain("This entry was deleted meanwhile")
+    expect(refused.html).toContain("This entry has since been deleted")
     expect(refused.html).toContain("Log Soup &amp; bread as new")
     expect(refused.html).not.toContain("list_food_entries")
     expect(valuesIn(refused.html).get("servings")).toBe("2,75")
@@ -71,7 +71,7 @@ overEveryStore("a form for something that was deleted meanwhile", (service) => {
 
     const sent = { ...typed, ...hidden, name: "Late", notes: "Slow.", "exercises[0].sets[1].weight": "82,5" }
     const refused = await browser.post(to, sent)
-    expect([refused.status, refused.html.includes("This workout was deleted meanwhile")]).toEqual([404, true])
+    expect([refused.status, refused.html.includes("This workout has since been deleted")]).toEqual([404, true])
     expect(refused.html).not.toContain("list_workouts")
     const values = valuesIn(refused.html)
     const again = formIn(refused.html, "log")
@@ -121,7 +121,7 @@ overEveryStore("a form for something that was deleted meanwhile", (service) => {
     const deleted = await person.rest("delete_goal", { id: goalId })
     expect(deleted.ok).toBe(true)
     const unset = await browser.post(progress.to, { ...progress.hidden, value: "5" })
-    expect([unset.status, unset.html.includes("This goal was deleted meanwhile, so 5 was not saved.")]).toEqual([
+    expect([unset.status, unset.html.includes("This goal has since been deleted, so 5 was not saved.")]).toEqual([
       404,
       true
     ])

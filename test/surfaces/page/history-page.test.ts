@@ -91,14 +91,16 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect((await browser.get("/app/settings")).html).toContain(PATH)
     await upload(browser, FILE, 40)
     expect((await browser.submit(PATH, "check")).status).toBe(303)
-    expect(await ended(browser)).toContain("does not tell the unit of its weights")
+    expect(await ended(browser)).toContain("does not state the unit of its weights")
     await browser.submit(PATH, "check", UNITS)
     const looked = await ended(browser)
     expect(looked).toContain("2 rows: 2 new")
     expect(looked).toContain("Gargoyle Heave")
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
 
-    expect((await browser.submit(PATH, "import", { "exercise-0": "No Such Thing" })).html).toContain("is no exercise")
+    expect((await browser.submit(PATH, "import", { "exercise-0": "No Such Thing" })).html).toContain(
+      "is not an exercise"
+    )
     expect((await browser.submit(PATH, "import", { "exercise-0": "Barbell Deadlift" })).status).toBe(303)
     const done = await ended(browser)
     expect(done).toContain("What was done")

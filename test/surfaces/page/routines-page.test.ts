@@ -139,13 +139,13 @@ overEveryStore("Routines on the page", (service) => {
     expect(await ids()).toContain(a ?? "")
   })
 
-  test("a routine that was deleted meanwhile comes back as it was typed, and can be saved as new", async () => {
+  test("a routine that has since been deleted comes back as it was typed, and can be saved as new", async () => {
     const { browser, make, names, call, get, ids } = await arrive()
     const id = await make("Push")
     const { to, fields } = fieldsIn((await browser.get(`${FORM}?id=${id}`)).html, "save")
     await output(call("remove_routine", { id }))
     const lost = await browser.post(to, { ...fields, name: "Push more", "exercises[2].sets[0].holdSeconds": "2:00" })
-    expect([lost.status, lost.html.includes("This routine was deleted meanwhile")]).toEqual([404, true])
+    expect([lost.status, lost.html.includes("This routine has since been deleted")]).toEqual([404, true])
     const anew = fieldsIn(lost.html, "save")
     expect(anew.to).toBe(FORM)
     expect((await browser.post(anew.to, anew.fields)).status).toBe(303)

@@ -64,12 +64,12 @@ overEveryStore("Today", (service) => {
     const first = await save("150.3")
     const second = await save("151.7")
     expect(await readings()).toMatchObject([{ display: { value: 151.7 } }])
-    expect((await browser.follow(await undo(second))).html).toContain("as it was before")
+    expect((await browser.follow(await undo(second))).html).toContain("The earlier reading is restored")
     expect(await readings()).toMatchObject([{ display: { value: 150.3 } }])
     await undo(first)
     expect(await readings()).toEqual([])
     const again = await undo(first)
-    expect([again.status, again.html.includes("removed meanwhile")]).toEqual([404, true])
+    expect([again.status, again.html.includes("since been removed")]).toEqual([404, true])
     expect((await save("150")).html).toContain("Undo")
     expect((await browser.follow(await browser.submit("/app", "weigh", { value: "150" }))).html).toContain("already")
   })
@@ -97,7 +97,7 @@ overEveryStore("Today", (service) => {
       ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg for weight; received 900"],
       ["weight", { value: "lots <b>", date: "2026-03-13" }, "must be a number, such as 72.4"],
       ["steps", { value: "10.5", date: "2026-03-13" }, "must be whole steps; received 10.5"],
-      ["body_fat", { value: "20", date: "2026-03-15" }, "must not lie after today, 2026-03-14; received 2026-03-15"],
+      ["body_fat", { value: "20", date: "2026-03-15" }, "must not be after today, 2026-03-14; received 2026-03-15"],
       ["body_fat", { value: "20", date: "2026-02-30" }, "must be a real calendar day"]
     ] as const) {
       const { status, html } = await browser.submit("/app", action, fields)

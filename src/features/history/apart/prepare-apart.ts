@@ -106,9 +106,8 @@ const watch = (pid: number, file: string) =>
     const mostWork = yield* MostWork
     while (true) {
       const [memory, work] = yield* Effect.promise(() => Promise.all([memoryOf(pid), workOf(pid)]))
-      if (memory > mostMemory) return yield* refuse(file, "takes more memory to be read than one file may take")
-      if (work > mostWork)
-        return yield* refuse(file, `takes more than ${mostWork} seconds of processor time to be read`)
+      if (memory > mostMemory) return yield* refuse(file, "needs more memory than reading one file may take")
+      if (work > mostWork) return yield* refuse(file, `takes more than ${mostWork} seconds of processor time to read`)
       yield* Effect.sleep(WATCHED_EVERY)
     }
   })
@@ -151,6 +150,6 @@ export const prepareApart: Prepare = (order, onProgress) =>
     Effect.scoped,
     Effect.timeoutFail({
       duration: LONGEST,
-      onTimeout: () => refuse(order.name, "takes longer than 15 minutes to be read")
+      onTimeout: () => refuse(order.name, "takes longer than 15 minutes to read")
     })
   )

@@ -193,7 +193,7 @@ export const LINES = {
   }).pipe(
     Schema.filter(({ targetValue, comparison, startDate, endDate }) => {
       if ((targetValue === null) !== (comparison === null)) return "targetValue and comparison must stand together"
-      return endDate === null || startDate <= endDate ? undefined : "startDate must not lie after endDate"
+      return endDate === null || startDate <= endDate ? undefined : "startDate must not be after endDate"
     })
   ),
   progress: Schema.Struct({ goalId: GoalId, date: ActivityDay, value: NonNegative }),

@@ -57,7 +57,7 @@ const decoderOf = (name: PartName, parse: ExerciseIds["parse"]) => {
   const decode = Schema.decodeUnknownEither(schema, { onExcessProperty: "ignore" })
   return (text: string): Line | string => {
     const decoded = decode(parse(text))
-    if (decoded._tag === "Left") return `is no line of ${name}.ndjson (${faultIn(decoded.left)})`
+    if (decoded._tag === "Left") return `is not a line of ${name}.ndjson (${faultIn(decoded.left)})`
     const line: Line = decoded.right
     return Object.fromEntries(part.columns.map((column) => [column.name, line[column.name]]))
   }
@@ -79,7 +79,7 @@ export const WHY = {
   different: DIFFERENT,
   orphan: "belongs to something that is not there",
   type: "has a target though its goal is a yes/no goal, or has none though it is a numeric one",
-  future: "lies in the future",
+  future: "is in the future",
   deleted: DELETED
 } as const
 

@@ -38,7 +38,7 @@ const restoreBadges = Effect.fnUntraced(function* (
   for (const { line, text } of numbered) {
     const badge = decode(ids.parse(text))
     const place = { file: fileOfPart("badges"), line }
-    if (badge._tag === "Left") tally.leaveOut(place, 1, `is no line of badges.ndjson (${faultIn(badge.left)})`)
+    if (badge._tag === "Left") tally.leaveOut(place, 1, `is not a line of badges.ndjson (${faultIn(badge.left)})`)
     else if (badge.right.earnedOn > day) tally.leaveOut(place, 1, WHY.future)
     else if (earned.has(badge.right.id)) tally.count("merged", 1)
     else {

@@ -29,7 +29,8 @@ const bounded = ({ name, bytes }: Entry, most: number): Entry => ({
 async function* readWhole(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
   const plain = isGzip(await startOf(entry)) ? gunzipped(entry) : entry
   const format = activityFormatOf(await startOf(plain))
-  if (format === null) throw fault(entry.name, null, "is no FIT, TCX or GPX file", "Pass the file as the app made it")
+  if (format === null)
+    throw fault(entry.name, null, "is not a FIT, TCX or GPX file", "Pass the file as the app made it")
   yield* READERS[format](bounded(plain, LARGEST[format]), recorder)
 }
 

@@ -134,7 +134,7 @@ export class ActivityRecorder {
     const moment = isTime ? this.clock.momentAt(instant, false) : null
     const isFuture = isTime && instant > this.context.now
     if (moment === null || isFuture) {
-      this.nothing(line, isFuture ? "it lies in the future" : "it has no time")
+      this.nothing(line, isFuture ? "it is in the future" : "it has no time")
       return null
     }
     this.count()

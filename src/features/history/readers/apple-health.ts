@@ -88,11 +88,11 @@ class HealthReader {
   private startOfRecord(): Moment | null {
     const start = healthInstant(this.text("startDate"))
     if (Number.isNaN(start)) {
-      this.leaveOut(`"${this.text("startDate").slice(0, 40)}" is no time`)
+      this.leaveOut(`"${this.text("startDate").slice(0, 40)}" is not a time`)
       return null
     }
     if (start > this.now) {
-      this.leaveOut(`it lies in the future: ${this.text("startDate")}`)
+      this.leaveOut(`it is in the future: ${this.text("startDate")}`)
       return null
     }
     const { clock, isOwn } = this.clockOfRecord()
@@ -111,7 +111,7 @@ class HealthReader {
     const isFat = type === "BodyFatPercentage"
     const value = numberOf(this.text("value"), ".")
     if (value === null || value < 0) {
-      this.leaveOut(`"${this.text("value").slice(0, 40)}" is no number of at least 0`)
+      this.leaveOut(`"${this.text("value").slice(0, 40)}" is not a number of at least 0`)
       return
     }
     const at = this.startOfRecord()
@@ -121,7 +121,7 @@ class HealthReader {
       return
     }
     if (this.isRepeated()) {
-      this.emit.count(this.place(), "records that stand in the file twice")
+      this.emit.count(this.place(), "records that occur twice in the file")
       return
     }
     const source = this.keep(this.text("sourceName"))
@@ -129,7 +129,7 @@ class HealthReader {
     if (isWeight || isFat) {
       const factor = isFat ? (value > 1 ? 1 : 100) : kilogramsIn(unit)
       if (factor === null) {
-        this.leaveOut(`"${unit.slice(0, 40)}" is no unit of weight`)
+        this.leaveOut(`"${unit.slice(0, 40)}" is not a unit of weight`)
         return
       }
       const metric = isFat ? "body_fat" : "weight"
@@ -160,7 +160,7 @@ class HealthReader {
   private addSteps(start: number, value: number): void {
     const end = healthInstant(this.text("endDate"))
     if (Number.isNaN(end)) {
-      this.leaveOut(`"${this.text("endDate").slice(0, 40)}" is no time`)
+      this.leaveOut(`"${this.text("endDate").slice(0, 40)}" is not a time`)
       return
     }
     const { clock } = this.clockOfRecord()

@@ -33,7 +33,7 @@ export class Cells {
     const text = this.text(place)
     if (NOTHING.test(text)) return null
     const value = numberIn(text, this.delimiter)
-    if (value === null) this.refuse(`"${text.slice(0, 40)}" is no number`)
+    if (value === null) this.refuse(`"${text.slice(0, 40)}" is not a number`)
     else if (value < 0) this.refuse(`${text} is less than 0`)
     return value
   }
@@ -57,7 +57,7 @@ export class Cells {
   seconds(place: number): number | null {
     const text = this.text(place)
     const seconds = secondsOf(text)
-    if (text !== "" && seconds === null) this.refuse(`"${text.slice(0, 40)}" is no length of time`)
+    if (text !== "" && seconds === null) this.refuse(`"${text.slice(0, 40)}" is not a duration`)
     return seconds === 0 ? null : seconds
   }
 

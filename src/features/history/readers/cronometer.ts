@@ -48,7 +48,7 @@ export const cronometerServings: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.readDay(fields(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is not a date`)
         const name = fields(column.name)
         if (name === "") cells.refuse("it names no food")
         const known = ({ place, factor }: { place: number; factor: number }): number | null => {
@@ -109,11 +109,11 @@ export const cronometerBiometrics: TableKind = {
           return
         }
         const at = moments.readDay(fields(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is not a date`)
         const written = cells.positive(column.amount)
         if (written === null) cells.refuse("it holds no amount")
         const factor = isFat ? 1 : kilogramsIn(fields(column.unit))
-        if (factor === null) cells.refuse(`"${fields(column.unit).slice(0, 40)}" is no unit of weight`)
+        if (factor === null) cells.refuse(`"${fields(column.unit).slice(0, 40)}" is not a unit of weight`)
         if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
         const metric = isFat ? "body_fat" : "weight"
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: origin || null })

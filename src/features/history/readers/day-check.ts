@@ -36,6 +36,6 @@ export class DayCheck {
     const [day, told] = first
     const days = differing.length === 1 ? "1 day" : `${differing.length} days`
     const read = Math.round(this.read.get(day) ?? 0)
-    return `the foods of ${days} do not add up to the sums that the export tells: on ${day}, ${read} kcal were read and ${Math.round(told)} told`
+    return `the foods of ${days} do not add up to the sums in the export: on ${day}, ${read} kcal were read, and the export states ${Math.round(told)}`
   }
 }

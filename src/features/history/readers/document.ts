@@ -52,7 +52,7 @@ export const parsedDocument = async (entry: Entry): Promise<{ readonly json: unk
   try {
     return { json: JSON.parse(new TextDecoder().decode(Buffer.concat(parts))), position: last }
   } catch {
-    throw fault(entry.name, null, "is no whole JSON document", "A part is missing: export it again")
+    throw fault(entry.name, null, "is not a complete JSON document", "A part is missing: export it again")
   }
 }
 

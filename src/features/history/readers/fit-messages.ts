@@ -145,7 +145,7 @@ export class FitMessages {
     const size = this.held[this.at] ?? 0
     if (!this.has(Math.max(size, HEADER_BYTES))) return
     const isFit = MARK.every((byte, place) => this.held[this.at + 8 + place] === byte)
-    if (size < HEADER_BYTES || !isFit) this.fail("goes on with something that is no FIT file")
+    if (size < HEADER_BYTES || !isFit) this.fail("goes on with something that is not a FIT file")
     const view = new DataView(this.held.buffer, this.held.byteOffset + this.at, HEADER_BYTES)
     // An interrupted recording does not state its length.
     this.left = view.getUint32(4, true) || Number.POSITIVE_INFINITY
@@ -211,6 +211,6 @@ export class FitMessages {
   private *end(): Generator<FitPiece> {
     yield* this.excerpt.take()
     if (this.left !== null) yield { _tag: "End", isWhole: false }
-    else if (this.has(1)) this.fail("goes on with something that is no FIT file")
+    else if (this.has(1)) this.fail("goes on with something that is not a FIT file")
   }
 }

@@ -67,7 +67,7 @@ export const fitNotesSessions: TableKind = {
         }
         const [title, started] = [fields(column.title), fields(column.start)]
         const start = moments.read(started)
-        if (start === null) cells.refuse(`"${started.slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${started.slice(0, 40)}" is not a date`)
         if (fields(column.exercise) === "") cells.refuse("it names no exercise")
         const weight = cells.measure(column.weight, "weight", kilograms)
         const distance = cells.measure(column.distance, "distance", metres)

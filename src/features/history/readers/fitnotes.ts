@@ -87,7 +87,7 @@ export const fitNotesSets: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const name = fields(column.exercise)
         const start = moments.read(fields(column.date))
-        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         if (name === "") cells.refuse("it names no exercise")
         const weightColumn = column.weights.filter((place) => cells.positive(place) !== null)[0] ?? -1
         const stated = kilogramsStated(header, weightColumn)
@@ -138,7 +138,7 @@ export const fitNotesBody: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
         const at = moments.readDay(day, cells.text(time ?? -1))
-        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
         const name = cells.text(measurement ?? -1).toLowerCase()
         const isFat = /^body ?fat/.test(name)
         if (!isFat && !/^(?:body ?)?weight$/.test(name)) {

@@ -52,7 +52,7 @@ export const garminWeights: TableKind = {
         const first = fields(0)
         if (cells.text(COLUMN.weight) === "") {
           day = readNamedDate(dayFirst(first), options.locale ?? "en", moments)
-          if (day === null) emit.leaveOut(place, `"${first.slice(0, 40)}" is no date`)
+          if (day === null) emit.leaveOut(place, `"${first.slice(0, 40)}" is not a date`)
           else days++
           return
         }

@@ -63,12 +63,12 @@ export const garminActivities: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const start = moments.read(fields(COLUMN.date))
-        if (start === null) cells.refuse(`"${fields(COLUMN.date).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${fields(COLUMN.date).slice(0, 40)}" is not a date`)
         const [written, time, energy] = [COLUMN.distance, COLUMN.time, COLUMN.calories].map(fields)
         const distance = distanceOf(written ?? "", header.delimiter)
-        if (distance === null && !NOTHING.test(written ?? "")) cells.refuse(`"${written?.slice(0, 40)}" is no distance`)
+        if (distance === null && !NOTHING.test(written ?? "")) cells.refuse(`"${written?.slice(0, 40)}" is not a distance`)
         const seconds = secondsOf((time ?? "").replace(",", "."))
-        if (seconds === null && !NOTHING.test(time ?? "")) cells.refuse(`"${time?.slice(0, 40)}" is no length of time`)
+        if (seconds === null && !NOTHING.test(time ?? "")) cells.refuse(`"${time?.slice(0, 40)}" is not a duration`)
         const calories = groupedOf(energy ?? "") ?? cells.positive(COLUMN.calories)
         if (!cells.areRead(emit, place) || start === null) return
         const type = fields(COLUMN.type) || "Workout"

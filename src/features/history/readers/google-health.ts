@@ -36,7 +36,7 @@ export const googleHealthSteps: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const instant = moments.read(fields(time))?.instant ?? null
-        if (instant === null) cells.refuse(`"${fields(time).slice(0, 40)}" is no time with an offset`)
+        if (instant === null) cells.refuse(`"${fields(time).slice(0, 40)}" is not a time with an offset`)
         const count = cells.whole(steps) ?? 0
         if (!cells.areRead(emit, place) || instant === null) return
         const counter = counterOf(cells.text(source))
@@ -75,7 +75,7 @@ export const googleHealthExercises: TableKind = {
           places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
         const timeIn = (place: number) => moments.read(cells.text(place).replace(/\s*\+00:?00$/, "Z"))
         const [start, end] = [timeIn(column.start), timeIn(column.end)]
-        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is not a date`)
         const [energy, distance] = [first(calories), first(millimetres)]
         if (!cells.areRead(emit, place) || start === null) return
         const type = fields(column.name) || "Workout"

@@ -98,7 +98,7 @@ class GpxReader {
       },
       close: (name, parent, text) => this.close(name, parent, text)
     })
-    this.xml = new XmlReader(entry, "gpx", handler, { problem: "is no GPX file", isByLine: true })
+    this.xml = new XmlReader(entry, "gpx", handler, { problem: "is not a GPX file", isByLine: true })
   }
 
   private open(name: string): void {

@@ -63,7 +63,7 @@ export const gymBookSets: TableKind = {
         }
         const [date, title, time, name] = [column.date, column.title, column.time, column.exercise].map(fields)
         const start = withTime(dateOf(date ?? ""), time ?? "")
-        if (start === null) cells.refuse(`"${date?.slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${date?.slice(0, 40)}" is not a date`)
         if (!name) cells.refuse("it names no exercise")
         const [done, load] = [cells.text(column.reps), cells.text(column.weight)]
         const [reps, weight] = [amountOf(done), amountOf(load)]
@@ -72,8 +72,8 @@ export const gymBookSets: TableKind = {
         const metres = weight === null ? null : metresIn(weight.unit)
         const kilograms =
           weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
-        if (done !== "" && reps === null && seconds === null) cells.refuse(`"${done.slice(0, 40)}" is no number`)
-        if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is no weight`)
+        if (done !== "" && reps === null && seconds === null) cells.refuse(`"${done.slice(0, 40)}" is not a number`)
+        if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is not a weight`)
         if (!cells.areRead(emit, place) || start === null || !name) return
         const key = `${title}\n${date}\n${time}`
         const isSameSession = sessions.isIn(key)

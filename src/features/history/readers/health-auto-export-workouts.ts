@@ -46,13 +46,13 @@ export const healthAutoExportWorkouts: TableKind = {
           return
         }
         const start = moments.read(fields(column.start))
-        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is not a date`)
         const seconds = cells.seconds(column.duration)
         const [energy, distance] = [cells.positive(column.energy), cells.positive(column.distance)]
         if (!cells.areRead(emit, place) || start === null) return
         const key = Bun.hash(whole.join("\n")).toString(36)
         if (seen.has(key)) {
-          emit.count(place, "rows that stand in the file twice")
+          emit.count(place, "rows that occur twice in the file")
           return
         }
         seen.add(key)

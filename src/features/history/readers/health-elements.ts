@@ -51,7 +51,7 @@ export class HealthElementReader implements HealthElement {
       attribute: (name: string, value: string) => this.attribute(name, value),
       close: (name: string, depth: number) => this.close(name, depth)
     }
-    this.xml = new XmlReader(entry, ROOT, elements, { problem: "is no health export", isByLine: true })
+    this.xml = new XmlReader(entry, ROOT, elements, { problem: "is not a health export", isByLine: true })
   }
 
   /** Yields the position now and then. Fails where the file does, after everything before has been handled. */

@@ -54,7 +54,7 @@ export class HealthMeals {
     const nutrient = NUTRIENTS[type]
     const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : (kilogramsIn(unit) ?? Number.NaN) * 1000
     if (nutrient === undefined || perUnit === null || Number.isNaN(perUnit))
-      return `"${unit.slice(0, 40)}" is no unit of it`
+      return `"${unit.slice(0, 40)}" is not a unit of it`
     const key = `${source}\n${instant}\n${food ?? ""}\n${meal ?? ""}`
     let known = this.foods.get(key)
     if (known === undefined) {

@@ -51,7 +51,7 @@ export const hevyWorkouts: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const [title, start, name] = [fields(column.title), fields(column.start), fields(column.exercise)]
         const moment = startOf(start)
-        if (moment === null) cells.refuse(`"${start.slice(0, 40)}" is no date`)
+        if (moment === null) cells.refuse(`"${start.slice(0, 40)}" is not a date`)
         if (name === "") cells.refuse("it names no exercise")
         const weight = cells.positive(column.weight)
         const distance = cells.positive(column.distance)
@@ -115,7 +115,7 @@ export const hevyMeasurements: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = dateOf(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const weight = cells.positive(column.weight)
         const fat = cells.positive(column.fat)
         if (weight === null && fat === null) cells.refuse("it holds neither a weight nor a body fat")

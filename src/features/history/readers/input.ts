@@ -196,7 +196,7 @@ export const openInput = async (path: string, name: string = basename(path)): Pr
 const PLAIN_PROBLEMS: ReadonlyArray<readonly [RegExp, string, string]> = [
   [/ENOENT/, "there is no such file", "Correct the path"],
   [/EACCES|EPERM/, "this user may not read it", "Change its mode, or run Fettle as a user who may"],
-  [/[Ee]nd of [Cc]entral [Dd]irectory|not a zip/i, "is no whole ZIP archive: its end is missing", AGAIN],
+  [/[Ee]nd of [Cc]entral [Dd]irectory|not a zip/i, "is not a complete ZIP archive: its end is missing", AGAIN],
   [
     /invalid relative path|absolute path|invalid characters in fileName/i,
     "holds a file with a path that leads outside",

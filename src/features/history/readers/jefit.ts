@@ -50,12 +50,12 @@ const logs: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
         const start = moments.read(day)
-        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
         const exercise = cells.text(name ?? -1)
         if (exercise === "") cells.refuse("it names no exercise")
         const text = cells.text(written ?? -1)
         const sets = setsOf(text)
-        if (sets === null) cells.refuse(`"${text.slice(0, 40)}" are no sets`)
+        if (sets === null) cells.refuse(`"${text.slice(0, 40)}" are not sets`)
         if (!cells.areRead(emit, place) || start === null || sets === null) return
         sessions.enter(start.day, place, () => ({
           title: TITLE,

@@ -60,7 +60,7 @@ export async function* recordsIn(
   entry: Entry,
   levels: number
 ): AsyncGenerator<{ readonly records: ReadonlyArray<unknown>; readonly position: number }, void, undefined> {
-  const noJson = () => fault(entry.name, null, "is no whole JSON document", "A part is missing: export it again")
+  const noJson = () => fault(entry.name, null, "is not a complete JSON document", "A part is missing: export it again")
   const parsed = (text: string): unknown => {
     try {
       return JSON.parse(text)

@@ -43,7 +43,7 @@ export const libraWeights: TableKind = {
         }
         const cells = new Cells((place) => fields(place).trim(), ";")
         const at = moments.read(first)
-        if (at === null) cells.refuse(`"${first.slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${first.slice(0, 40)}" is not a date`)
         const weight = cells.positive(1)
         const fat = cells.positive(names.indexOf("body fat"))
         if (weight === null) cells.refuse("it holds no weight")

@@ -40,7 +40,7 @@ export const loseItFoods: TableKind = {
         }
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const name = fields(column.name)
         if (name === "") cells.refuse("it names no food")
         const calories = cells.number(column.calories)
@@ -89,7 +89,7 @@ export const loseItExercises: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
         const start = moments.read(day)
-        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
         const type = cells.text(name ?? -1)
         if (type === "") cells.refuse("it names no exercise")
         const amount = cells.positive(quantity ?? -1)

@@ -198,7 +198,7 @@ export async function* readMacroFactor(
       const date = cells[column.date] ?? null
       const at = momentOf(date, dateOf)
       if (at === null) {
-        emit.leaveOut(place, `"${textIn(date).slice(0, 40)}" is no date`)
+        emit.leaveOut(place, `"${textIn(date).slice(0, 40)}" is not a date`)
         return
       }
       const rows = [

@@ -40,7 +40,7 @@ export const myFitnessPalMeals: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.readDay(fields(column.date), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const nutrition = {
           calories: cells.number(column.calories),
           protein: cells.number(column.protein),
@@ -127,7 +127,7 @@ export const myFitnessPalMeasurements: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(date))
-        if (at === null) cells.refuse(`"${fields(date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(date).slice(0, 40)}" is not a date`)
         const found = (["weight", "body_fat", "steps"] as const).flatMap((metric) => {
           const places = columns[metric === "body_fat" ? "fat" : metric]
           const writtenIn = (column: number) =>
@@ -179,7 +179,7 @@ export const myFitnessPalExercises: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         // Names with commas are quoted twice.
         const name = fields(column.exercise).replace(/^"(.*)"$/, "$1")
         if (name === "") cells.refuse("it names no exercise")
@@ -189,7 +189,7 @@ export const myFitnessPalExercises: TableKind = {
         const isAdjustment = /calorie adjustment/i.test(name)
         const calories = cells.positive(column.calories)
         if (isAdjustment) adjusted += calories ?? 0
-        if (isAdjustment && steps === null) cells.refuse("it adjusts calories, and is no exercise")
+        if (isAdjustment && steps === null) cells.refuse("it adjusts calories and is not an exercise")
         if ((sets ?? 0) > MOST_SETS) cells.refuse(`it has more than ${MOST_SETS} sets`)
         if (!cells.areRead(emit, place) || at === null) return
         if (isAdjustment && steps !== null) {

@@ -38,7 +38,7 @@ export const ouraWorkouts: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const [start, end] = [column.start, column.end].map((place) => moments.read(cells.text(place)))
-        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no date`)
+        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const [calories, distanceMeters] = [cells.positive(column.calories), cells.positive(column.metres)]
         if (!cells.areRead(emit, place) || start == null) return
         const isWhole = start.instant !== null && end != null && end.instant !== null

@@ -47,9 +47,9 @@ export const plainReadings: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(cells.text(column.date))
-        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
         const metric = METRICS[cells.text(column.metric).toLowerCase()]
-        if (metric === undefined) cells.refuse("its metric is none of weight, body_fat, steps")
+        if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
         const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
         if (value === null) cells.refuse("it holds no value")
         const unit = cells.text(column.unit).toLowerCase()
@@ -62,7 +62,7 @@ export const plainReadings: TableKind = {
             : metric !== undefined && UNITS[metric].includes(unit)
               ? 1
               : null
-        if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is no unit of ${metric}`)
+        if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is not a unit of ${metric}`)
         if (!cells.areRead(emit, place)) return
         if (at === null || metric === undefined || value === null || factor === null) return
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })

@@ -162,7 +162,7 @@ export const readingTable = ({
         }
         const day = cells.text(column.date)
         const at = withTime(dateOf(day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
         const weight = cells.positive(column.weight)
         const factor = unitOf(fields, column) ?? kilograms
         const fat = cells.positive(column.fat)

@@ -93,13 +93,13 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   if (isHealthExport(text)) {
     if (source === undefined || source === "apple-health")
       return { _tag: "Found", part: { _tag: "HealthExport", entry }, isCertain: true }
-    return unread(`is no export of ${source}`)
+    return unread(`is not an export of ${source}`)
   }
   if (format === "zip") return unread("is a ZIP archive within the archive")
   if (await isActivity(entry, bytes)) {
     if (source === undefined || source === "activity-files")
       return { _tag: "Found", part: { _tag: "Activities", entry, isAlone: true }, isCertain: true }
-    return unread(`is no export of ${source}`)
+    return unread(`is not an export of ${source}`)
   }
   const document = DOCUMENT_KINDS.find((kind) => kind.matches(text, entry.name))
   if (document !== undefined && (source === undefined || document.source === source)) {
@@ -117,7 +117,7 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
     return { _tag: "Found", part, isCertain: isCertain || source !== undefined }
   }
   const isTable = format === null || format === "csv" || format === "tsv"
-  if (isTable && source !== undefined) return unread(`is no export of ${source}`)
+  if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
   if (format === "utf16") return unread(`looks like ${FORMATS[format]}`, AS_UTF8)
   return unread(isTable ? UNKNOWN : `looks like ${FORMATS[format]}`)
 }

@@ -67,7 +67,7 @@ const weights = kind({
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = timeOf(cells.text(start ?? -1), cells.text(offset ?? -1))
-        if (at === null) cells.refuse(`"${cells.text(start ?? -1).slice(0, 40)}" is no time`)
+        if (at === null) cells.refuse(`"${cells.text(start ?? -1).slice(0, 40)}" is not a time`)
         const found = { weight: cells.positive(weight ?? -1), fat: cells.positive(fat ?? -1), steps: null }
         if (found.weight === null && found.fat === null) cells.refuse("it holds neither a weight nor a body fat")
         if (cells.areRead(emit, place) && at !== null) pushReadings(emit, place, at, found)
@@ -90,7 +90,7 @@ const steps = kind({
         // A day is stated as its midnight in UTC, wherever the person was.
         const instant = instantOf(cells.text(day ?? -1))
         const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
-        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
+        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is not a time`)
         const found = cells.whole(count ?? -1) || null
         if (found === null) cells.refuse("it holds no steps")
         if (!cells.areRead(emit, place) || moment === null || found === null) return
@@ -110,7 +110,7 @@ const deviceSteps = kind({
         const cells = new Cells(fields, header.delimiter)
         const instant = instantOf(cells.text(day ?? -1))
         const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
-        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is no time`)
+        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is not a time`)
         const found = cells.whole(count ?? -1) || null
         if (found === null) cells.refuse("it holds no steps")
         if (cells.areRead(emit, place) && moment !== null && found !== null)
@@ -140,7 +140,7 @@ const exercises = kind({
         const [start, end] = [column.start, column.end].map((time) =>
           timeOf(cells.text(time), cells.text(column.offset))
         )
-        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no time`)
+        if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a time`)
         const milliseconds = cells.positive(column.milliseconds)
         const [metres, calories] = [cells.positive(column.metres), cells.positive(column.calories)]
         if (!cells.areRead(emit, place) || start == null) return

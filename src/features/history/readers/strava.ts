@@ -61,7 +61,7 @@ export const stravaActivities: TableKind = {
         const written = dateOf(fields(column.date))
         const instant = written?.time == null ? null : Date.parse(`${written.day}T${written.time}Z`)
         const start = instant === null ? written : clock.momentAt(instant, false)
-        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const elapsed = cells.positive(column.elapsed)
         const moving = cells.positive(column.moving)
         const metres = cells.positive(column.metres)

@@ -123,7 +123,7 @@ const amountsOf = (header: Header, options: TableOptions, emit: Emitter) => {
   const lengthOf = (cells: Cells, place: Place): number | null => {
     const text = cells.text(column.length)
     const seconds = secondsOf(text)
-    if (text !== "" && seconds === null) emit.warn(place, `"${text.slice(0, 40)}" is no length of time`)
+    if (text !== "" && seconds === null) emit.warn(place, `"${text.slice(0, 40)}" is not a duration`)
     return seconds === 0 ? null : seconds
   }
   return { loadOf, distanceOf, lengthOf }
@@ -171,11 +171,11 @@ export const strongWorkouts: TableKind = {
       const order = cells.text(column.order)
       const mark = markOf(cells, column)
       if (mark === "rest") {
-        emit.count(place, "rest timers, which are no sets")
+        emit.count(place, "rest timers, which are not sets")
         return
       }
       const start = moments.read(date)
-      if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
+      if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
       const isNote = mark === "note"
       if (name === "" && !isNote) cells.refuse("it names no exercise")
       const kind = SET_KINDS[order.toUpperCase()] ?? (/^\d+$/.test(order) || isNote ? "normal" : undefined)

@@ -60,7 +60,7 @@ export const strongLiftsSessions: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         const date = fields(column.date)
         const start = moments.read(date)
-        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
         const weight = loadOf(cells, column.kilograms, column.pounds)
         const done = lifts.flatMap(({ name, kilograms, pounds, reps }) => {
           const load = loadOf(cells, kilograms, pounds)

@@ -83,7 +83,7 @@ class TcxReader {
       },
       close: (name, parent, text) => this.close(name, parent, text)
     })
-    const options = { problem: "is no TCX file", isByLine: true }
+    const options = { problem: "is not a TCX file", isByLine: true }
     this.xml = new XmlReader(entry, "TrainingCenterDatabase", handler, options)
   }
 

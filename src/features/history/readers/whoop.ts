@@ -29,7 +29,7 @@ export const whoopWorkouts: TableKind = {
         const momentIn = (column: number) => moments.read(`${cells.text(column)}${offsetOf(cells.text(zone))}`)
         const { zone } = column
         const start = momentIn(column.start)
-        if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is no date`)
+        if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const end = momentIn(column.end)
         const minutes = cells.positive(column.minutes)
         const [calories, distanceMeters] = [cells.positive(column.calories), cells.positive(column.metres)]

@@ -43,7 +43,7 @@ export const withingsWeights: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const weight = cells.positive(column.weight)
         const fat = cells.positive(column.fat)
         if (weight === null) cells.refuse("it holds no weight")

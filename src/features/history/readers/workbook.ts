@@ -101,7 +101,7 @@ class Reader {
   private xml(entry: Entry, root: string, handler: XmlHandler): XmlReader {
     const bytes = () => this.bytesOf(entry)
     return new XmlReader({ name: entry.name, bytes }, root, handler, {
-      problem: "is no part of a workbook",
+      problem: "is not part of a workbook",
       isByLine: false
     })
   }

@@ -37,7 +37,7 @@ export const yazioFoods: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is no date`)
+        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
         const name = fields(column.name)
         if (name === "") cells.refuse("it names no food")
         const [amount, servings] = [cells.positive(column.amount), cells.positive(column.servings)]

@@ -52,12 +52,7 @@ const histogram = (durations: Totals["durations"]): ReadonlyArray<Sample> =>
   })
 
 const deviceRecords = ({ arrived }: Totals): string =>
-  series(
-    "fettle_device_records_total",
-    "counter",
-    "Records that devices sent, by what became of them.",
-    byLabel("became", arrived)
-  )
+  series("fettle_device_records_total", "counter", "Records that devices sent, by outcome.", byLabel("became", arrived))
 
 /**
  * Snapshots of all processes in the Prometheus text format (0.0.4), summed. Ended processes are included in the

@@ -110,7 +110,7 @@ export const attachWaiting = (user: string): void => {
   let sent = 0
   onChange((isSent) => {
     void showWaiting(user)
-    if (isSent) say(`${counted(++sent)} sent. `, linkOf("Show the page anew", location.href))
+    if (isSent) say(`${counted(++sent)} sent. `, linkOf("Reload the page", location.href))
   })
   const send = () => void sendAndShow(user)
   void showWaiting(user).then(send)

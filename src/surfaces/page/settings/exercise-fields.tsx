@@ -87,7 +87,7 @@ export const trackingInUse = ({ exercise }: ExerciseInUse) =>
 
 export const exerciseInUse = ({ exercise }: ExerciseInUse) =>
   new Conflict({
-    message: `Workouts or routines use ${exercise.name}, so it is kept. Once none of them has it any more, it can be deleted.`
+    message: `Workouts or routines use ${exercise.name}, so it is kept. Once none of them uses it, it can be deleted.`
   })
 
 export const noSuchExercise = () =>

@@ -80,7 +80,7 @@ const Asked = ({ visit }: { readonly visit: Visit }) => {
         ]}
       />
       <button type="submit">Look through it</button>
-      <p class="hint">Nothing is written yet. You see what would be done first.</p>
+      <p class="hint">Nothing is written yet. You see a preview first.</p>
     </Form>
   )
 }
@@ -122,7 +122,7 @@ export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly j
     case "running":
       return (
         <p data-running={to} role="status">
-          {job.progress}. <a href={to}>Show how far it is now</a>
+          {job.progress}. <a href={to}>Refresh the progress</a>
         </p>
       )
     case "failed":

@@ -128,7 +128,8 @@ const historyView = (
       <section class="card">
         <h2>Export</h2>
         <p>
-          Everything you have as one ZIP archive, with tables for other apps. Tokens stay out. Fettle takes it back.
+          Everything you have as one ZIP archive, with tables for other apps. Tokens are not included. Fettle can import
+          it again.
         </p>
         <p>
           <a href={`${HISTORY_PATH}?download=all`}>Download the archive</a>

@@ -82,7 +82,7 @@ export const phonePage = Effect.gen(function* () {
           <>
             <h1>Phone and scales</h1>
             {visit.query.new === undefined ? null : (
-              <Notice>The header is shown once, and not kept. If you did not copy it, connect the app anew.</Notice>
+              <Notice>The header is shown once, and not kept. If you did not copy it, connect the app again.</Notice>
             )}
             {live.length === 0 ? null : (
               <section class="card">

@@ -82,7 +82,9 @@ const recipeView = (shown: Shown): View => {
           {food.servingText}, {number(food.servingSize, 1)} {food.servingUnit}: {inServing(food.calories)} kcal,{" "}
           {inServing(food.protein)} g protein, {inServing(food.carbs)} g carbs, {inServing(food.fat)} g fat
         </p>
-        <p class="soft">As its foods were when it was last saved. Every change below takes them as they are now.</p>
+        <p class="soft">
+          These values date from the last time it was saved. Every change below uses the current values of its foods.
+        </p>
         <Foods {...shown} />
         <Details {...shown} />
         <details>

@@ -55,7 +55,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("of strength training, on a treadmill, or of a sport that is no exercise of the catalogue has a name", async () => {
+  test("of strength training, on a treadmill, or of a sport that is not a exercise of the catalogue has a name", async () => {
     const start = "2024-05-01T16:00:00Z"
     const named = async (...given: ReadonlyArray<Message>) => {
       const { rows } = await readContent("a.fit", fitFile(fileId("activity"), ...given))
@@ -141,7 +141,7 @@ describe("a FIT file", () => {
     expect(await linesOf("a.fit", fitFile(fileId("activity"), unset, ahead))).toEqual([
       "source activity-files",
       "a.fit:1 [1] left out: it has no time",
-      "a.fit:2 [1] left out: it lies in the future"
+      "a.fit:2 [1] left out: it is in the future"
     ])
   })
 })

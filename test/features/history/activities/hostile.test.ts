@@ -142,7 +142,7 @@ describe("a damaged activity file", () => {
     const outcome = await readContent("run.fit", run)
     expect(outcome.rows.filter((row) => row._tag === "Workout")).toHaveLength(1)
     expect(reasonsOf(outcome)).toEqual([
-      "run.fit goes on with something that is no FIT file: what comes before that was read"
+      "run.fit goes on with something that is not a FIT file: what comes before that was read"
     ])
     const text = gpxTrack("2024-05-02T05:30:00Z")
     const cut = await readContent("run.gpx", text.slice(0, text.length / 2))

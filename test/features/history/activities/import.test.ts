@@ -57,7 +57,7 @@ overEveryStore("activity files", (service) => {
     expect(report.made).toMatchObject({ workouts: 9, readings: 2 })
     expect(report.leftOut.map(({ file, reason }) => [file.split("/").at(-1), reason])).toEqual([
       ["6.fit", "it holds no activity and no weighing"],
-      ["7.fit.gz", "the file is no FIT, TCX or GPX file"],
+      ["7.fit.gz", "the file is not a FIT, TCX or GPX file"],
       ["8.gpx", "the file ends before its root element does"]
     ])
     const facts = await factsOf(person.rest)
@@ -101,7 +101,7 @@ overEveryStore("activity files", (service) => {
     )
     const other = await bring(await somebody(), "export.zip", strava, { source: "activity-files" })
     expect(other.rows).toMatchObject({ read: 2, new: 2 })
-    expect(other.warnings).toContain("activities.csv is no export of activity-files, and was not read")
+    expect(other.warnings).toContain("activities.csv is not an export of activity-files, and was not read")
   })
 
   test("of an activity that a table lists too show once, the table's, in any order; undone, the file's is back", async () => {

@@ -62,7 +62,7 @@ const told: ReadonlyArray<readonly [string, unknown, string]> = [
     "Error: GET http://x/v1/foods?… failed"
   ],
   [
-    "code, which is no value",
+    "code, which is not a value",
     new TypeError("undefined is not an object (evaluating 'row.name')"),
     "TypeError: undefined is not an object (evaluating 'row.name')"
   ],

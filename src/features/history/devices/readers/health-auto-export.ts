@@ -46,8 +46,8 @@ const pointsIn = function* (
     const at = isJson(record) ? times.spaced(record.date) : undefined
     const qty = isJson(record) ? amountIn(record, "qty") : undefined
     if (!isJson(record) || at === undefined) {
-      yield leftOut(what, `${shown(isJson(record) ? record.date : record)} is no date with a time and an offset`)
-    } else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, `${shown(record.qty)} is no number`)
+      yield leftOut(what, `${shown(isJson(record) ? record.date : record)} is not a date with a time and an offset`)
+    } else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, `${shown(record.qty)} is not a number`)
     else yield { at, value: qty * factor, source: textIn(record, "source") ?? "" }
   }
 }
@@ -77,7 +77,7 @@ const gatherSteps = function* (
     }
     const { at, value } = each
     if (at.day > today) {
-      yield leftOut(`steps of ${at.day}`, `${at.day} lies in the future`)
+      yield leftOut(`steps of ${at.day}`, `${at.day} is in the future`)
       continue
     }
     const day = days.get(at.day) ?? { at, points: {}, count: 0, rows: 0 }
@@ -142,7 +142,7 @@ const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number |
   const unit = textIn(given, "units") ?? ""
   if (qty === undefined) return null
   const factor = unitOf(unit)
-  return factor === null ? `"${unit.slice(0, 40)}" is no unit of its ${name}` : qty * factor
+  return factor === null ? `"${unit.slice(0, 40)}" is not a unit of its ${name}` : qty * factor
 }
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600 }
@@ -160,7 +160,7 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
   if (!isJson(workout) || start === undefined)
     return leftOut(
       "a workout",
-      `${shown(isJson(workout) ? workout.start : workout)} is no date with a time and an offset`
+      `${shown(isJson(workout) ? workout.start : workout)} is not a date with a time and an offset`
     )
   const title = textIn(workout, "name") ?? "Workout"
   // Older versions use this name; newer ones use it for a list.
@@ -200,7 +200,7 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
     const units = textIn(metric, "units") ?? ""
     const factor = isRead ? factorOf(name, units) : null
     if (factor === null) {
-      const reason = isRead ? `"${units.slice(0, 40)}" is no unit of it` : "is not kept"
+      const reason = isRead ? `"${units.slice(0, 40)}" is not a unit of it` : "is not kept"
       if (records.length > 0) yield leftOut(name.slice(0, 60), reason, records.length)
       continue
     }

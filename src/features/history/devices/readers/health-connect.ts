@@ -40,14 +40,14 @@ const nameOf = ({ app }: Context, record: Json, times: ReadonlyArray<string | nu
   return uuid === undefined ? [app, ...times] : [app, uuid]
 }
 
-const noTime = (what: string, value: unknown): Part => leftOut(what, `${shown(value)} is no time with an offset`)
+const noTime = (what: string, value: unknown): Part => leftOut(what, `${shown(value)} is not a time with an offset`)
 
 const measured = (context: Context, metric: "weight" | "body_fat", field: string, record: Json): Part => {
   const at = context.times.instant(record.time)
   if (at === undefined) return noTime(metric, record.time)
   const value = amountIn(record, field)
   if (value === undefined)
-    return leftOut(`${metric} of ${at.day}`, `its ${field} is no number: ${shown(record[field])}`)
+    return leftOut(`${metric} of ${at.day}`, `its ${field} is not a number: ${shown(record[field])}`)
   return readingPart(metric, value, at, nameOf(context, record, [at.instant ?? ""]), context.stamp, context.reader)
 }
 
@@ -67,7 +67,7 @@ const eaten = (context: Context, record: Json): Part => {
     (field) => record[field] !== undefined && record[field] !== null && amountIn(record, field) === undefined
   )
   if (wrong !== undefined) {
-    return leftOut(`nutrition of ${at.day}`, `its ${wrong} is no number of at least 0: ${shown(record[wrong])}`)
+    return leftOut(`nutrition of ${at.day}`, `its ${wrong} is not a number of at least 0: ${shown(record[wrong])}`)
   }
   const [calories, protein, carbs, fat] = Object.values(amounts).map((field) => amountIn(record, field) ?? null)
   if (calories === null && protein === null && carbs === null && fat === null) {
@@ -120,7 +120,7 @@ const dailyTotal = ({ app, stamp, reader }: Context, total: unknown): ReadonlyAr
   if (total.steps === undefined || total.steps === null) return []
   const { date } = total
   const steps = amountIn(total, "steps")
-  if (steps === undefined) return [leftOut(`steps of ${date}`, `${shown(total.steps)} is no number`)]
+  if (steps === undefined) return [leftOut(`steps of ${date}`, `${shown(total.steps)} is not a number`)]
   const at: Moment = { day: date, time: null, instant: null, zone: null }
   return [readingPart("steps", steps, at, [app, date], stamp, reader)]
 }
@@ -157,12 +157,12 @@ const totalsOfDays = function* (context: Context, records: ReadonlyArray<unknown
       continue
     }
     const steps = amountIn(total.record, "count")
-    if (steps === undefined) yield leftOut(`steps of ${day}`, `${shown(total.record.count)} is no number`)
+    if (steps === undefined) yield leftOut(`steps of ${day}`, `${shown(total.record.count)} is not a number`)
     else {
       const at = { ...total.start, time: null, instant: null }
       yield readingPart("steps", steps, at, [app, day], { sequence: -1, statedAt: total.end }, reader)
     }
-    if (totals.length > 1) yield leftOut(`steps of ${day}`, "it stands in the body twice", totals.length - 1)
+    if (totals.length > 1) yield leftOut(`steps of ${day}`, "it occurs twice in the body", totals.length - 1)
   }
 }
 
@@ -194,7 +194,7 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
     const records: ReadonlyArray<unknown> = value
     if (read !== undefined) {
       for (const record of records) {
-        yield isJson(record) ? read(context, record) : leftOut(name, `${shown(record)} is no record`)
+        yield isJson(record) ? read(context, record) : leftOut(name, `${shown(record)} is not a record`)
       }
     } else if (name === "steps" && app === "hc-webhook") yield* totalsOfDays(context, records)
     else if (records.length > 0 && kinds++ < MOST_KINDS) {

@@ -92,7 +92,7 @@ export const eatenPart = (
     notes: null
   } as const
   const what = `${clipped(row.name, 80)} on ${at.day}`
-  const fault = isAhead(at, reader) ? "it lies in the future" : entryFault({ ...eaten, place: PLACE, rows: 1 })
+  const fault = isAhead(at, reader) ? "it is in the future" : entryFault({ ...eaten, place: PLACE, rows: 1 })
   if (fault !== undefined) return leftOut(what, fault)
   return { _tag: "Record", rows: 1, what, record: recordOf("entry", name, at, stamp, eaten) }
 }
@@ -110,7 +110,7 @@ export interface Session {
 export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: Reader): Part => {
   const { title, start, end, durationSeconds, calories, distanceMeters } = session
   const what = `${clipped(title, 80)} on ${start.day}`
-  if (isAhead(start, reader)) return leftOut(what, "it lies in the future")
+  if (isAhead(start, reader)) return leftOut(what, "it is in the future")
   const set = {
     place: PLACE,
     kind: "normal",

@@ -9,7 +9,7 @@ import { type Envelope, recogniseBody } from "./read-body.ts"
 
 /** The refusal of a JSON body that is not from a known app. */
 export const UNKNOWN_BODY =
-  "is of none of the apps that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
+  "is not from an app that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
 
 const refuse = (name: string, problem: string) =>
   new UnreadableFile({ file: name, line: null, problem, advice: "Send what the app sends, unchanged" })
