@@ -62,7 +62,7 @@ const withServers = async (
 }
 
 /** The highest rate, and the latencies at half of it. */
-const told = ({ requestsPerSecond, p50, p99 }: Figures): string =>
+const shown = ({ requestsPerSecond, p50, p99 }: Figures): string =>
   `${Math.round(requestsPerSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
 
 const processes = async (url: string) => {
@@ -85,7 +85,7 @@ const processes = async (url: string) => {
       const [of1, of2] = [figures.get("1"), figures.get("2")]
       if (of1 === undefined || of2 === undefined) continue
       print(
-        `${operation.name}: 1 process ${told(of1)}; 2 processes ${told(of2)}: ${(of2.requestsPerSecond / of1.requestsPerSecond).toFixed(2)} ×`
+        `${operation.name}: 1 process ${shown(of1)}; 2 processes ${shown(of2)}: ${(of2.requestsPerSecond / of1.requestsPerSecond).toFixed(2)} ×`
       )
     }
   })

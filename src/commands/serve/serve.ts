@@ -126,7 +126,7 @@ const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
     yield* server(yield* App.app, { isShared: true })
     if (number === 1) yield* sweepHourly
-    yield* Worker.tellServing
+    yield* Worker.reportServing
     yield* Worker.released
   }).pipe(
     Effect.scoped,

@@ -34,7 +34,7 @@ const REQUIRED = ["code", "product_name", PER_100.protein, PER_100.carbs, PER_10
 
 /**
  * Creates the judge of rows under this header. There is no quoting: a `"` is an ordinary character. A row of another
- * width than the header contains a stray tab or line end, so its columns cannot be told apart.
+ * width than the header contains a stray tab or line end, so its columns cannot be distinguished.
  */
 export const rowJudge = (header: string): ((line: string) => Outcome) => {
   const names = header.split("\t")

@@ -129,7 +129,7 @@ const claim = Effect.fnUntraced(function* (userId: UserId, job: Running) {
 })
 
 /** Reports the current step and its progress. */
-type Tell = (progress: string) => Effect.Effect<void>
+type ReportProgress = (progress: string) => Effect.Effect<void>
 
 /** Runs work on histories that takes longer than a request: one job at a time per user. */
 export class Jobs extends Context.Tag("Jobs")<
@@ -184,22 +184,22 @@ const ifOurs = (change: () => Promise<void>): Effect.Effect<boolean> =>
 
 /** Saves a job's progress: at most every half second when it reports, and every second as a sign of life. */
 const makeNotes = Effect.fnUntraced(function* (userId: UserId, id: string, begun: string) {
-  let told = begun
+  let latest = begun
   let toldAt = 0
   const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1)
   const write = Effect.flatMap(Clock.currentTimeMillis, (at) => {
     toldAt = at
-    const note = running(id, told, at)
+    const note = running(id, latest, at)
     // A note being written when the job ends must not appear after its result.
     const writing = Effect.uninterruptible(ifOurs(() => replaceJson(runningOf(userId), note, draftsOf(userId, id))))
     return oneAtATime(Effect.flatMap(writing, (isOurs) => (isOurs ? Effect.void : Effect.interrupt)))
   })
-  const tell: Tell = (progress) =>
+  const say: ReportProgress = (progress) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => {
-      told = progress
+      latest = progress
       return areApart(at, toldAt, INTERVAL) ? write : Effect.void
     })
-  return { tell, heartbeat: Effect.forever(Effect.delay(write, HEARTBEAT)) }
+  return { say, heartbeat: Effect.forever(Effect.delay(write, HEARTBEAT)) }
 })
 
 const endedBy = (cause: Cause.Cause<{ readonly message: string }>): Effect.Effect<Ended> => {
@@ -228,14 +228,14 @@ const make = Effect.gen(function* () {
   const run = Effect.fnUntraced(function* (
     userId: UserId,
     begun: string,
-    work: (tell: Tell) => Effect.Effect<Ended, { readonly message: string }, Services>
+    work: (say: ReportProgress) => Effect.Effect<Ended, { readonly message: string }, Services>
   ) {
     const id = yield* randomText(8)
     yield* claim(userId, running(id, begun, yield* Clock.currentTimeMillis))
 
-    const { tell, heartbeat } = yield* makeNotes(userId, id, begun)
+    const { say, heartbeat } = yield* makeNotes(userId, id, begun)
     // A request cannot be interrupted, and the fibers that it forks inherit that.
-    const working = Effect.interruptible(Effect.raceFirst(Effect.provide(work(tell), services), heartbeat)).pipe(
+    const working = Effect.interruptible(Effect.raceFirst(Effect.provide(work(say), services), heartbeat)).pipe(
       Effect.catchAllCause(endedBy),
       Effect.flatMap((ended) => end(userId, id, ended))
     )
@@ -255,12 +255,12 @@ const make = Effect.gen(function* () {
       const { prepareApart } = yield* Effect.promise(() => import("./apart/prepare-apart.ts"))
       const prepare: Prepare = (order, onProgress) => places.withPermits(1)(prepareApart(order, onProgress))
       const doing = options.dryRun ? "Looking through the file" : "Importing"
-      yield* run(userId, doing, (tell) =>
+      yield* run(userId, doing, (say) =>
         importFile(
           userId,
           fileOf(userId, file),
           { ...options, name },
-          ({ share }) => tell(`${doing}: ${Math.round(share * 100)} %`),
+          ({ share }) => say(`${doing}: ${Math.round(share * 100)} %`),
           prepare
         ).pipe(
           Effect.tap(options.dryRun ? Effect.void : removeFile(userId, file)),
@@ -271,17 +271,17 @@ const make = Effect.gen(function* () {
     }),
 
     startUndo: (userId, id) =>
-      run(userId, "Undoing", (tell) =>
+      run(userId, "Undoing", (say) =>
         Effect.map(
-          undoImport(id, (items) => tell(`Undoing: ${items} items`)),
+          undoImport(id, (items) => say(`Undoing: ${items} items`)),
           (undone): Ended => ({ state: "undone", undone })
         )
       ),
 
     startDeviceUndo: (userId, id, from) =>
-      run(userId, "Undoing", (tell) =>
+      run(userId, "Undoing", (say) =>
         Effect.map(
-          undoDevice(userId, id, from, (items) => tell(`Undoing: ${items} items`)),
+          undoDevice(userId, id, from, (items) => say(`Undoing: ${items} items`)),
           (undone): Ended => ({ state: "undone", undone })
         )
       ),

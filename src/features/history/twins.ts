@@ -78,12 +78,12 @@ export type Twins = ReadonlyMap<string, ReadonlyArray<Recording>>
 
 const spanOf = ({ start, end, durationSeconds }: WorkoutRow): Span | undefined => {
   if (start.instant === null) return undefined
-  const told = durationSeconds === null ? undefined : start.instant + durationSeconds * 1000
-  const last = end?.instant ?? told
+  const stated = durationSeconds === null ? undefined : start.instant + durationSeconds * 1000
+  const last = end?.instant ?? stated
   return { start: start.instant, end: last === undefined || last < start.instant ? undefined : last }
 }
 
-const told = ({ key, origin, line }: Recording): Recording => ({
+const shortened = ({ key, origin, line }: Recording): Recording => ({
   key,
   origin: origin === null ? null : clipped(origin, LONGEST_ORIGIN),
   line
@@ -111,8 +111,8 @@ export const findTwins = (batches: Iterable<ReadonlyArray<Group>>): Twins => {
       for (const other of near) {
         if (other.origin === recording.origin || !isSame(other.span, span)) continue
         if (pairs++ >= MOST_PAIRS) return twins
-        add(key, told(other))
-        add(other.key, told(recording))
+        add(key, shortened(other))
+        add(other.key, shortened(recording))
       }
       near.push(recording)
       if (near.length > MOST_AT_ONCE) near.shift()

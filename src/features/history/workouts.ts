@@ -48,7 +48,7 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
   const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
-  const told = parts.flatMap(({ calories }) => calories ?? [])
+  const energies = parts.flatMap(({ calories }) => calories ?? [])
   const start = timestampOf(row.start, timezone)
   const length = row.durationSeconds
   const isForgotten = length !== null && length > LONGEST_SESSION
@@ -65,7 +65,7 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
     parts.flatMap(({ exercises }) => exercises),
     mapping
   )
-  const burned = told.length === 0 ? null : told.reduce((sum, kcal) => sum + kcal, 0)
+  const burned = energies.length === 0 ? null : energies.reduce((sum, kcal) => sum + kcal, 0)
   const isTooMuch = burned !== null && burned > MOST_CALORIES
   const doubts = [
     ...(isTooMuch ? [`${Math.round(burned)} kcal of a session are more than ${MOST_CALORIES}, and were left out`] : []),

@@ -16,7 +16,7 @@ const send = (message: FromWorker): void => {
 }
 
 /** Reports to the supervisor that this worker now accepts requests. */
-export const tellServing = Effect.sync(() => send({ _tag: "Serving" }))
+export const reportServing = Effect.sync(() => send({ _tag: "Serving" }))
 
 /** Waits until the supervisor stops this worker or has ended itself. */
 export const released = Effect.async<void>((resume) => {

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { Effect, Option, Schedule } from "effect"
 import { Siblings } from "../../../src/platform/workers/siblings.ts"
-import { layerSiblings, number, released, tellServing } from "../../../src/platform/workers/worker.ts"
+import { layerSiblings, number, released, reportServing } from "../../../src/platform/workers/worker.ts"
 
 /** A worker for tests of the supervisor: appends what its siblings tell to the file OUTPUT, until it is let go. */
 const worker = Option.getOrThrow(number)
@@ -22,7 +22,7 @@ const main = Effect.gen(function* () {
   yield* siblings.offer(snapshot)
   if (manner === "second is broken" && worker === 2) return
   if (manner === "second lives once" && worker === 2 && hasLived()) return
-  yield* tellServing
+  yield* reportServing
   // The supervisor's clock may stand still, and then nothing ends its wait for a worker that was killed.
   const snapshots = manner === "second lives once" ? Effect.succeed([]) : siblings.snapshots
   yield* Effect.all([snapshots, siblings.crew]).pipe(

@@ -104,8 +104,8 @@ export const matchTranslated = (
  * A file is in a language if at least this many of its names are in that language's table, and this many of them are
  * not English names.
  */
-const TELLING = 3
-const TELLING_ALONE = 2
+const ENOUGH = 3
+const ENOUGH_ALONE = 2
 
 /** The language of a file's names; undefined if it is unknown, or if there are too few names to decide. */
 export const languageOf = (names: Iterable<string>): Language | undefined => {
@@ -122,6 +122,6 @@ export const languageOf = (names: Iterable<string>): Language | undefined => {
     return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }
   }).sort((one, other) => other.alone - one.alone || other.known - one.known)
   const [most, next] = counts
-  if (most === undefined || most.known < TELLING || most.alone < TELLING_ALONE) return undefined
+  if (most === undefined || most.known < ENOUGH || most.alone < ENOUGH_ALONE) return undefined
   return most.alone > (next?.alone ?? 0) || most.known > (next?.known ?? 0) ? most.language : undefined
 }

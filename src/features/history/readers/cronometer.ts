@@ -142,8 +142,8 @@ export const cronometerDays: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const at = moments.read(fields(date))
-        const told = cells.number(calories.place)
-        if (at !== null && told !== null) emit.check.tell(at.day, told * calories.factor)
+        const stated = cells.number(calories.place)
+        if (at !== null && stated !== null) emit.check.state(at.day, stated * calories.factor)
         emit.count(place, "sums of days, which the servings give")
       },
       end: () => undefined

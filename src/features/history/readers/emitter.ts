@@ -4,7 +4,7 @@ import { DaySteps } from "./day-steps.ts"
 import { Portions } from "./portions.ts"
 
 /** Most left-out rows listed one by one with their reason; further ones are only counted. */
-const MOST_TOLD = 1000
+const MOST_LISTED = 1000
 const MOST_WARNINGS = 200
 
 /** Collects what readers find, and passes it on in batches. Left-out rows take a bounded amount of memory. */
@@ -16,7 +16,7 @@ export class Emitter {
   readonly steps = new DaySteps()
   /** Portions of foods that another file of the input describes. */
   readonly portions = new Portions()
-  private told = 0
+  private listed = 0
   private warnings = 0
   private readonly counted = new Map<string, { readonly place: Place; readonly reason: string; rows: number }>()
 
@@ -26,11 +26,11 @@ export class Emitter {
 
   /** A left-out row with its own reason. */
   leaveOut(place: Place, reason: string): void {
-    if (this.told >= MOST_TOLD) {
-      this.count(place, `further rows, for reasons like those of the first ${MOST_TOLD}`)
+    if (this.listed >= MOST_LISTED) {
+      this.count(place, `further rows, for reasons like those of the first ${MOST_LISTED}`)
       return
     }
-    this.told++
+    this.listed++
     this.ready.push({ _tag: "LeftOut", place, rows: 1, reason })
   }
 

@@ -82,7 +82,7 @@ const isInOrder = ({ names, written }: Header): boolean =>
   names[0] === "date" && (isSorted(names.slice(1)) || isSorted(written.slice(1).map((name) => name.trim())))
 
 /** Whether the column `Time` contains times of day, as in other apps. A measurement of that name contains numbers. */
-const tellsTime = (header: Header, first: Fields): boolean => {
+const hasTimes = (header: Header, first: Fields): boolean => {
   const time = header.find("time")
   return time !== -1 && first(time) !== "" && numberOf(first(time), header.delimiter) === null
 }
@@ -93,7 +93,7 @@ const OWN_NAMES = /^(?:body fat %|n_.+|(?:fitbit|garmin|withings) .+)$/
 const mayBeMeasurements = (header: Header, first: Fields): boolean => {
   const { weight, fat } = measurementColumns(header)
   const isOther = header.names.some((name) => /^(?:n_)?(?:metric|exercise|meal|category|unit)$/.test(name))
-  const isOwn = !isOther && !tellsTime(header, first) && (hasPlainNames(header) || isInOrder(header))
+  const isOwn = !isOther && !hasTimes(header, first) && (hasPlainNames(header) || isInOrder(header))
   return header.has("date") && isOwn && (weight.length > 0 || fat.length > 0)
 }
 

@@ -85,7 +85,7 @@ async function* batchesOf(
 ): AsyncGenerator<Batch, void, undefined> {
   const emit = new Emitter()
   let position = 0
-  let told = 0
+  let reported = 0
   let given = 0
   const give = (rows: Batch["rows"]): Batch => {
     if (rows.length > 0 && ++given % COLLECTED_EVERY === 0) Bun.gc(true)
@@ -104,9 +104,9 @@ async function* batchesOf(
       for await (const at of readPart(part, input, { ...options, ...answers[index] }, now, emit)) {
         position = Math.max(position, Math.min(at, input.totalBytes))
         if (emit.isFull) yield* taken()
-        else if (position - told >= PROGRESS_BYTES) yield give([])
+        else if (position - reported >= PROGRESS_BYTES) yield give([])
         else continue
-        told = position
+        reported = position
       }
       yield* taken()
     }

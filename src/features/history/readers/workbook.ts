@@ -116,21 +116,21 @@ class Reader {
     if (entry === undefined) return
     const path: Array<string> = []
     let attributes = new Map<string, string>()
-    let isTold = true
-    const tell = () => {
-      if (!isTold) element(path.at(-1) ?? "", attributes, path)
-      isTold = true
+    let isPassedOn = true
+    const passOn = () => {
+      if (!isPassedOn) element(path.at(-1) ?? "", attributes, path)
+      isPassedOn = true
     }
     const reader = this.xml(entry, root, {
       open: (name) => {
-        tell()
+        passOn()
         path.push(localName(name))
         attributes = new Map()
-        isTold = false
+        isPassedOn = false
       },
       attribute: (name, value) => attributes.set(localName(name), plainText(value)),
       close: () => {
-        tell()
+        passOn()
         path.pop()
       }
     })

@@ -24,7 +24,7 @@ const withoutValues = (message: string): string =>
     .slice(0, LONGEST_MESSAGE)
 
 /** SQLSTATE classes whose messages are about the server or the statement. Messages of other classes quote data. */
-const TELLING_CLASSES = new Set(["08", "25", "40", "42", "53", "54", "55", "57", "58", "XX"])
+const SAFE_CLASSES = new Set(["08", "25", "40", "42", "53", "54", "55", "57", "58", "XX"])
 
 /**
  * Describes a PostgreSQL error. Its `detail`, its `where` and some messages contain rows and parameters, so they are
@@ -34,7 +34,7 @@ const databaseError = (error: Error, state: string): string => {
   const names = (["table", "column", "constraint"] as const).flatMap((key) =>
     Predicate.hasProperty(error, key) && typeof error[key] === "string" ? [`${key} ${error[key]}`] : []
   )
-  const message = TELLING_CLASSES.has(state.slice(0, 2)) ? `: ${withoutValues(error.message)}` : ""
+  const message = SAFE_CLASSES.has(state.slice(0, 2)) ? `: ${withoutValues(error.message)}` : ""
   return `PostgreSQL ${state}${message}${names.length === 0 ? "" : ` (${names.join(", ")})`}`
 }
 
@@ -46,7 +46,7 @@ const pathsOf = (error: ParseResult.ParseError): string =>
 
 const isDeclared = (tag: unknown): tag is Code => typeof tag === "string" && Object.hasOwn(STATUS, tag)
 
-const tell = (error: unknown): string => {
+const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return `a thrown ${error === null ? "null" : typeof error}`
   if (ParseResult.isParseError(error)) return `ParseError: ${pathsOf(error)}`
   if (Predicate.hasProperty(error, "_tag") && isDeclared(error._tag)) return error._tag
@@ -79,7 +79,7 @@ const chainOf = (error: unknown): ReadonlyArray<unknown> => {
 export const faultOfError = (error: unknown): Fault => {
   const chain = chainOf(error)
   const stacks = chain.flatMap((error) => (error instanceof Error ? [framesOf(error)] : []))
-  return { message: chain.map(tell).join(" < "), stack: stacks.findLast((stack) => stack !== "") ?? "" }
+  return { message: chain.map(describe).join(" < "), stack: stacks.findLast((stack) => stack !== "") ?? "" }
 }
 
 /** The details of a cause that operators may see: of its first defect, else of its first failure. */
