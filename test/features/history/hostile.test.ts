@@ -128,7 +128,7 @@ describe("an archive", () => {
   })
 })
 
-describe("what is no export", () => {
+describe("what is not an export", () => {
   test("says so, and what it looks like", async () => {
     expect(await faultOf("empty.csv", "")).toContain("empty.csv: is empty")
     expect(await faultOf("blank.csv", "\n\n\n")).toContain("is of no known kind")
