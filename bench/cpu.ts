@@ -32,6 +32,10 @@ const residentOf = (pid: number): number =>
 export const residentMegabytes = ({ pid }: Pick<Server, "pid">): number =>
   family(pid).reduce((sum, each) => sum + residentOf(each), 0)
 
+/** The most megabytes of memory that a process has used so far. */
+export const highestMegabytes = ({ pid }: Pick<Server, "pid">): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+
 /** PostgreSQL's processes on this machine with their titles. Empty if it runs elsewhere. */
 const postgresProcesses = (): ReadonlyArray<{ readonly pid: number; readonly title: string }> => {
   if (!existsSync("/proc/self/stat")) return []

@@ -1,6 +1,7 @@
 /** How the service scales: with processes, users, their history, time and foods. `bun run bench:scaling --help` */
 import { cpuSeconds, residentMegabytes } from "./cpu.ts"
 import { forgetWrites, type Size, withDatabase } from "./data/database.ts"
+import { home } from "./home.ts"
 import { percentile, startGenerator } from "./load/generator.ts"
 import { type Figures, measure, median, perCore, QUICK, THOROUGH } from "./measure.ts"
 import { distinct, mixedRequests, NEW_SEARCHES, operations, restRequests } from "./operations.ts"
@@ -16,6 +17,7 @@ bun run bench:scaling WHAT [options]
   memory      what a process holds under a steady load for --minutes (10) at --rate (300)
   search      latency of search_foods at 50 a second beside other load at --rate (300), with --foods
   start       time to start on an existing database, and what an idle process holds
+  home        a home server of one core and 1 GB with the embedded database: starts, ten users at once, pages, memory
 
 The other options are those of bun run bench.
 `
@@ -223,7 +225,8 @@ const figures: Readonly<Record<string, () => Promise<void>>> = {
   history,
   memory: onDatabase(memory),
   search: onDatabase(search),
-  start: onDatabase(start)
+  start: onDatabase(start),
+  home: () => home(timing, print)
 }
 const chosen = figures[what]
 if (chosen === undefined || options.help) console.log(USAGE)

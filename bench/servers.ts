@@ -4,7 +4,7 @@ import { freePort } from "../test/support/process.ts"
 import { onCore, SERVICE_CORE } from "./cores.ts"
 
 const ROOT = join(import.meta.dir, "..")
-const START_MILLIS = 60_000
+const START_MILLIS = 180_000
 
 /** The service and its lean peers. */
 export type ServerName = "fettle" | `lean/${"fastify" | "elysia" | "limit" | "mcp"}`
@@ -84,15 +84,25 @@ export interface StartOptions {
   readonly args?: ReadonlyArray<string>
   /** Whether it must use the service's single core. */
   readonly pinned?: boolean
+  /** Runs a command in a confined place. */
+  readonly within?: (command: ReadonlyArray<string>) => ReadonlyArray<string>
 }
 
-export const startServer = async (
+export const startServer = (name: ServerName, databaseUrl: string, options?: StartOptions): Promise<Server> =>
+  start(name, { DATABASE_URL: databaseUrl }, new URL(databaseUrl).pathname.slice(1), options)
+
+/** Starts the service on the embedded database in a folder. */
+export const startEmbedded = (folder: string, options?: StartOptions): Promise<Server> =>
+  start("fettle", { DATA_DIR: folder }, "postgres", options)
+
+const start = async (
   name: ServerName,
-  databaseUrl: string,
-  { args = [], pinned = false }: StartOptions = {}
+  place: Readonly<Record<string, string>>,
+  database: string,
+  { args = [], pinned = false, within = (command) => command }: StartOptions = {}
 ): Promise<Server> => {
   const port = await freePort()
-  const command = onCore(pinned ? SERVICE_CORE : undefined, [...(await commandOf(name)), ...args])
+  const command = within(onCore(pinned ? SERVICE_CORE : undefined, [...(await commandOf(name)), ...args]))
   const child = Bun.spawn([...command], {
     cwd: ROOT,
     env: {
@@ -100,7 +110,7 @@ export const startServer = async (
       HOME: process.env.HOME ?? "",
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
-      DATABASE_URL: databaseUrl,
+      ...place,
       PORT: port,
       ...PLENTY
     },
@@ -118,11 +128,26 @@ export const startServer = async (
     name,
     port: Number(port),
     pid: child.pid,
-    database: new URL(databaseUrl).pathname.slice(1),
+    database,
     stop: async () => {
       child.kill()
       await child.exited
       children.delete(child)
     }
   }
+}
+
+/** Runs a command of the service to its end, and returns what it printed. */
+export const runFettle = async (
+  settings: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Promise<string> => {
+  const child = Bun.spawn([process.execPath, await bundled(), ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...settings },
+    stdout: "pipe",
+    stderr: "inherit"
+  })
+  const printed = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`fettle ${args.join(" ")} failed`)
+  return printed
 }
