@@ -75,14 +75,14 @@ afterAll(() => Promise.all(used.map((userId) => Effect.runPromise(removeFolder(u
 
 const slowly = Effect.delay("100 millis")
 
-test("a fault inside is logged, and told as such; the file stays, so that the import can be started again", async () => {
+test("a fault inside is logged, and reported as such; the file stays, so that the import can be started again", async () => {
   const { runtime, logged } = makeProcess(() => Effect.die(new Error("broken")))
   const userId = await runtime.runPromise(uploaded)
   used.push(userId)
   await runtime.runPromise(start(userId))
   expect(await endedJob(userId)).toMatchObject({
     state: "failed",
-    message: expect.stringContaining("Something failed inside")
+    message: expect.stringContaining("Something failed in the service")
   })
   expect(logged.flat()).toContain("Work on a history failed")
   expect(Option.isSome(await runtime.runPromise(uploadOf(userId)))).toBe(true)
