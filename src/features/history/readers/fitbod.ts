@@ -1,32 +1,50 @@
 import type { SetRow } from "../rows.ts"
-import { kilogramsIn, metresIn, unitInName } from "./amounts.ts"
+import { kilogramsIn, kilogramsInUnit, metresIn, unitInName } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
+import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
 
 /** Fitbod's sessions have no title. */
 const TITLE = "Workout"
 
-/** The export of sets: one row per set, with units in column names and times in UTC. Equal rows are real sets. */
+/** Most sets that a row of older versions stands for. */
+const MOST_SETS = 100
+
+/**
+ * The export of sets: one row per set, with units in column names and times in UTC. Older versions have days without
+ * times, a number of sets, and no unit. Equal rows are real sets.
+ */
 export const fitbodSets: TableKind = {
   source: "fitbod",
-  matches: (header) => header.has("date", "exercise", "iswarmup", "multiplier"),
+  matches: (header) =>
+    header.has("date", "exercise", "iswarmup") && (header.has("multiplier") || header.has("sets", "weight")),
   required: (header) => [header.find("date"), header.find("exercise")],
   date: (header) => header.find("date"),
+  survey: ({ file, header, options }) => {
+    const weight = header.find("weight")
+    if (weight === -1 || options.weightUnit !== undefined) return null
+    const survey = new UnitSurvey(file)
+    return {
+      row: (fields) => survey.weight(new Cells(fields, header.delimiter).number(weight) ?? 0),
+      end: () => ({ questions: survey.questions(), answers: {} })
+    }
+  },
   read: ({ header, options, emit }) => {
     const column = {
       date: header.find("date"),
       exercise: header.find("exercise"),
       reps: header.find("reps"),
-      weight: header.search(/^weight ?\(.+\)$/),
+      sets: header.find("sets"),
+      weight: header.search(/^weight(?: ?\(.+\))?$/),
       duration: header.search(/^duration ?\(s\)$/),
       distance: header.search(/^distance ?\(.+\)$/),
       warmup: header.find("iswarmup"),
       note: header.find("note")
     }
     const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
-    const kilograms = kilogramsIn(unitOf(column.weight)) ?? 1
+    const kilograms = kilogramsIn(unitOf(column.weight)) ?? kilogramsInUnit(options.weightUnit ?? "kg")
     const metres = metresIn(unitOf(column.distance)) ?? 1
     const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
@@ -42,6 +60,7 @@ export const fitbodSets: TableKind = {
         if (name === "") cells.refuse("it names no exercise")
         const [weight, reps] = [cells.positive(column.weight), cells.positive(column.reps)]
         const [seconds, distance] = [cells.positive(column.duration), cells.positive(column.distance)]
+        const count = Math.min(cells.whole(column.sets) || 1, MOST_SETS)
         if (!cells.areRead(emit, place) || start === null) return
         const isSameSession = sessions.isIn(date)
         sessions.enter(date, place, () => ({ title: TITLE, start, end: null, durationSeconds: null }))
@@ -54,7 +73,11 @@ export const fitbodSets: TableKind = {
           ...(seconds === null ? {} : { durationSeconds: seconds })
         }
         const begins = !isSameSession || name !== last
-        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.note) })
+        const notes = cells.text(column.note)
+        sessions.set(name, set, { begins, superset: null, notes })
+        for (let more = 1; more < count; more++) {
+          sessions.set(name, set, { begins: false, superset: null, notes: "", rows: 0 })
+        }
         last = name
       },
       end: () => sessions.end()

@@ -4,7 +4,7 @@ import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Fields, Header, TableKind } from "./table.ts"
 
 /** FitNotes has no sessions or titles: each day is one session. */
 const TITLE = "Workout"
@@ -122,16 +122,23 @@ export const fitNotesSets: TableKind = {
   }
 }
 
-/** The export of the body tracker: one row per measurement. */
+const BODY = ["date", "time", "measurement", "value", "unit"]
+
+const isBody = ({ names }: Header): boolean => names.join() === BODY.join()
+
+/** Whether a measurement is named as FitNotes does, with its names of units. */
+const isOfFitNotes = (first: Fields): boolean => first(2) === "Bodyweight" && /^(?:kgs|lbs)$/.test(first(4))
+
+/** The export of the body tracker: one row per measurement. Older versions have no comments. */
 export const fitNotesBody: TableKind = {
   source: "fitnotes",
-  matches: (header) => header.has("date", "time", "measurement", "value", "unit", "comment"),
+  matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(first)),
+  mayBe: isBody,
+  path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
   required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),
   date: (header) => header.find("date"),
   read: ({ header, options, emit }) => {
-    const [date, time, measurement, value, unit] = ["date", "time", "measurement", "value", "unit"].map((name) =>
-      header.find(name)
-    )
+    const [date, time, measurement, value, unit] = BODY.map((name) => header.find(name))
     const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
       row: (fields, place) => {

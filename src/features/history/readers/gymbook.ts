@@ -21,6 +21,8 @@ const columnsOf = (header: Header) => {
 const WARMUP = /riscald|warm|aufw|échauff|calent|aquec/i
 const NEGATION = /^(?:no|nein|non|não|nee|false|0|)$/i
 
+const TIME_UNIT = /^(?:s|h|(?:sec|sek|seg|min)\p{L}*)$/iu
+
 /** Parses `100 kg`, `12`, `5,2 km`. */
 const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
   const [, number = "", unit = ""] = /^(-?[\d.,]+)\s*([^\d]*)$/.exec(text) ?? []
@@ -28,7 +30,7 @@ const amountOf = (text: string): { readonly value: number; readonly unit: string
   return value === null ? null : { value, unit: unit.trim() }
 }
 
-/** One row per set. Equal neighbours are real sets. */
+/** One row per set, with the time at which it was done. Equal neighbours are real sets. */
 export const gymBookSets: TableKind = {
   source: "gymbook",
   matches: (header) => header.search(THREE) > 3 && columnsOf(header).weight !== -1,
@@ -67,16 +69,16 @@ export const gymBookSets: TableKind = {
         if (!name) cells.refuse("it names no exercise")
         const [done, load] = [cells.text(column.reps), cells.text(column.weight)]
         const [reps, weight] = [amountOf(done), amountOf(load)]
-        const seconds =
-          done.includes(":") || (reps !== null && /^(?:s|sec|sek|min|h)\b/i.test(reps.unit)) ? secondsOf(done) : null
+        const seconds = done.includes(":") || (reps !== null && TIME_UNIT.test(reps.unit)) ? secondsOf(done) : null
         const metres = weight === null ? null : metresIn(weight.unit)
         const kilograms =
           weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
         if (done !== "" && reps === null && seconds === null) cells.refuse(`"${done.slice(0, 40)}" is not a number`)
         if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is not a weight`)
         if (!cells.areRead(emit, place) || start === null || !name) return
-        const key = `${title}\n${date}\n${time}`
+        const key = `${title}\n${date}`
         const isSameSession = sessions.isIn(key)
+        if (isSameSession) sessions.endAt(start)
         sessions.enter(key, place, () => ({ title: title || "Workout", start, end: null, durationSeconds: null }))
         const set: SetRow = {
           place,

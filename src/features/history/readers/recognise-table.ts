@@ -10,13 +10,17 @@ interface TableStart {
   readonly first: Fields
 }
 
+/** The names of columns without those that spreadsheets add at the end of every row. */
+const withoutEmptyEnd = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  names.slice(0, Math.max(1, names.findLastIndex((name) => name.trim() !== "") + 1))
+
 /** How a text starts as a table, with each of the delimiters. */
 export const tableStarts = (start: string): ReadonlyArray<TableStart> =>
   DELIMITERS.flatMap((delimiter) => {
     const [names, row = []] = firstRecords(start, delimiter)
     return names === undefined
       ? []
-      : [{ header: new Header(names, delimiter), first: (place) => row[place]?.trim() ?? "" }]
+      : [{ header: new Header(withoutEmptyEnd(names), delimiter), first: (place) => row[place]?.trim() ?? "" }]
   })
 
 interface FoundKind {

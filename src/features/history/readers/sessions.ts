@@ -20,6 +20,7 @@ interface Exercise {
 
 interface Session extends SessionHead {
   readonly key: string
+  end: Moment | null
   readonly place: Place
   readonly notes: Array<string>
   readonly exercises: Array<Exercise>
@@ -52,6 +53,13 @@ export class Sessions {
 
   isIn(key: string): boolean {
     return this.session?.key === key
+  }
+
+  /** The session went on until then, or longer, if that is later than its start. */
+  endAt(moment: Moment): void {
+    const session = this.session
+    const last = session?.end ?? session?.start
+    if (session != null && (moment.time ?? "") > (last?.time ?? "")) session.end = moment
   }
 
   /** Adds the energy of a part of the session, in kcal. */
