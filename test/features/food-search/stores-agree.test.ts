@@ -7,32 +7,14 @@ import { UserId } from "../../../src/values/ids.ts"
 import { once } from "../../../src/values/once.ts"
 import { makeService } from "../../support/app.ts"
 import { inMemory, type StoreSet, storeSets } from "../../support/stores.ts"
-import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
-import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
-import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
-import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
-import { EVERYDAY_QUERIES } from "./queries.ts"
-import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
-import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
-
-const QUERIES = [
-  ...EVERYDAY_QUERIES,
-  ...FOOD_QUESTIONS,
-  ...FRESH_FOOD_QUESTIONS,
-  ...FOURTH_FOOD_QUESTIONS,
-  ...FIFTH_FOOD_QUESTIONS,
-  ...SIXTH_FOOD_QUESTIONS,
-  ...SEVENTH_FOOD_QUESTIONS,
-  ...EIGHTH_FOOD_QUESTIONS,
-  ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
-].map(({ query }) => query)
+import { ALL_QUERIES } from "./all-queries.ts"
 
 const SOMEBODY = UserId.make("usr_0000000000000000")
 
 const answersOf = async ({ layer }: StoreSet) => {
   const service = await makeService(layer)
   const asked = Effect.flatMap(FoodSearch, (search) =>
-    Effect.forEach(QUERIES, (query) =>
+    Effect.forEach(ALL_QUERIES, (query) =>
       Effect.map(
         search.search(NOTHING_DUE, SOMEBODY, { question: questionOf(query), kind: undefined, limit: 20 }),
         ({ value: { foods, searchedFor } }) => ({ query, found: foods.map(({ id }) => id), searchedFor })
