@@ -2,8 +2,7 @@
 import { area, line } from "d3-shape"
 import { type ActivityDay, plusDays } from "../activity-day.ts"
 import { endOf, type Grain } from "../trends/periods.ts"
-import { PERIOD_TITLE, periodName } from "./format.ts"
-import { Frame } from "./frame.tsx"
+import { type ChartProps, Frame } from "./frame.tsx"
 import { runsOf } from "./runs.ts"
 import { type Days, daysScale, spanScale } from "./scales.ts"
 
@@ -37,44 +36,21 @@ const edgesOf = (run: ReadonlyArray<Range>, days: Days) =>
     ]
   })
 
-interface BandChartProps {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  /** The unit of the values. */
-  readonly unit: string
-  readonly from: ActivityDay
-  readonly to: ActivityDay
-  readonly grain: Grain
+interface BandChartProps extends ChartProps {
   readonly ranges: ReadonlyArray<Range>
   /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
   /** Labels of the line and the band. */
   readonly names: { readonly value: string; readonly interval: string }
-  readonly format: (value: number) => string
-  /** A sentence. */
-  readonly empty: string
 }
 
 /**
  * Draws the interval of each period as a band, and the values inside it as a line. A missing period leaves a gap in
  * both, a missing value one in the line. Without data, it shows `empty`.
  */
-export const BandChart = ({
-  id,
-  title,
-  description,
-  unit,
-  from,
-  to,
-  grain,
-  ranges,
-  least,
-  names,
-  format,
-  empty
-}: BandChartProps) => {
+export const BandChart = ({ ranges, least, names, empty, ...chart }: BandChartProps) => {
   if (ranges.length === 0) return <p class="soft">{empty}</p>
+  const { from, to, grain, format } = chart
   const days = daysScale(from, to, grain)
   const values = spanScale(
     ranges.flatMap(({ low, high }) => [low, high]),
@@ -93,10 +69,7 @@ export const BandChart = ({
   const valued = ranges.flatMap(({ first, value }) => (value === undefined ? [] : [{ first, value }]))
   return (
     <Frame
-      id={id}
-      title={title}
-      description={description}
-      unit={unit}
+      chart={chart}
       days={days.ticks}
       values={values.ticks}
       keys={[
@@ -104,15 +77,11 @@ export const BandChart = ({
         { label: names.interval, className: "key-band" }
       ]}
       table={{
-        columns: [PERIOD_TITLE[grain], names.value, "Low", "High"],
-        rows: ranges
-          .map(({ first, low, high, value }) => [
-            periodName(first, grain),
-            value === undefined ? "–" : format(value),
-            format(low),
-            format(high)
-          ])
-          .toReversed()
+        columns: [names.value, "Low", "High"],
+        rows: ranges.map(({ first, low, high, value }) => ({
+          first,
+          cells: [value === undefined ? "–" : format(value), format(low), format(high)]
+        }))
       }}
     >
       <path

@@ -1,10 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { stack } from "d3-shape"
 import type { ActivityDay } from "../activity-day.ts"
-import type { Grain } from "../trends/periods.ts"
-import { PERIOD_TITLE, periodName } from "./format.ts"
-import { Frame } from "./frame.tsx"
-import { amountScale, type Days, daysScale, HEIGHT, type Values } from "./scales.ts"
+import { type ChartProps, Frame } from "./frame.tsx"
+import { amountScale, type Days, daysScale, HEIGHT, tenth, type Values } from "./scales.ts"
 
 /** The amounts of a period, one for each part of its bar, lowest first. */
 export interface Bar {
@@ -20,8 +18,6 @@ export interface Part {
 
 /** Width of a bar, as a share of its period. */
 const FILLED = 0.76
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /** The bars of one part as one path: a vertical stroke for each, from its lower to its upper value. */
 const pathOf = (
@@ -41,38 +37,21 @@ const pathOf = (
  * `empty`.
  */
 export const BarChart = ({
-  id,
-  title,
-  description,
-  unit,
-  from,
-  to,
-  grain,
   bars,
   parts,
   mean,
-  format,
   columns,
-  empty
-}: {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  /** The unit of the values. */
-  readonly unit: string
-  readonly from: ActivityDay
-  readonly to: ActivityDay
-  readonly grain: Grain
+  empty,
+  ...chart
+}: ChartProps & {
   readonly bars: ReadonlyArray<Bar>
   readonly parts: ReadonlyArray<Part>
   readonly mean?: number | undefined
-  readonly format: (value: number) => string
   /** More columns of the table, after those of the parts. */
   readonly columns?: ReadonlyArray<{ readonly title: string; readonly cell: (index: number) => string }>
-  /** A sentence. */
-  readonly empty: string
 }) => {
   if (bars.length === 0) return <p class="soft">{empty}</p>
+  const { from, to, grain, format } = chart
   const days = daysScale(from, to, grain)
   const values = amountScale(
     bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)),
@@ -86,22 +65,16 @@ export const BarChart = ({
   const width = tenth((end - start) * FILLED)
   return (
     <Frame
-      id={id}
-      title={title}
-      description={description}
-      unit={unit}
+      chart={chart}
       days={days.ticks}
       values={values.ticks}
       keys={parts.length > 1 ? parts : []}
       table={{
-        columns: [PERIOD_TITLE[grain], ...parts.map(({ label }) => label), ...more.map(({ title }) => title)],
-        rows: bars
-          .map(({ first, amounts }, index) => [
-            periodName(first, grain),
-            ...parts.map((_, part) => format(amounts[part] ?? 0)),
-            ...more.map(({ cell }) => cell(index))
-          ])
-          .toReversed()
+        columns: [...parts.map(({ label }) => label), ...more.map(({ title }) => title)],
+        rows: bars.map(({ first, amounts }, index) => ({
+          first,
+          cells: [...parts.map((_, part) => format(amounts[part] ?? 0)), ...more.map(({ cell }) => cell(index))]
+        }))
       }}
     >
       {layers.map((layer, index) => (

@@ -1,11 +1,33 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx"
+import type { ActivityDay } from "../activity-day.ts"
+import type { Grain } from "../trends/periods.ts"
+import { PERIOD_TITLE, periodName } from "./format.ts"
 import { anchorOf, HEIGHT, type Tick, WIDTH } from "./scales.ts"
 
-/** The figures behind a chart: a heading for each column, and the cells of each row; the first cell names the row. */
+/** What every chart shows: periods of `grain` between two days, with one unit. */
+export interface Chart {
+  /** Unique on its page. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** The unit of the values, shown above their axis. */
+  readonly unit: string
+  readonly from: ActivityDay
+  readonly to: ActivityDay
+  readonly grain: Grain
+  readonly format: (value: number) => string
+}
+
+/** A chart that may have no data; then it shows `empty`, a sentence. */
+export interface ChartProps extends Chart {
+  readonly empty: string
+}
+
+/** The figures behind a chart: a heading for each column, and the cells of each period, the earliest first. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
-  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+  readonly rows: ReadonlyArray<{ readonly first: ActivityDay; readonly cells: ReadonlyArray<string> }>
 }
 
 /** A colour in the chart, and its meaning. */
@@ -21,19 +43,20 @@ const LABELS = 24
 const AXIS = 46
 const ABOVE = 14
 
-const Rows = ({ columns, rows }: Table) => (
+/** The figures as a table, the latest period first. */
+const Rows = ({ columns, rows, grain }: Table & { readonly grain: Grain }) => (
   <table>
     <thead>
       <tr>
-        {columns.map((column) => (
+        {[PERIOD_TITLE[grain], ...columns].map((column) => (
           <th scope="col">{column}</th>
         ))}
       </tr>
     </thead>
     <tbody>
-      {rows.map(([name, ...cells]) => (
+      {rows.toReversed().map(({ first, cells }) => (
         <tr>
-          <th>{name}</th>
+          <th>{periodName(first, grain)}</th>
           {cells.map((cell) => (
             <td>{cell}</td>
           ))}
@@ -48,22 +71,14 @@ const Rows = ({ columns, rows }: Table) => (
  * lines keep their thickness. Labels do not stretch, so they stay readable at any width.
  */
 export const Frame = ({
-  id,
-  title,
-  description,
-  unit,
+  chart: { id, title, description, unit, grain },
   days,
   values,
   keys = [],
   table,
   children
 }: {
-  /** Unique on its page. */
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  /** The unit of the values, shown above their axis. */
-  readonly unit: string
+  readonly chart: Chart
   readonly days: ReadonlyArray<Tick>
   readonly values: ReadonlyArray<Tick>
   readonly keys?: ReadonlyArray<Key>
@@ -110,7 +125,7 @@ export const Frame = ({
     <details>
       <summary>Figures of this chart</summary>
       <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
-        <Rows {...table} />
+        <Rows {...table} grain={grain} />
       </section>
     </details>
   </figure>

@@ -2,10 +2,9 @@
 import { line } from "d3-shape"
 import { type ActivityDay, daysBetween } from "../activity-day.ts"
 import type { Grain } from "../trends/periods.ts"
-import { PERIOD_TITLE, periodName } from "./format.ts"
-import { Frame } from "./frame.tsx"
+import { type ChartProps, Frame } from "./frame.tsx"
 import { runsOf } from "./runs.ts"
-import { daysScale, spanScale } from "./scales.ts"
+import { daysScale, spanScale, tenth } from "./scales.ts"
 
 /** A period's mean, and the trend at its end. */
 export interface Point {
@@ -21,42 +20,22 @@ const GAP_DAYS = { day: 14, week: 28, month: 92, year: 731 } as const satisfies 
 export const withoutGaps = (points: ReadonlyArray<Point>, grain: Grain): ReadonlyArray<ReadonlyArray<Point>> =>
   runsOf(points, (one, next) => daysBetween(one.first, next.first) > GAP_DAYS[grain])
 
-/** Rounds to a tenth of a pixel. Horizontally, a whole unit is about as fine. */
-const tenth = (value: number): number => Math.round(value * 10) / 10
-
 /** Draws each period's mean as a point, and the trend as a line that breaks at gaps. Without data, it shows `empty`. */
 export const LineChart = ({
-  id,
-  title,
-  description,
-  unit,
-  from,
-  to,
-  grain,
   points,
   least,
   names,
-  format,
-  empty
-}: {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  /** The unit of the values. */
-  readonly unit: string
-  readonly from: ActivityDay
-  readonly to: ActivityDay
-  readonly grain: Grain
+  empty,
+  ...chart
+}: ChartProps & {
   readonly points: ReadonlyArray<Point>
   /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
   /** Labels of the points and the line; by default, readings and their trend. */
   readonly names?: { readonly point: string; readonly line: string }
-  readonly format: (value: number) => string
-  /** A sentence. */
-  readonly empty: string
 }) => {
   if (points.length === 0) return <p class="soft">{empty}</p>
+  const { from, to, grain, format } = chart
   const days = daysScale(from, to, grain)
   const values = spanScale(
     points.flatMap(({ mean, trend }) => [mean, trend]),
@@ -72,10 +51,7 @@ export const LineChart = ({
     .join("")
   return (
     <Frame
-      id={id}
-      title={title}
-      description={description}
-      unit={unit}
+      chart={chart}
       days={days.ticks}
       values={values.ticks}
       keys={[
@@ -83,10 +59,8 @@ export const LineChart = ({
         { label: names?.line ?? "Trend", className: "key-line" }
       ]}
       table={{
-        columns: [PERIOD_TITLE[grain], names?.point ?? (grain === "day" ? "Reading" : "Mean"), names?.line ?? "Trend"],
-        rows: points
-          .map(({ first, mean, trend }) => [periodName(first, grain), format(mean), format(trend)])
-          .toReversed()
+        columns: [names?.point ?? (grain === "day" ? "Reading" : "Mean"), names?.line ?? "Trend"],
+        rows: points.map(({ first, mean, trend }) => ({ first, cells: [format(mean), format(trend)] }))
       }}
     >
       <path class="dots" d={dots} />

@@ -9,6 +9,9 @@ export const WIDTH = 1000
 /** The height of the plots, in pixels. */
 export const HEIGHT = 180
 
+/** Rounds to a tenth of a pixel. Horizontally, a whole unit is about as fine. */
+export const tenth = (value: number): number => Math.round(value * 10) / 10
+
 const timeOf = (day: ActivityDay): number => Date.parse(day)
 
 /** A mark on an axis: its position and label. */
