@@ -21,6 +21,43 @@ const spreadTables = Effect.flatMap(
 
 const SLOW = 120_000
 
+/** A change of each kind of thing that a schema consists of, with the kind and name by which it is described. */
+const CHANGES: ReadonlyArray<readonly [change: string, kind: string, name: string]> = [
+  ["CREATE TABLE other (id int)", "relation", "other"],
+  ["ALTER TABLE diary_entries SET (fillfactor = 71)", "relation", "diary_entries"],
+  ["ALTER TABLE workouts ADD COLUMN other text", "column", "workouts."],
+  ["ALTER TABLE diary_entries ALTER COLUMN meal_type DROP NOT NULL", "column", "diary_entries.4"],
+  ["ALTER TABLE diary_entries ALTER COLUMN servings SET DEFAULT 7", "column", "diary_entries.5"],
+  ["ALTER TABLE diary_entries ALTER COLUMN food_name SET STORAGE EXTERNAL", "column", "diary_entries.8"],
+  ["ALTER TABLE diary_entries ADD CONSTRAINT other CHECK (servings < 20000)", "constraint", "diary_entries.other"],
+  ["CREATE INDEX other_index ON diary_entries (user_id, food_name)", "index", "other_index"],
+  ["ALTER TABLE users DISABLE TRIGGER USER", "trigger", "users."],
+  ["CREATE FUNCTION other() RETURNS int LANGUAGE sql AS 'SELECT 1'", "function", "other()"],
+  ["ALTER FUNCTION hundredths COST 71", "function", "hundredths(double precision)"],
+  ["REVOKE EXECUTE ON FUNCTION exercise_ids FROM PUBLIC", "function", "exercise_ids("],
+  ["COMMENT ON TABLE diary_entries IS 'other'", "comment", "table diary_entries"],
+  ["COMMENT ON COLUMN diary_entries.food_name IS 'other'", "comment", "column food_name of table diary_entries"],
+  ["COMMENT ON FUNCTION hundredths IS 'other'", "comment", "function hundredths("],
+  ["CREATE TYPE other_type AS ENUM ('one')", "label", "other_type."],
+  ["CREATE SEQUENCE other_sequence", "sequence", "other_sequence"],
+  ["CREATE VIEW other_view AS SELECT 1 AS one", "view", "other_view"],
+  ["CREATE STATISTICS other_statistics ON user_id, food_name FROM diary_entries", "statistics", "other_statistics"]
+]
+
+const statement = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
+
+/** Runs an effect in a transaction that is then rolled back. */
+const rolledBack = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    effect.pipe(
+      Effect.orDie,
+      Effect.flatMap((value) => Effect.fail({ value })),
+      sql.withTransaction,
+      Effect.flip,
+      Effect.flatMap((end) => ("value" in end ? Effect.succeed(end.value) : Effect.die(end)))
+    )
+  )
+
 const run = Effect.runPromise
 
 for (const [name, place] of places) {
@@ -50,6 +87,26 @@ for (const [name, place] of places) {
             const dumps = yield* Effect.promise(() => Promise.all([old.url ?? "", fresh.url ?? ""].map(dumpOf)))
             expect(dumps[0]).toBe(dumps[1])
           }
+        }).pipe(Effect.scoped, run),
+      SLOW
+    )
+
+    test(
+      "would be seen to differ in anything that a schema consists of",
+      () =>
+        Effect.gen(function* () {
+          const fresh = yield* place
+          yield* on(fresh, applyMigrations)
+          const before = yield* on(fresh, describedSchema)
+          const all = statement(CHANGES.map(([change]) => change).join(";"))
+          const after = yield* on(fresh, rolledBack(Effect.zipRight(all, describedSchema)))
+          const known = new Set(before.map((each) => JSON.stringify(each)))
+          const changed = after.filter((each) => !known.has(JSON.stringify(each)))
+          const unseen = CHANGES.filter(
+            ([, kind, name]) => !changed.some((each) => each.kind === kind && each.name.startsWith(name))
+          )
+          expect(unseen).toEqual([])
+          expect(yield* on(fresh, describedSchema)).toEqual(before)
         }).pipe(Effect.scoped, run),
       SLOW
     )

@@ -69,20 +69,40 @@ export const filledOf = (place: typeof embedded) =>
     return made
   })
 
-/** Everything that a schema consists of, as PostgreSQL writes it. On a cluster, pg_class hides the parts of tables. */
+/**
+ * Everything that a schema consists of, as PostgreSQL writes it: what pg_dump would write, also where
+ * that does not run. On a cluster, pg_class hides the parts of tables.
+ */
 const SCHEMA = `
-  SELECT 'column' AS kind, attrelid::regclass || '.' || attnum AS name, concat_ws(' ', attname, format_type(atttypid, atttypmod),
-    attcollation, attnotnull, attgenerated, pg_get_expr(adbin, adrelid), relpersistence) AS text
-  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0
-  UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(pg_constraint.oid)
-  FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE connamespace = 'public'::regnamespace
-  UNION ALL SELECT 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid)
-  FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = 'public'::regnamespace
-  UNION ALL SELECT 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(pg_trigger.oid)
-  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal
-  UNION ALL SELECT 'function', oid::regprocedure::text, pg_get_functiondef(oid)
-  FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  WITH relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  SELECT 'relation' AS kind, oid::regclass::text AS name,
+    concat_ws(' ', relkind, relpersistence, reloptions, relreplident, relrowsecurity, relispartition, relacl) AS text
+  FROM relation
+  UNION ALL SELECT 'column', attrelid::regclass || '.' || attnum, concat_ws(' ', attname, format_type(atttypid, atttypmod),
+    attcollation, attnotnull, attgenerated, attidentity, attstorage, attcompression, pg_get_expr(adbin, adrelid))
+  FROM pg_attribute JOIN relation ON relation.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+  WHERE relkind <> 'i' AND attnum > 0
+  UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname, concat_ws(' ', pg_get_constraintdef(pg_constraint.oid), convalidated)
+  FROM pg_constraint JOIN relation ON relation.oid = conrelid
+  UNION ALL SELECT 'index', indexrelid::regclass::text, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid, indisclustered)
+  FROM pg_index JOIN relation ON relation.oid = indrelid
+  UNION ALL SELECT 'trigger', tgrelid::regclass || '.' || tgname, concat_ws(' ', pg_get_triggerdef(pg_trigger.oid), tgenabled)
+  FROM pg_trigger JOIN relation ON relation.oid = tgrelid WHERE NOT tgisinternal
+  UNION ALL SELECT 'function', oid::regprocedure::text, concat_ws(' ', pg_get_functiondef(oid), proacl)
+  FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind <> 'a'
+  UNION ALL SELECT 'type', oid::regtype::text, concat_ws(' ', typtype, typbasetype::regtype, typnotnull, typdefault)
+  FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype <> 'b' AND (typrelid = 0 OR typrelid IN (SELECT oid FROM relation))
+  UNION ALL SELECT 'label', enumtypid::regtype || '.' || enumsortorder, enumlabel FROM pg_enum
+  UNION ALL SELECT 'view', oid::regclass::text, pg_get_viewdef(oid) FROM relation WHERE relkind IN ('v', 'm')
+  UNION ALL SELECT 'sequence', seqrelid::regclass::text, concat_ws(' ', seqtypid::regtype, seqstart, seqincrement, seqmax, seqmin, seqcache)
+  FROM pg_sequence
+  UNION ALL SELECT 'statistics', stxname, pg_get_statisticsobjdef(oid) FROM pg_statistic_ext
+  UNION ALL SELECT 'policy', polrelid::regclass || '.' || polname, concat_ws(' ', polcmd, pg_get_expr(polqual, polrelid)) FROM pg_policy
+  UNION ALL SELECT 'rule', ev_class::regclass || '.' || rulename, pg_get_ruledef(pg_rewrite.oid)
+  FROM pg_rewrite JOIN relation ON relation.oid = ev_class
+  UNION ALL SELECT 'comment', pg_describe_object(classoid, objoid, objsubid), description
+  FROM pg_description WHERE objoid >= 16384
+  UNION ALL SELECT 'extension', extname, extversion FROM pg_extension
   ORDER BY kind, name`
 
 export interface Described {
