@@ -18,7 +18,7 @@ const RANGE_NAMES = {
   "30": "30 days",
   "90": "90 days",
   "365": "A year",
-  all: "Everything"
+  all: "All"
 } as const satisfies Record<Range, string>
 
 const isRange = (text: unknown): text is Range => RANGES.some((range) => range === text)

@@ -82,6 +82,7 @@ const Steps = ({
         Effort
       </Step>
     )}
+    {children}
     {position === 1 ? null : (
       <Step step={`up:${number}`} label={`${name}: earlier`}>
         ↑
@@ -95,7 +96,6 @@ const Steps = ({
     <Step step={`drop:${number}`} label={`Remove ${name}`} className="danger">
       Remove
     </Step>
-    {children}
   </div>
 )
 

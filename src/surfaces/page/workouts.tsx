@@ -5,6 +5,7 @@ import { dayName } from "./figures.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Page, Visit } from "./page.ts"
+import { HISTORY_PATH } from "./paths.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
 import { Calendar, monthIn } from "./workout-calendar.tsx"
 import { againAddress, LOG_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
@@ -88,7 +89,9 @@ export const workoutsPage: Page = {
             <h1>
               Workouts{" "}
               <small>
-                {number(page.total)} {text === undefined ? "in all" : "found"}
+                {page.total === 0 && text === undefined
+                  ? ""
+                  : `${number(page.total)} ${text === undefined ? "in all" : "found"}`}
               </small>
             </h1>
             <Dock>
@@ -111,7 +114,12 @@ export const workoutsPage: Page = {
                   </ul>
                 </section>
               ) : text === undefined ? (
-                <p class="soft">No workouts yet. Log one here, or let an agent do it.</p>
+                <section class="card">
+                  <p>
+                    No workouts yet. Log one here, or <a href={HISTORY_PATH}>bring those of another app</a>, such as
+                    Hevy or Strong.
+                  </p>
+                </section>
               ) : (
                 <p class="soft">No workout has that in its name or among its exercises.</p>
               )}

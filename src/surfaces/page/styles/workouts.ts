@@ -7,8 +7,8 @@ export const WORKOUTS_STYLE = `
 .exercise > .field { margin-bottom: .75rem; }
 .exercise .before { font-size: .9rem; margin-bottom: .5rem; }
 .exercise .buttons { margin: 0; gap: .3rem; }
-.exercise .buttons button { padding-inline: .7rem; }
-.exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .7rem; color: var(--accent); font-weight: 600; }
+.exercise .buttons button { padding-inline: .5rem; min-width: 2.5rem; }
+.exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .5rem; color: var(--accent); font-weight: 600; }
 .exercise .note[open] { flex: 1 1 100%; }
 .set-row { display: flex; flex-wrap: wrap; gap: .35rem; align-items: start; margin: 0 0 .4rem; }
 .set-row > .field { flex: 1 1 3.4rem; min-width: 0; }
