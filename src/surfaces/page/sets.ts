@@ -51,12 +51,16 @@ const isMore = (set: Typed, before: Typed | undefined): boolean =>
     [distanceMeters, durationSeconds, holdSeconds, intensity].every((field) => field === undefined)
   )
 
-/** The sets of an exercise in one line, each load once: 60 kg × 6 (warm-up); 100 kg × 5, 5, 4. */
-export const setsText = (sets: ReadonlyArray<Typed>, unit: DistanceUnit): string =>
-  sets
-    .map((set, index) => {
-      const before = sets[index - 1]
-      if (isMore(set, before)) return `, ${set.reps}`
-      return `${before === undefined ? "" : "; "}${setText(set, unit)}${set.setType === "warmup" ? " (warm-up)" : ""}`
-    })
-    .join("")
+/** Most sets that a line names. */
+const MOST_NAMED = 50
+
+/** The sets of an exercise in one line, each load once: 60 kg × 6 (warm-up); 100 kg × 5, 5, 4. Of many sets, the first ones. */
+export const setsText = (sets: ReadonlyArray<Typed>, unit: DistanceUnit): string => {
+  const named = sets.slice(0, MOST_NAMED).map((set, index) => {
+    const before = sets[index - 1]
+    if (isMore(set, before)) return `, ${set.reps}`
+    return `${before === undefined ? "" : "; "}${setText(set, unit)}${set.setType === "warmup" ? " (warm-up)" : ""}`
+  })
+  const left = sets.length - named.length
+  return named.join("") + (left === 0 ? "" : `; and ${left} more sets`)
+}

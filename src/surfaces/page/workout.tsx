@@ -44,6 +44,23 @@ const Earlier = ({ last, visit }: { readonly last: LastTime["last"]; readonly vi
     </p>
   )
 
+/** How many sets of each exercise a page shows: all of what a form can hold, and the first ones of more. */
+const shownSets = ({ exercises }: ShownWorkout): ReadonlyArray<number> => {
+  let left = MOST_ROWS
+  return exercises.map(({ sets }) => {
+    const shown = Math.min(sets.length, left)
+    left -= shown
+    return shown
+  })
+}
+
+const Unshown = ({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <p class="soft">
+      {count} more {count === 1 ? "set" : "sets"}, which an agent or a program can list.
+    </p>
+  )
+
 const Exercises = ({
   workout,
   records,
@@ -54,30 +71,34 @@ const Exercises = ({
   readonly records: ReadonlyArray<ShownRecords>
   readonly lastTimes: ReadonlyArray<LastTime>
   readonly visit: Visit
-}) => (
-  <section class="card" aria-label="Exercises">
-    <div class="exercises">
-      {workout.exercises.map(({ exerciseId, name, sets }, index) => (
-        <div>
-          <h2>
-            <a href={exerciseAddress(exerciseId)}>{name}</a>
-          </h2>
-          <ol class="sets">
-            {sets.map((set) => (
-              <li>
-                {setText(set, visit.user.distanceUnit)}
-                {set.setType === "warmup" ? " (warm-up)" : ""}
-              </li>
-            ))}
-          </ol>
-          <Earlier last={lastTimes.find((each) => each.exerciseId === exerciseId)?.last} visit={visit} />
-          <Made records={records[index]} visit={visit} />
-        </div>
-      ))}
-    </div>
-    {workout.notes === undefined ? null : <p class="notes">{workout.notes}</p>}
-  </section>
-)
+}) => {
+  const shown = shownSets(workout)
+  return (
+    <section class="card" aria-label="Exercises">
+      <div class="exercises">
+        {workout.exercises.map(({ exerciseId, name, sets }, index) => (
+          <div>
+            <h2>
+              <a href={exerciseAddress(exerciseId)}>{name}</a>
+            </h2>
+            <ol class="sets">
+              {sets.slice(0, shown[index]).map((set) => (
+                <li>
+                  {setText(set, visit.user.distanceUnit)}
+                  {set.setType === "warmup" ? " (warm-up)" : ""}
+                </li>
+              ))}
+            </ol>
+            <Unshown count={sets.length - (shown[index] ?? 0)} />
+            <Earlier last={lastTimes.find((each) => each.exerciseId === exerciseId)?.last} visit={visit} />
+            <Made records={records[index]} visit={visit} />
+          </div>
+        ))}
+      </div>
+      {workout.notes === undefined ? null : <p class="notes">{workout.notes}</p>}
+    </section>
+  )
+}
 
 /** The form that changes a workout, as it was sent or with the workout's content. */
 const Edit = ({
