@@ -121,8 +121,8 @@ export const unitInName = (name: string): string | null => /\(([^)]*)\)\s*$/.exe
 const UNITS_OF_TIME = {
   days: "d|days?|tage?|j|jours?|días?|dias?|giorni|dni|dzień|gün|dagen|дн|дня|дней|天|日",
   hours: "h|hr|hrs|hours?|std|heures?|horas?|ore|ora|godz|saat|sa|uur|u|ч|час|小时|小時|时|時間",
-  minutes: "m|min|mins|minutes?|minuten|minutos?|minuti|dk|мин|м|分钟|分鐘|分",
-  seconds: "s|sec|secs|seconds?|sek|segundos?|secondi|sn|сек|с|秒钟|秒"
+  minutes: "m|min|mins|minutes?|minuten?|minutos?|minuto|minuti|dk|мин|м|分钟|分鐘|分",
+  seconds: "s|sec|secs|seconds?|sek|sekunden?|secondes?|seconden|segundos?|secondo|secondi|sn|сек|с|秒钟|秒"
 }
 const NAMED_LENGTH = new RegExp(
   `^${Object.values(UNITS_OF_TIME)

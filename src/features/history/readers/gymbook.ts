@@ -69,11 +69,12 @@ export const gymBookSets: TableKind = {
         if (!name) cells.refuse("it names no exercise")
         const [done, load] = [cells.text(column.reps), cells.text(column.weight)]
         const [reps, weight] = [amountOf(done), amountOf(load)]
-        const seconds = done.includes(":") || (reps !== null && TIME_UNIT.test(reps.unit)) ? secondsOf(done) : null
+        const isLength = done.includes(":") || (reps !== null && TIME_UNIT.test(reps.unit))
+        const seconds = isLength ? secondsOf(done) : null
         const metres = weight === null ? null : metresIn(weight.unit)
         const kilograms =
           weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
-        if (done !== "" && reps === null && seconds === null) cells.refuse(`"${done.slice(0, 40)}" is not a number`)
+        if (done !== "" && seconds === null && (reps === null || isLength)) cells.refuse(`"${done.slice(0, 40)}" is not a number`)
         if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is not a weight`)
         if (!cells.areRead(emit, place) || start === null || !name) return
         const key = `${title}\n${date}`

@@ -38,9 +38,9 @@ export const timeOf = (
 const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 /** Dates such as `2025年2月3日`, as written in Chinese and Japanese. */
 const EAST_ASIAN = /^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日(?!\d)/
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/
 const ORDERED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
-/** Completes the year of `4/8/26` to one of this century. */
+/** Completes the year of `4/8/26` to one of this century, as that of `8.4.26` is. */
 const withCentury = (text: string): string =>
   text.replace(/^(\d{1,2}\/\d{1,2}\/)(\d{2})$/, (_, start, year) => `${start}20${year}`)
 const OFFSET = /(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
@@ -49,7 +49,7 @@ const dayOf = (text: string, isMonthFirst: boolean | undefined): readonly [numbe
   const date = DATE.exec(text)
   if (date !== null) return [Number(date[1]), Number(date[2]), Number(date[3])]
   const dotted = DOTTED.exec(text)
-  if (dotted !== null) return [Number(dotted[3]), Number(dotted[2]), Number(dotted[1])]
+  if (dotted !== null) return [Number(dotted[3]?.padStart(4, "20")), Number(dotted[2]), Number(dotted[1])]
   const ordered = isMonthFirst === undefined ? null : ORDERED.exec(withCentury(text))
   if (ordered === null) return null
   const [, one, , other, year] = ordered
