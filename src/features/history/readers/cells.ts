@@ -1,6 +1,7 @@
-import type { Place } from "../rows.ts"
+import type { Moment, Place } from "../rows.ts"
 import { numberOf, secondsOf, wholeOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
+import type { Moments } from "./moments.ts"
 import type { Fields } from "./table.ts"
 
 /** How exports write a missing number. */
@@ -17,6 +18,13 @@ export class Cells {
 
   text(place: number): string {
     return place === -1 ? "" : this.fields(place)
+  }
+
+  /** The moment that a text of the row states; refuses a text that states none. */
+  moment(moments: Moments, text: string): Moment | null {
+    const moment = moments.read(text)
+    if (moment === null) this.refuse(`"${text.slice(0, 40)}" is not a date`)
+    return moment
   }
 
   /** A number of at least 0; null if the cell is empty. */

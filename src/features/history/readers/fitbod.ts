@@ -54,8 +54,7 @@ export const fitbodSets: TableKind = {
         const cells = new Cells(fields, header.delimiter)
         // The app writes `+0000` for UTC, wherever the person was.
         const date = fields(column.date).replace(/\s*\+00:?00$/, "Z")
-        const start = moments.read(date)
-        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, date)
         const name = fields(column.exercise)
         if (name === "") cells.refuse("it names no exercise")
         const [weight, reps] = [cells.positive(column.weight), cells.positive(column.reps)]

@@ -66,8 +66,7 @@ export const fitNotesSessions: TableKind = {
           return
         }
         const [title, started] = [fields(column.title), fields(column.start)]
-        const start = moments.read(started)
-        if (start === null) cells.refuse(`"${started.slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, started)
         if (fields(column.exercise) === "") cells.refuse("it names no exercise")
         const weight = cells.measure(column.weight, "weight", kilograms)
         const distance = cells.measure(column.distance, "distance", metres)

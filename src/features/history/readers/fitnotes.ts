@@ -86,8 +86,7 @@ export const fitNotesSets: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const name = fields(column.exercise)
-        const start = moments.read(fields(column.date))
-        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, fields(column.date))
         if (name === "") cells.refuse("it names no exercise")
         const weightColumn = column.weights.filter((place) => cells.positive(place) !== null)[0] ?? -1
         const stated = kilogramsStated(header, weightColumn)

@@ -53,8 +53,7 @@ export const garminSteps: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(COLUMN.date))
-        if (at === null) cells.refuse(`"${fields(COLUMN.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(COLUMN.date))
         const steps = (groupedOf(fields(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
         if (!cells.areRead(emit, place) || at === null) return
         if (!hasGoals) emit.count(place, "sums of weeks: choose four weeks or less in the report, which then has days")

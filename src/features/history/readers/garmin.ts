@@ -62,8 +62,7 @@ export const garminActivities: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const start = moments.read(fields(COLUMN.date))
-        if (start === null) cells.refuse(`"${fields(COLUMN.date).slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, fields(COLUMN.date))
         const [written, time, energy] = [COLUMN.distance, COLUMN.time, COLUMN.calories].map(fields)
         const distance = distanceOf(written ?? "", header.delimiter)
         if (distance === null && !NOTHING.test(written ?? ""))

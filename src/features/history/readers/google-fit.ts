@@ -21,8 +21,7 @@ export const googleFitDays: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(column.date))
         const steps = cells.whole(column.steps) || null
         const weight = cells.positive(column.weight)
         if (steps === null && weight === null) cells.refuse("it holds neither steps nor a weight")

@@ -45,8 +45,7 @@ export const healthAutoExportWorkouts: TableKind = {
           emit.count(place, "empty rows")
           return
         }
-        const start = moments.read(fields(column.start))
-        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, fields(column.start))
         const seconds = cells.seconds(column.duration)
         const [energy, distance] = [cells.positive(column.energy), cells.positive(column.distance)]
         if (!cells.areRead(emit, place) || start === null) return

@@ -49,8 +49,7 @@ const logs: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
-        const start = moments.read(day)
-        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, day)
         const exercise = cells.text(name ?? -1)
         if (exercise === "") cells.refuse("it names no exercise")
         const text = cells.text(written ?? -1)

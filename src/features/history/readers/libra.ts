@@ -42,8 +42,7 @@ export const libraWeights: TableKind = {
           return
         }
         const cells = new Cells((place) => fields(place).trim(), ";")
-        const at = moments.read(first)
-        if (at === null) cells.refuse(`"${first.slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, first)
         const weight = cells.positive(1)
         const fat = cells.positive(names.indexOf("body fat"))
         if (weight === null) cells.refuse("it holds no weight")

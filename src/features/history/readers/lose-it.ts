@@ -39,8 +39,7 @@ export const loseItFoods: TableKind = {
           return
         }
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(column.date))
         const name = fields(column.name)
         if (name === "") cells.refuse("it names no food")
         const calories = cells.number(column.calories)
@@ -88,8 +87,7 @@ export const loseItExercises: TableKind = {
         }
         const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
-        const start = moments.read(day)
-        if (start === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, day)
         const type = cells.text(name ?? -1)
         if (type === "") cells.refuse("it names no exercise")
         const amount = cells.positive(quantity ?? -1)

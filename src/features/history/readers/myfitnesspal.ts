@@ -126,8 +126,7 @@ export const myFitnessPalMeasurements: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(date))
-        if (at === null) cells.refuse(`"${fields(date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(date))
         const found = (["weight", "body_fat", "steps"] as const).flatMap((metric) => {
           const places = columns[metric === "body_fat" ? "fat" : metric]
           const writtenIn = (column: number) =>
@@ -178,8 +177,7 @@ export const myFitnessPalExercises: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(column.date))
         // Names with commas are quoted twice.
         const name = fields(column.exercise).replace(/^"(.*)"$/, "$1")
         if (name === "") cells.refuse("it names no exercise")

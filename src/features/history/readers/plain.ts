@@ -46,8 +46,7 @@ export const plainReadings: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(cells.text(column.date))
-        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, cells.text(column.date))
         const metric = METRICS[cells.text(column.metric).toLowerCase()]
         if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
         const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)

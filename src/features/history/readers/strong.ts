@@ -174,8 +174,7 @@ export const strongWorkouts: TableKind = {
         emit.count(place, "rest timers, which are not sets")
         return
       }
-      const start = moments.read(date)
-      if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
+      const start = cells.moment(moments, date)
       const isNote = mark === "note"
       if (name === "" && !isNote) cells.refuse("it names no exercise")
       const kind = SET_KINDS[order.toUpperCase()] ?? (/^\d+$/.test(order) || isNote ? "normal" : undefined)

@@ -59,8 +59,7 @@ export const strongLiftsSessions: TableKind = {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const date = fields(column.date)
-        const start = moments.read(date)
-        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
+        const start = cells.moment(moments, date)
         const weight = loadOf(cells, column.kilograms, column.pounds)
         const done = lifts.flatMap(({ name, kilograms, pounds, reps }) => {
           const load = loadOf(cells, kilograms, pounds)

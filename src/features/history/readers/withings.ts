@@ -42,8 +42,7 @@ export const withingsWeights: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(column.date))
         const weight = cells.positive(column.weight)
         const fat = cells.positive(column.fat)
         if (weight === null) cells.refuse("it holds no weight")

@@ -36,8 +36,7 @@ export const yazioFoods: TableKind = {
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        const at = cells.moment(moments, fields(column.date))
         const name = fields(column.name)
         if (name === "") cells.refuse("it names no food")
         const [amount, servings] = [cells.positive(column.amount), cells.positive(column.servings)]
