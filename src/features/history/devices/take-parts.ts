@@ -8,7 +8,7 @@ import { isSameRecord, merged, type Part } from "./record.ts"
 import { type Came, settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 import { takeAgain } from "./take-again.ts"
-import { type Facts, madeOfAll, recordsOf, type Taking, writeFacts } from "./write-facts.ts"
+import { type Facts, madeOfAll, recordsOf, type Taking, takingOf, writeFacts } from "./write-facts.ts"
 
 const TAKEN_BACK_AT_ONCE = 200
 const SESSIONS_AT_ONCE = 200
@@ -120,10 +120,26 @@ const dayIn = (factKey: string): ReadonlyArray<ActivityDay> => {
   return isActivityDay(day) ? [day] : []
 }
 
+/** Does the same for each device of the person. Returns whether sessions of this one must follow later. */
+const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: ReadonlyArray<ActivityDay>) {
+  const store = yield* DeviceStore
+  const { user, device, devices } = taking
+  let isLeftOfThis = false
+  if (weighed.length === 0) return isLeftOfThis
+  for (const each of devices) {
+    const isThis = each.id === device.id
+    if (!isThis && each.importId === null) continue
+    const own = isThis || each.importId === null ? taking : takingOf(taking, each, each.app, each.importId)
+    const { isLeft } = yield* followWeights(own, weighed)
+    if (isLeft) yield* store.change(user.id, each.id, { isUnsettled: true })
+    isLeftOfThis ||= isThis && isLeft
+  }
+  return isLeftOfThis
+})
+
 /** Takes some parts of a body. Run it as one transaction. */
 export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
-  const store = yield* DeviceStore
-  const { user, day, device, importId } = taking
+  const { user, day, importId } = taking
   const tally = makeTally()
   const { rows, facts, left, now } = yield* keepRecords(taking, parts, tally)
   const records = yield* recordsOf(taking, facts, now)
@@ -134,8 +150,7 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const made = yield* madeOfAll(taking, records, (key) => rows.get(key) ?? 0)
   const { hasWritten, weighed } = yield* writeFacts(taking, made, tally)
   const gone = [...emptied].flatMap(([factKey, kind]) => (kind === "weight" ? dayIn(factKey) : []))
-  const { isLeft } = yield* followWeights(taking, [...weighed, ...again, ...gone])
-  if (isLeft) yield* store.change(user.id, device.id, { isUnsettled: true })
+  const isLeft = yield* followAll(taking, [...weighed, ...again, ...gone])
   const counted = tally.tallied()
   if (hasWritten || hasTakenBack) yield* settleImport(user.id, day, importId, counted)
   return { counted: counted.rows, leftOut: tally.leftOut(), isLeft }

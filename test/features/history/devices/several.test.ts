@@ -220,4 +220,28 @@ overEveryStore("records of several devices", (service, stores) => {
     await say(second, 2, DAYS[1], 50)
     expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[0]}`]: 50, [`weight ${DAYS[1]}`]: 50 })
   })
+
+  test("move the energy of another device's sessions, whichever came first", async () => {
+    const session = {
+      list: "exercise",
+      uuid: "e",
+      type: "56",
+      start_time: "2026-03-02T17:00:00Z",
+      duration_seconds: 2400
+    }
+    const energy = async (order: ReadonlyArray<"weight" | "session">) => {
+      const { person, first, second, say } = await two()
+      for (const step of order) {
+        if (step === "weight") await say(second, 1, DAYS[0], 50)
+        else await send(service(), person, first, payload(1, [session]))
+      }
+      const { workouts } = await output<{ workouts: ReadonlyArray<{ estimatedCalories: number | null }> }>(
+        person.rest("list_workouts", {})
+      )
+      return workouts.map(({ estimatedCalories }) => estimatedCalories)
+    }
+    const weighedFirst = await energy(["weight", "session"])
+    expect(weighedFirst).toEqual([expect.any(Number)])
+    expect(await energy(["session", "weight"])).toEqual(weighedFirst)
+  })
 })
