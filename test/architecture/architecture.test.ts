@@ -148,6 +148,10 @@ describe("the code", () => {
     expect(forced.sort()).toEqual(["src/contract/handler/handlers.ts", "src/contract/operation.ts"])
   })
 
+  test("nothing stands behind a Proxy", () => {
+    expect(pathsWhere((path) => /\bnew Proxy\b|\bProxy\.revocable\b/.test(sources.get(path)?.text ?? ""))).toEqual([])
+  })
+
   test("every file with HTML names what makes it, because Bun reads tsconfig.json only in the folder it is started in", () => {
     const html = pathsWhere((path) => path.endsWith(".tsx"))
     expect(html.length).toBeGreaterThan(3)

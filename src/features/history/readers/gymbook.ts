@@ -74,7 +74,8 @@ export const gymBookSets: TableKind = {
         const metres = weight === null ? null : metresIn(weight.unit)
         const kilograms =
           weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
-        if (done !== "" && seconds === null && (reps === null || isLength)) cells.refuse(`"${done.slice(0, 40)}" is not a number`)
+        if (done !== "" && seconds === null && (reps === null || isLength))
+          cells.refuse(`"${done.slice(0, 40)}" is not a number`)
         if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is not a weight`)
         if (!cells.areRead(emit, place) || start === null || !name) return
         const key = `${title}\n${date}`
