@@ -141,6 +141,48 @@ test("what is typed survives a reload and the end of the tab, goes when it is lo
   expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
 }, 60_000)
 
+test("an answer that is not the form leaves the rows as they are, and one that asks to sign in leads there and back", async () => {
+  await using browser = await openBrowser({ viewport: PHONE })
+  const { page } = await service.openPage(browser.context)
+  const person = await service.newPerson()
+  await service.signIn(page, person)
+  await page.goto(`${service.baseUrl}${LOG}`)
+  const find = page.getByLabel("Exercise", { exact: true })
+  const add = page.getByRole("button", { name: "Add exercise" })
+  await find.fill("Plank")
+  await add.click()
+  const plank = page.getByRole("group", { name: "Plank" })
+  await plank.getByLabel("Set 1: Held (min:s)").fill("1:00")
+  const isAdd = (body: string | null) => body?.includes("step=find") === true || body?.includes("step=enter") === true
+  let isBroken = true
+  await page.route(/workouts\/log/, (route) => {
+    const breaks = isBroken && isAdd(route.request().postData())
+    if (breaks) isBroken = false
+    return breaks ? route.fulfill({ status: 500, body: "<h1>Internal error</h1>" }) : route.fallback()
+  })
+  await find.fill("Barbell Squat")
+  await add.click()
+  await page.getByText("That did not work. What you typed is still here.").waitFor()
+  expect(isBroken).toBe(false)
+  expect(await page.locator("[data-exercise]").count()).toBe(1)
+  expect(await find.inputValue()).toBe("Barbell Squat")
+  await add.click()
+  const squat = page.getByRole("group", { name: "Barbell Squat" })
+  await squat.getByLabel("Set 1: Weight (kg)").fill("82.5")
+  expect(await page.getByLabel("Name", { exact: true }).count()).toBe(1)
+
+  const cookies = await browser.context.cookies()
+  await browser.context.clearCookies()
+  await find.fill("Pull-Up")
+  await add.click()
+  await page.getByText("what you typed comes back").waitFor()
+  await browser.context.addCookies(cookies)
+  await page.getByRole("button", { name: "I have signed in" }).click()
+  await squat.waitFor()
+  expect(await squat.getByLabel("Set 1: Weight (kg)").inputValue()).toBe("82.5")
+  expect(await plank.getByLabel("Set 1: Held (min:s)").inputValue()).toBe("1:00")
+}, 60_000)
+
 test("a set is ticked by a tap: it starts the clock and a rest, survives a reload, and what is not ticked is asked about", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)

@@ -7,7 +7,7 @@ import { KEY_FIELD, newKey } from "./keys.ts"
 const FOCUSABLE = "a, button, input, select, summary"
 
 /** Sends the form as without a script, so that the answer is a page that says what is wrong. */
-const sendPlainly = (address: string, body: URLSearchParams): void => {
+export const sendPlainly = (address: string, body: URLSearchParams): void => {
   const form = document.createElement("form")
   form.method = "post"
   form.action = address

@@ -33,6 +33,10 @@ const isSignIn = ({ url }: Response): boolean => new URL(url).pathname.startsWit
 
 const userIn = (html: string): string | undefined => /<html[^>]* data-user="(\w+)"/.exec(html)?.[1]
 
+/** Whether an answer is the sign-in page, with which a form without a session is answered. */
+export const asksToSignIn = (answer: Response, html: string): boolean =>
+  isSignIn(answer) || (userIn(html) === undefined && /\/app\/sign-in/.test(html))
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" }
 
 const textIn = (html: string): string =>
@@ -82,8 +86,9 @@ const send = async (entry: Waiting, token: string): Promise<Sent> => {
     }
     const html = await answer.text()
     if (answer.status >= 500 || answer.status === 429 || answer.status === 408) return "network"
-    // Without a session, a form is answered with the sign-in page. A page without a user is not from this service.
-    if (userIn(html) === undefined) return /\/app\/sign-in/.test(html) ? "signed-out" : "network"
+    if (asksToSignIn(answer, html)) return "signed-out"
+    // A page without a user is not from this service.
+    if (userIn(html) === undefined) return "network"
     await put({ ...entry, triedAt: undefined, refusal: refusalIn(html) })
     return "refused"
   } catch {

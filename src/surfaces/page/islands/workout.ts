@@ -1,5 +1,7 @@
 import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway } from "./drafts.ts"
 import { element } from "./elements.ts"
+import { sendPlainly } from "./in-place.ts"
+import { asksToSignIn } from "./sending.ts"
 import { namedExercise } from "./workout-named.ts"
 import { doneHere } from "./workout-rows.ts"
 import { addTicks, emptySets, listenToTicks, tickAgain, tickedIn, tickFilled, untickedIn } from "./workout-ticks.ts"
@@ -9,6 +11,7 @@ import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
 const PAUSE = 250
 
 const NO_NETWORK = "That needs a connection. What you typed is kept on this device."
+const FAILED = "That did not work. What you typed is still here. Try again."
 
 /** A form with its parts. */
 interface Parts {
@@ -79,16 +82,23 @@ const restore = (parts: Parts, { fields, rows, startedAt }: Draft, clock: Clock 
   if (startedAt !== undefined) clock?.goOn(startedAt)
 }
 
-/** The form as returned by the service after a step; undefined if the service cannot be reached. */
-const asked = async ({ form, address, name }: Parts, step: string): Promise<Element | undefined> => {
+/** The form as returned by the service after a step, or why there is none. */
+type Answer = Element | "no network" | "signed out" | "failed"
+
+const bodyOf = ({ form }: Parts, step: string): URLSearchParams => {
   const body = new URLSearchParams()
   for (const [field, value] of new FormData(form)) if (typeof value === "string") body.append(field, value)
   body.set("step", step)
+  return body
+}
+
+const asked = async ({ address, name }: Parts, body: URLSearchParams): Promise<Answer> => {
   const answer = await fetch(address, { method: "POST", body }).catch(() => undefined)
   const html = await answer?.text().catch(() => undefined)
-  if (html === undefined) return undefined
+  if (answer === undefined || html === undefined) return "no network"
+  if (asksToSignIn(answer, html)) return "signed out"
   const forms = new DOMParser().parseFromString(html, "text/html").querySelectorAll<HTMLElement>("form[data-workout]")
-  return [...forms].find(({ dataset }) => dataset.workout === name)
+  return [...forms].find(({ dataset }) => dataset.workout === name) ?? "failed"
 }
 
 const isColumn = (each: unknown): each is readonly [string, string] =>
@@ -115,13 +125,20 @@ const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
   added.focus()
 }
 
-/** Has the service perform a step, and shows the resulting form. */
+/**
+ * Has the service perform a step, and shows the resulting form. Only without a network is the step performed here. After
+ * any other answer, the rows stay as they are.
+ */
 const stepThere = async (parts: Parts, step: string): Promise<void> => {
-  const shown = await asked(parts, step)
-  const rows = shown?.querySelector("[data-exercises]")
-  const finder = shown?.querySelector("[data-finder]")
-  const found = shown?.querySelector<HTMLInputElement>("input[name=find]")
-  if (!rows || !finder || !found) return addHere(parts, step)
+  const body = bodyOf(parts, step)
+  const shown = await asked(parts, body)
+  if (shown === "no network") return addHere(parts, step)
+  if (shown === "signed out") return sendPlainly(parts.address, body)
+  if (shown === "failed") return parts.say(FAILED)
+  const rows = shown.querySelector("[data-exercises]")
+  const finder = shown.querySelector("[data-finder]")
+  const found = shown.querySelector<HTMLInputElement>("input[name=find]")
+  if (!rows || !finder || !found) return parts.say(FAILED)
   parts.rows.replaceChildren(...rows.childNodes)
   parts.find.value = found.value
   const fault = finder.querySelector(".fault")
@@ -132,7 +149,7 @@ const stepThere = async (parts: Parts, step: string): Promise<void> => {
   focused?.focus()
 }
 
-const showFound = ({ form }: Parts, finder: Element | null | undefined): void => {
+const showFound = ({ form }: Parts, finder: Element | null): void => {
   const found = finder?.querySelector("[data-found]")
   if (found) form.querySelector("[data-found]")?.replaceChildren(...found.childNodes)
 }
@@ -145,8 +162,8 @@ const searchAsTyped = (parts: Parts): void => {
     clearTimeout(pause)
     const mine = ++latest
     pause = setTimeout(async () => {
-      const shown = await asked(parts, "search")
-      if (mine === latest) showFound(parts, shown?.querySelector("[data-finder]"))
+      const shown = await asked(parts, bodyOf(parts, "search"))
+      if (mine === latest && typeof shown !== "string") showFound(parts, shown.querySelector("[data-finder]"))
     }, PAUSE)
   })
 }
