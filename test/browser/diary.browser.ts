@@ -79,6 +79,11 @@ for (const javaScriptEnabled of [true, false]) {
       await said(page, "The food is logged.")
     }
     expect(lunch.done).toEqual({ taps: 2, characters: 0 })
+    const deletion = page.getByRole("button", { name: "Delete Rye bread" })
+    const entry = await page.getByRole("listitem").filter({ has: deletion }).boundingBox()
+    expect(entry?.height ?? 999).toBeLessThanOrEqual(64)
+    const reach = await deletion.boundingBox()
+    expect(Math.min(reach?.width ?? 0, reach?.height ?? 0)).toBeGreaterThanOrEqual(44)
 
     await open(page, "meal=breakfast")
     const breakfast = counting(page)

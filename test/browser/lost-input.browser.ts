@@ -92,7 +92,7 @@ test("an entry that was deleted in another tab is logged as new, as it was typed
     .first()
     .click()
   await page.getByText("The food is logged.").waitFor()
-  await page.getByLabel(/^Change /).click()
+  await page.locator("details.change > summary").click()
   const change = page.locator("details.change")
   await change.getByLabel("Amount").fill("2.75")
   const tab = await browser.context.newPage()

@@ -64,7 +64,9 @@ const ChangeEntry = ({
   )
 }
 
-/** An entry of the diary, with forms that change and delete it. */
+/**
+ * An entry of the diary. A tap on it opens its values and a form that changes it; a button beside it deletes it.
+ */
 export const EntryRow = ({
   entry,
   change,
@@ -81,27 +83,30 @@ export const EntryRow = ({
   const removing = ofRow(remove, "id", id)
   return (
     <li>
-      <div>
-        <strong>{food.name}</strong>
-        {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
-        <br />
-        <span class="soft">
-          {shownAmount(entry)}: {number(nutrition.calories)} kcal, {number(nutrition.protein, 1)} g protein,{" "}
-          {number(nutrition.carbs, 1)} g carbs, {number(nutrition.fat, 1)} g fat
-        </span>
-      </div>
       <details class="change" open={state.values.id === id}>
-        <summary aria-label={`Change ${food.name}`}>Change</summary>
+        <summary>
+          <span>
+            <span class="unseen">Change </span>
+            <strong>{food.name}</strong>
+            {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
+          </span>
+          <small>{shownAmount(entry)}</small>
+          <span>{number(nutrition.calories)} kcal</span>
+        </summary>
+        <p class="soft">
+          {number(nutrition.protein, 1)} g protein, {number(nutrition.carbs, 1)} g carbs, {number(nutrition.fat, 1)} g
+          fat
+        </p>
         <ChangeEntry entry={entry} state={state} to={to} />
       </details>
       <ButtonForm
         state={removing}
         to={to}
         fields={{ id, [KEY_FIELD]: keyOf(removing) }}
-        className="danger"
+        className="danger beside"
         label={`Delete ${food.name}`}
       >
-        Delete
+        ×
       </ButtonForm>
     </li>
   )

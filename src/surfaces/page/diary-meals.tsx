@@ -84,7 +84,7 @@ export const Meals = ({ entries, ...shown }: Shown & { readonly entries: Readonl
               {sum("calories")} kcal, {sum("protein")} g protein
             </span>
           </div>
-          <ul class="rows">
+          <ul class="rows entries">
             {eaten.map((entry) => (
               <EntryRow
                 entry={entry}

@@ -76,6 +76,6 @@ code { font: .9em ui-monospace, monospace; }
 dl { display: grid; gap: .1rem; margin: 0 0 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .6rem; }
-details > summary { cursor: pointer; font-weight: 600; padding: .5rem 0; }
+details > summary { cursor: pointer; font-weight: 600; padding: .625rem 0; }
 .wide { overflow-x: auto; }
 `

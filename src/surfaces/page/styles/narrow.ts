@@ -10,6 +10,7 @@ export const NARROW_STYLE = `
   .row > button { flex: 0 1 auto; }
   .day-nav > .row { flex: 1 1 100%; min-width: 0; }
   .day-nav > .row input, .finder .row input { flex: 1 1 100%; width: 100%; max-width: none; }
+  .entries summary > :last-child { white-space: normal; }
   button.quiet.likely::after { content: none; }
 }
 `
