@@ -128,6 +128,25 @@ for (const javaScriptEnabled of [true, false]) {
     expect(banana.done).toEqual({ taps: 3, characters: 14 })
     expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150, mealType: "dinner" }])
 
+    await page.getByRole("searchbox", { name: "Food" }).fill("apples raw")
+    if (!javaScriptEnabled) await page.keyboard.press("Enter")
+    const apples = page.getByRole("listitem").filter({ hasText: /^Apples, raw/ })
+    const [first, second] = [apples.nth(0), apples.nth(1)]
+    await first.getByRole("textbox", { name: "Amount" }).waitFor()
+    expect(await second.getByRole("textbox", { name: "Amount" }).isVisible()).toBe(false)
+    await second.locator("summary").tap()
+    await second.getByRole("textbox", { name: "Amount" }).waitFor()
+    expect(await first.getByRole("textbox", { name: "Amount" }).isVisible()).toBe(false)
+    const usual = first.getByRole("button", { name: /^Log Apples, raw.* kcal$/ })
+    const { width = 0, height = 0 } = (await usual.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    const named = (await usual.getAttribute("aria-label")) ?? ""
+    await usual.tap()
+    await page.getByRole("button", { name: /^Delete Apples, raw/ }).waitFor()
+    const [, apple] = await eaten()
+    expect(apple).toMatchObject({ servings: 1, mealType: "dinner" })
+    expect(named).toStartWith(`Log ${apple?.name}, `)
+
     await page.getByRole("searchbox", { name: "Food" }).fill("zzqqy bar")
     if (!javaScriptEnabled) await page.keyboard.press("Enter")
     await page.getByRole("link", { name: "Make “zzqqy bar”" }).tap()

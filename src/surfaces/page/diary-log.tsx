@@ -2,7 +2,7 @@
 import type { ActivityDay } from "../../values/activity-day.ts"
 import { number } from "../../values/charts/format.ts"
 import { diaryAddress } from "./diary-address.ts"
-import { AmountFields, amountOf, firstAmountOf } from "./diary-amount.tsx"
+import { AmountFields, amountOf, amountText, firstAmountOf } from "./diary-amount.tsx"
 import type { ShownEntry } from "./diary-entry.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 import { MEALS, type Meal } from "./figures.tsx"
@@ -60,7 +60,11 @@ export const SearchForm = ({
 /** Most household measures that get their own button. */
 const MOST_BUTTONS = 3
 
-const FoundFood = ({
+/** Opening one result closes the others. */
+const TOGETHER = { name: "found" }
+
+/** The form that logs a food in the amount of last time or any other. */
+const LogForm = ({
   food,
   last,
   state,
@@ -68,53 +72,90 @@ const FoundFood = ({
   day,
   to
 }: Logging & { readonly food: Food; readonly last: ShownEntry | undefined }) => {
-  const { id, kind, name, brandName, serving, perServing, portions = [] } = food
+  const { id, kind, name, serving, perServing, portions = [] } = food
   const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
   return (
+    <Form
+      state={state}
+      to={to}
+      id={formIdOf(food)}
+      className="amount"
+      data={{ "data-kcal": String(perServing.calories), "data-offline": name }}
+    >
+      <input type="hidden" name={idFieldOf[kind]} value={id} />
+      <input type="hidden" name="date" value={day} />
+      <input type="hidden" name="mealType" value={meal} />
+      <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+      <AmountFields
+        state={state}
+        food={food}
+        amount={last === undefined ? firstAmountOf(food) : amountOf(food, last.servings)}
+        row={id}
+      />
+      <button type="submit" aria-label={`Log ${name}`}>
+        Log
+      </button>
+      <output class="soft" />
+      {portions.slice(0, MOST_BUTTONS).map((portion) => (
+        <button
+          type="submit"
+          class="quiet"
+          name="portion"
+          value={`${portion.size}/${serving.size}`}
+          aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
+        >
+          {portion.text} <small>{kcalOf(portion)} kcal</small>
+        </button>
+      ))}
+    </Form>
+  )
+}
+
+const formIdOf = ({ kind, id }: Food): string => `log-${kind}-${id}`
+
+/** A result on one row, with a button that logs its usual amount. A tap on the row opens the form for other amounts. */
+const FoundFood = ({
+  isOpen,
+  ...logging
+}: Parameters<typeof LogForm>[0] & {
+  readonly isOpen: boolean
+}) => {
+  const { food, last } = logging
+  const { name, brandName, serving, perServing } = food
+  const servings = last?.servings ?? 1
+  const amount = amountText(food, servings)
+  const kcal = number(perServing.calories * servings)
+  return (
     <li>
-      <div>
-        <strong>{name}</strong>
-        {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
-        <br />
-        <span class="soft">
-          {last === undefined ? null : "Eaten lately. "}
+      <details open={isOpen} {...TOGETHER}>
+        <summary>
+          <span>
+            <strong>{name}</strong>
+            {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+          </span>
+          <small>
+            {last === undefined ? null : "Eaten lately. "}
+            {amount}
+          </small>
+          <span>{kcal} kcal</span>
+        </summary>
+        <p class="soft">
           {serving.text ?? "1 serving"} ({number(serving.size, 1)} {serving.unit}): {number(perServing.calories)} kcal,{" "}
           {number(perServing.protein, 1)} g protein, {number(perServing.carbs, 1)} g carbs, {number(perServing.fat, 1)}{" "}
           g fat
-        </span>
-      </div>
-      <Form
-        state={state}
-        to={to}
-        className="amount"
-        data={{ "data-kcal": String(perServing.calories), "data-offline": name }}
+        </p>
+        <LogForm {...logging} />
+      </details>
+      <button
+        type="submit"
+        form={formIdOf(food)}
+        name="portion"
+        value={String(servings)}
+        class="quiet beside add"
+        aria-label={`Log ${name}, ${amount}, ${kcal} kcal`}
       >
-        <input type="hidden" name={idFieldOf[kind]} value={id} />
-        <input type="hidden" name="date" value={day} />
-        <input type="hidden" name="mealType" value={meal} />
-        <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-        <AmountFields
-          state={state}
-          food={food}
-          amount={last === undefined ? firstAmountOf(food) : amountOf(food, last.servings)}
-          row={id}
-        />
-        <button type="submit" aria-label={`Log ${name}`}>
-          Log
-        </button>
-        <output class="soft" />
-        {portions.slice(0, MOST_BUTTONS).map((portion) => (
-          <button
-            type="submit"
-            class="quiet"
-            name="portion"
-            value={`${portion.size}/${serving.size}`}
-            aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
-          >
-            {portion.text} <small>{kcalOf(portion)} kcal</small>
-          </button>
-        ))}
-      </Form>
+        <span class="unseen">{amount}</span>
+      </button>
     </li>
   )
 }
@@ -136,6 +177,9 @@ export const Found = ({
   const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
   const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
   const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
+  const stateOf = ({ kind, id }: Food) => ofRow(logging.state, idFieldOf[kind], id)
+  const refused = ordered.find(({ food }) => stateOf(food) === logging.state && logging.state.faults.size > 0)
+  const open = refused ?? (query === "" ? undefined : ordered[0])
   const isNothing = foods.length === 0 && fault === undefined
   return (
     <div id="found" data-found>
@@ -151,9 +195,9 @@ export const Found = ({
       ) : searchedFor === undefined ? null : (
         <p class="soft">Searched for {searchedFor}.</p>
       )}
-      <ul class="rows">
-        {ordered.map(({ food, last }) => (
-          <FoundFood {...logging} food={food} last={last} state={ofRow(logging.state, idFieldOf[food.kind], food.id)} />
+      <ul class="rows entries">
+        {ordered.map((each) => (
+          <FoundFood {...logging} {...each} state={stateOf(each.food)} isOpen={each === open} />
         ))}
       </ul>
       {query === "" ? null : (

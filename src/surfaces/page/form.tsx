@@ -40,18 +40,28 @@ export const emptyForm = (action: string, token: string): FormState => ({
 export const Form = ({
   state: { action, token },
   to,
+  id,
   className,
   data = {},
   children
 }: {
   readonly state: FormState
   readonly to: string
+  /** For buttons outside the form. */
+  readonly id?: string
   readonly className?: string
   /** Attributes for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string>>
   readonly children?: Children
 }) => (
-  <form method="post" action={to} class={className ?? "fields"} novalidate {...data}>
+  <form
+    method="post"
+    action={to}
+    class={className ?? "fields"}
+    novalidate
+    {...(id === undefined ? {} : { id })}
+    {...data}
+  >
     <input type="hidden" name={ACTION_FIELD} value={action} />
     <input type="hidden" name={TOKEN_FIELD} value={token} />
     {children}

@@ -105,6 +105,7 @@ overEveryStore("A day of the diary", (service) => {
     const amounts: ReadonlyArray<readonly [Record<string, string>, number]> = [
       [{ servings: "2", unit: "1" }, 2],
       [{ servings: "9", unit: "1/50", portion: "243/50" }, 4.86],
+      [{ servings: "1", unit: "1/50", portion: "1" }, 1],
       [{ servings: "130", unit: "1/50" }, 2.6]
     ]
     for (const [at, [fields]] of amounts.entries())
@@ -123,7 +124,7 @@ overEveryStore("A day of the diary", (service) => {
     const { person, browser } = await arrive()
     await newFood(person.rest, { name: "Grandmother's banana bread" })
     const { html } = await browser.get("/app/diary?q=banana")
-    const [first] = /<ul class="rows"><li><div><strong>[^<]*/.exec(html) ?? []
+    const [first] = /<strong>[^<]*/.exec(html) ?? []
     expect(first).toEndWith("Grandmother&#39;s banana bread")
   })
 

@@ -27,7 +27,6 @@ button.quiet.likely { padding: .45rem 0; margin: 0; border-color: transparent; b
 button.quiet.likely > :nth-child(2) { flex: 1; }
 button.quiet.likely :is(small, :nth-child(3)) { color: var(--soft); }
 button.quiet.likely strong { font-weight: 600; }
-button.quiet.likely::after { content: "+"; content: "+" / ""; flex: none; width: 2rem; height: 2rem; border-radius: 50%; background: var(--wash); color: var(--accent); font-size: 1.35rem; line-height: 1.9rem; text-align: center; }
 button.likely small { display: block; }
 button.likely > :last-child { white-space: nowrap; }
 .rows.entries > li { display: block; position: relative; padding: 0; }
@@ -40,6 +39,11 @@ button.likely > :last-child { white-space: nowrap; }
 .entries summary > :last-child::after { content: ""; display: inline-block; width: .4rem; height: .4rem; margin: 0 .1rem .2rem .6rem; border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(45deg); }
 .entries details[open] > summary > :last-child::after { transform: rotate(225deg); margin-bottom: 0; }
 .entries .beside { position: absolute; top: .5rem; right: -.6rem; width: 2.75rem; padding: 0; text-align: center; font-size: 1.25rem; font-weight: 400; }
+.entries .beside.add { border-color: transparent; }
+.entries .beside.add::after, button.quiet.likely::after { content: "+"; content: "+" / ""; display: inline-block; flex: none; width: 2rem; height: 2rem; border-radius: 50%; background: var(--wash); color: var(--accent); font-size: 1.35rem; font-weight: 400; line-height: 1.9rem; text-align: center; }
+.entries details[open] + .add { display: none; }
+.entries .amount { margin-bottom: .75rem; }
+.entries p { margin: 0 0 .5rem; }
 .entries .beside.danger { color: var(--soft); }
 .entries .beside.danger:is(:hover, :focus-visible) { color: var(--bad); }
 .amount { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0; flex: 1 1 18rem; }
