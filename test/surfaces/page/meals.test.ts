@@ -61,6 +61,17 @@ overEveryStore("saved meals on the page", (service) => {
     expect((await browser.get(path)).status).toBe(404)
   })
 
+  test("lose one of two equal foods, however often it is removed by one form", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const path = await newMeal(browser)
+    const searched = `${path}&q=egg+whole+raw`
+    for (const _ of ["second", "third"]) await send(browser, searched, "add", { foodId: EGG })
+    const dropsIn = (html: string) => formsOf(html).filter(({ hidden }) => hidden.action === "drop")
+    const [first] = dropsIn((await browser.get(path)).html)
+    for (const _ of ["tap", "tap again"]) expect((await browser.post(path, first?.hidden ?? {})).status).toBe(303)
+    expect(dropsIn((await browser.get(path)).html)).toHaveLength(2)
+  })
+
   test("wrong amounts change nothing, and say what they must be", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -64,6 +64,16 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
+  test("lose one of two equal foods, however often it is removed by one form", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const path = await begin(browser)
+    for (const _ of ["second", "third"]) await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG })
+    const dropsIn = (html: string) => formsOf(html).filter(({ hidden }) => hidden.action === "drop")
+    const [first] = dropsIn((await browser.get(path)).html)
+    for (const _ of ["tap", "tap again"]) expect((await browser.post(path, first?.hidden ?? {})).status).toBe(303)
+    expect(dropsIn((await browser.get(path)).html)).toHaveLength(2)
+  })
+
   test("wrong amounts change nothing, and another user's recipe is nobody's", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { ButtonForm, Form, type FormState } from "../form.tsx"
+import { KEY_FIELD, keyOf } from "../inputs.ts"
 import type { Visit } from "../page.ts"
 import { FoodSearch } from "./food-search.tsx"
 
@@ -59,7 +60,7 @@ export const FoodItems = ({
               <ButtonForm
                 state={visit.form("drop")}
                 to={to}
-                fields={fields}
+                fields={{ ...fields, [KEY_FIELD]: keyOf(visit.form("drop")) }}
                 className="danger"
                 label={`Remove ${name}`}
               >

@@ -210,7 +210,8 @@ export const mealPage = Effect.gen(function* () {
             items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
           }))
       ),
-      drop: change(ItemAt, (visit, { id, foodId, place }) =>
+      // With a key, because an equal food may move up to the place of the one that was removed.
+      drop: making("food taken from a meal", ItemAt, (visit, { id, foodId, place }) =>
         changed(visit, id, ({ items }) => ({
           items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
         }))

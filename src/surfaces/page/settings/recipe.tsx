@@ -184,10 +184,15 @@ export const recipePage = Effect.gen(function* () {
             )
           }))
       ),
-      drop: action(ItemAt, (visit, { id, foodId, place }) =>
-        changed(visit, id, ({ recipe: { items } }) => ({
-          items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
-        }))
+      // With a key, because an equal food may move up to the place of the one that was removed.
+      drop: action(Schema.Struct({ ...ItemAt.fields, ...OptionalKey }), (visit, { id, foodId, place, ...key }) =>
+        visit.once(
+          "food taken from a recipe",
+          { id, foodId, place: String(place), ...key },
+          changed(visit, id, ({ recipe: { items } }) => ({
+            items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
+          }))
+        )
       ),
       delete: action(Schema.Struct({ id: Given }), ({ call }, { id }) =>
         Effect.as(call("delete_custom_food", { id }), redirect(RECIPES_PATH, "deleted"))
