@@ -9,7 +9,7 @@ import { Goals, goalForms, progressActions } from "./goals.tsx"
 import { Dock } from "./layout.tsx"
 import { eatingGoals, LeftToEat } from "./left-to-eat.tsx"
 import type { Page, Visit } from "./page.ts"
-import { HOME_PATH } from "./paths.ts"
+import { HISTORY_PATH, HOME_PATH } from "./paths.ts"
 import { RecordReadings, readingActions, SavedReading, Weigh } from "./readings.tsx"
 
 /** Searches for food in the diary, with the words typed here. */
@@ -132,6 +132,11 @@ export const todayPage: Page = {
           </h1>
           <SavedReading visit={visit} to={HOME_PATH} />
           <QuickFood />
+          {streak.longest === 0 ? (
+            <p>
+              Nothing is recorded yet. Begin below, or <a href={HISTORY_PATH}>bring your history from another app</a>.
+            </p>
+          ) : null}
           <div class="columns">
             <div class="stack">
               <LeftToEat goals={goals} {...diary} />

@@ -94,7 +94,7 @@ const Steps = ({
       </Step>
     )}
     <Step step={`drop:${number}`} label={`Remove ${name}`} className="danger">
-      Remove
+      ×
     </Step>
   </div>
 )

@@ -35,7 +35,8 @@ overEveryStore("Today", (service) => {
   test("of somebody who has just begun says what to do", async () => {
     const { browser } = await arrive()
     const { html } = await browser.get("/app")
-    for (const shown of ["Make a goal", "What did you eat?", "Weight (kg)"]) expect(html).toContain(shown)
+    for (const shown of ["Make a goal", "What did you eat?", "Weight (kg)", "bring your history"])
+      expect(html).toContain(shown)
     for (const empty of ["–</", "0 kcal", "in a row", "none yet"]) expect(html).not.toContain(empty)
   })
 

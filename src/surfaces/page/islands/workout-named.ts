@@ -52,7 +52,7 @@ export const namedExercise = (number: number, { id, name, columns }: Named): HTM
       "div",
       { class: "buttons" },
       button(`more:${number}`, `One more set of ${name}`, "+ Set", "quiet"),
-      button(`drop:${number}`, `Remove ${name}`, "Remove", "danger")
+      button(`drop:${number}`, `Remove ${name}`, "×", "danger")
     )
   )
 }
