@@ -39,7 +39,7 @@ export const tableOf = (sr28: string, foods: ReadonlySet<string>): string => {
   return `${[COLUMNS, ...rows].join("\n")}\n`
 }
 
-/** The weights of each food that has any, by NDB number, in sequence order. */
+/** Household weights by NDB number, in sequence order. Foods without weights are left out. */
 export const readWeights = async (): Promise<ReadonlyMap<string, ReadonlyArray<Weight>>> => {
   const [header, ...lines] = (await Bun.file(WEIGHTS).text()).trimEnd().split("\n")
   if (header !== COLUMNS) throw new Error("Not the table of weights")
