@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import type { UserId } from "../../values/ids.ts"
 
 /**
- * Lets so many pieces of work go on at once, in order of arrival, and of one user one: however much somebody has waiting, it is
- * one piece that comes before another user's.
+ * Runs at most `most` pieces of work at once, in order of arrival, and one per user. However much one user has waiting,
+ * other users wait for one piece of it.
  */
 export const makeTurns = (most: number) => {
   const ofAll = Effect.unsafeMakeSemaphore(most)
