@@ -5,14 +5,12 @@ export const NARROW_STYLE = `
 @media (max-width: 18em) {
   main { padding-inline: .5rem; }
   .card { padding: .6rem; }
-  .row, .weigh .row, .day-nav .row, .quick, .find, button.likely, .usual, .plain > li, .goal-name { flex-wrap: wrap; }
+  .row, .weigh .row, .day-nav .row, .quick, .find, button.likely, .plain > li, .goal-name { flex-wrap: wrap; }
   button.likely > :last-child, .best > li > a:last-child, .plain > li > .soft { white-space: normal; }
   .row > button { flex: 0 1 auto; }
   .day-nav > .row { flex: 1 1 100%; min-width: 0; }
   .day-nav > .row input, .finder .row input { flex: 1 1 100%; width: 100%; max-width: none; }
   .entries summary > :last-child { white-space: normal; }
   button.quiet.likely::after { content: none; }
-  .usual form:nth-child(n + 3) { display: none; }
-  .usual button.likely strong { white-space: normal; }
 }
 `

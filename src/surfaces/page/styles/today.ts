@@ -11,7 +11,7 @@ progress.energy, progress.energy::-webkit-progress-bar { background: var(--warm-
 progress.energy::-webkit-progress-value { background: var(--warm); }
 progress.energy::-moz-progress-bar { background: var(--warm); }
 progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
-.usual { display: flex; width: 0; min-width: 100%; gap: .4rem; overflow-x: auto; margin: 0 0 .5rem; padding: 2px; scrollbar-width: none; }
+.usual { display: flex; gap: .4rem; overflow-x: auto; margin: 0 0 .5rem; padding: 2px; scrollbar-width: none; }
 .usual:empty { display: none; }
 .usual form { flex: none; }
 .usual button.likely { margin: 0; width: auto; min-height: 2.75rem; gap: .6rem; padding: .2rem .75rem; border: 1px solid var(--line); border-radius: 14px; font-size: .85rem; line-height: 1.25; }
