@@ -2,7 +2,6 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import type pg from "pg"
 import { today } from "../../src/contract/handler/user.ts"
-import { badgeIds } from "../../src/facts/model.ts"
 import * as Accounts from "../../src/features/accounts/store.sql.ts"
 import { AccountStore } from "../../src/features/accounts/store.ts"
 import * as Client from "../../src/platform/database/client.ts"
@@ -30,15 +29,7 @@ const recomputed = (userId: UserId) =>
     const day = yield* today(yield* accounts.findUser(userId))
     yield* sql`DELETE FROM streak_runs WHERE user_id = ${userId}`
     yield* sql`DELETE FROM badges WHERE user_id = ${userId}`
-    yield* sql`
-      SELECT add_active_day(${userId}, ${day}, date) FROM (
-        SELECT date FROM body_metrics WHERE user_id = ${userId}
-        UNION SELECT date FROM diary_entries WHERE user_id = ${userId}
-        UNION SELECT date FROM workouts WHERE user_id = ${userId} ORDER BY date
-      ) AS active`
-    yield* sql`
-      SELECT reach_badge(${userId}, ${day}, badge, badge_day(${userId}, badge)) FROM unnest(${badgeIds}::text[]) AS badge`
-    yield* sql`SELECT update_achievements(${userId})`
+    yield* sql`SELECT settle_user(${userId}, ${day})`
     return yield* following(userId)
   })
 

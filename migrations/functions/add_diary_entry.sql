@@ -11,7 +11,8 @@ CREATE OR REPLACE FUNCTION add_diary_entry(
   known_revision uuid DEFAULT NULL, is_quick boolean DEFAULT false
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  held jsonb; current jsonb; last_created timestamptz;
+  held jsonb; current jsonb;
+  last_created timestamptz;
   is_kept boolean;
 BEGIN
   IF known_revision IS NOT NULL THEN
@@ -19,7 +20,6 @@ BEGIN
     IF NOT FOUND THEN RETURN false; END IF;
   END IF;
   held := begin_change(of_user, today);
-  current := held;
   IF new_food_kind = 'custom_food' AND NOT is_quick THEN
     PERFORM 1 FROM custom_foods WHERE user_id = of_user AND food_id = new_food_id;
     IF NOT FOUND THEN RETURN false; END IF;
@@ -33,9 +33,7 @@ BEGIN
   VALUES (of_user, new_entry_id, day, new_meal_type, new_servings, new_food_kind, new_food_id, new_food_name, new_brand_name,
     new_calories, new_protein, new_carbs, new_fat, new_alcohol, GREATEST(at, last_created + interval '1 millisecond'),
     new_serving_size, new_serving_unit, new_serving_text);
-  IF NOT COALESCE(day BETWEEN (held ->> 'first')::date AND (held ->> 'last')::date, false) THEN
-    current := open_day(of_user, today, day, current);
-  END IF;
+  current := open_day(of_user, today, day, held);
   IF COALESCE(day < (held -> 'badges' -> 'diary_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100'), current);
   END IF;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION add_workout(
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb := begin_change(of_user, today);
-  current jsonb := held;
+  current jsonb;
   is_kept boolean;
 BEGIN
   INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories, exercise_count, exercises,
@@ -14,12 +14,8 @@ BEGIN
   VALUES (of_user, new_workout_id, day, new_name, new_duration_seconds, new_notes, new_estimated_calories, new_exercise_count,
     new_exercises, at);
   PERFORM count_workouts(of_user, 1);
-  IF NOT COALESCE(day BETWEEN (held ->> 'first')::date AND (held ->> 'last')::date, false) THEN
-    current := open_day(of_user, today, day, current);
-  END IF;
-  IF COALESCE(day < (held -> 'badges' -> 'first_workout' ->> 0)::date, true) THEN
-    current := earn_badge(of_user, today, 'first_workout', day, current);
-  END IF;
+  current := open_day(of_user, today, day, held);
+  current := earn_badge(of_user, today, 'first_workout', day, current);
   IF COALESCE(day < (held -> 'badges' -> 'workouts_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'workouts_100', badge_day(of_user, 'workouts_100'), current);
   END IF;

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION begin_import(
   of_user text, today date, new_import_id text, of_source text, of_file_name text, of_file_hash text, at timestamptz
 ) RETURNS TABLE (begun_id text, begun_at timestamptz) LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM lock_facts(of_user, today, NULL);
+  PERFORM begin_change(of_user, today);
   SELECT import_id, started_at INTO begun_id, begun_at FROM imports
   WHERE user_id = of_user AND source = of_source AND file_hash = of_file_hash AND finished_at IS NULL AND undone_at IS NULL
   ORDER BY place DESC LIMIT 1;

@@ -3,11 +3,10 @@ CREATE OR REPLACE FUNCTION delete_diary_entry(of_user text, today date, of_entry
 DECLARE
   entry diary_entries;
 BEGIN
-  PERFORM lock_facts(of_user, today, NULL);
+  PERFORM begin_change(of_user, today);
   DELETE FROM diary_entries WHERE user_id = of_user AND entry_id = of_entry RETURNING * INTO entry;
   IF NOT FOUND THEN RETURN; END IF;
-  PERFORM remove_active_day(of_user, today, entry.date);
-  PERFORM refresh_badges(of_user, today, ARRAY['diary_100'], entry.date);
+  PERFORM leave_day(of_user, today, entry.date, NULL);
   RETURN NEXT entry;
 END
 $$;

@@ -37,7 +37,7 @@ BEGIN
       AND imports.import_id = other.import_id AND imports.place <> of_place;
   END LOOP;
   DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
-  PERFORM update_achievements(of_user);
+  PERFORM keep_achievements(of_user, achievements_of(of_user));
   DELETE FROM imported_foods AS food WHERE food.user_id = of_user AND NOT EXISTS (
     SELECT 1 FROM diary_entries AS entry
     WHERE entry.user_id = of_user AND entry.food_kind = 'custom_food' AND entry.food_id = food.food_id);

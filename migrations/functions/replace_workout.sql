@@ -6,14 +6,13 @@ CREATE OR REPLACE FUNCTION replace_workout(
   new_app_calories double precision
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  old_day date; held_revision integer;
+  old_day date;
 BEGIN
-  PERFORM lock_facts(of_user, today, NULL);
-  SELECT date, revision INTO old_day, held_revision FROM workouts WHERE user_id = of_user AND workout_id = of_workout;
+  PERFORM begin_change(of_user, today);
+  SELECT date INTO old_day FROM workouts WHERE user_id = of_user AND workout_id = of_workout AND revision = of_revision;
   IF NOT FOUND THEN
-    RETURN 'gone';
-  ELSIF held_revision <> of_revision THEN
-    RETURN 'changed';
+    PERFORM 1 FROM workouts WHERE user_id = of_user AND workout_id = of_workout;
+    RETURN CASE WHEN FOUND THEN 'changed' ELSE 'gone' END;
   END IF;
   UPDATE workouts SET revision = of_revision + 1, date = new_day, name = new_name, duration_seconds = new_duration_seconds,
     notes = new_notes, estimated_calories = new_estimated_calories, exercise_count = new_exercise_count, exercises = new_exercises,
@@ -21,10 +20,7 @@ BEGIN
     start_time = CASE WHEN new_day = old_day THEN start_time END, end_time = CASE WHEN new_day = old_day THEN end_time END
   WHERE user_id = of_user AND workout_id = of_workout;
   IF new_day <> old_day THEN
-    -- In this order, so that no streak is counted over both days.
-    PERFORM remove_active_day(of_user, today, old_day);
-    PERFORM add_active_day(of_user, today, new_day);
-    PERFORM refresh_badges(of_user, today, ARRAY['first_workout', 'workouts_100'], LEAST(old_day, new_day));
+    PERFORM leave_day(of_user, today, old_day, new_day);
   END IF;
   RETURN 'done';
 END

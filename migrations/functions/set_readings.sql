@@ -15,13 +15,9 @@ BEGIN
     ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
     RETURNING held.replaced_value INTO replaced;
     all_replaced := all_replaced || replaced;
-    IF NOT COALESCE(day BETWEEN (current ->> 'first')::date AND (current ->> 'last')::date, false) THEN
-      current := open_day(of_user, today, day, current);
-    END IF;
+    current := open_day(of_user, today, day, current);
     IF of_metric = 'weight' THEN
-      IF COALESCE(day < (current -> 'badges' -> 'first_weigh_in' ->> 0)::date, true) THEN
-        current := earn_badge(of_user, today, 'first_weigh_in', day, current);
-      END IF;
+      current := earn_badge(of_user, today, 'first_weigh_in', day, current);
     ELSIF of_metric = 'steps' THEN
       IF new_values[place] >= 10000 THEN
         current := earn_badge(of_user, today, 'steps_10000', day, current);

@@ -1,9 +1,9 @@
 -- Recomputes streaks and badges from all facts. Badges that were earned stay.
 CREATE OR REPLACE FUNCTION settle_user(of_user text, today date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  of_badge text; day date;
+  of_badge text;
 BEGIN
-  PERFORM lock_facts(of_user, today, NULL);
+  PERFORM begin_change(of_user, today);
   DELETE FROM streak_runs WHERE user_id = of_user;
   INSERT INTO streak_runs (user_id, first_day, last_day)
   SELECT of_user, min(active.day), max(active.day) FROM (
@@ -15,14 +15,9 @@ BEGIN
   ) AS active GROUP BY active.run;
   FOREACH of_badge IN ARRAY ARRAY['first_weigh_in', 'streak_7', 'streak_30', 'streak_100', 'streak_365', 'steps_10000', 'diary_100',
     'first_workout', 'workouts_100'] LOOP
-    day := badge_day(of_user, of_badge);
-    IF day IS NOT NULL THEN
-      PERFORM set_badge_day(of_user, today, of_badge, day);
-    ELSE
-      UPDATE badges SET reached_on = NULL WHERE user_id = of_user AND badge = of_badge;
-    END IF;
+    PERFORM set_badge_day(of_user, today, of_badge, badge_day(of_user, of_badge));
   END LOOP;
   DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
-  RETURN update_achievements(of_user);
+  RETURN keep_achievements(of_user, achievements_of(of_user));
 END
 $$;

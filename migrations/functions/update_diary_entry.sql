@@ -6,17 +6,14 @@ DECLARE
   old_day date;
   entry diary_entries;
 BEGIN
-  PERFORM lock_facts(of_user, today, NULL);
+  PERFORM begin_change(of_user, today);
   SELECT date INTO old_day FROM diary_entries WHERE user_id = of_user AND entry_id = of_entry;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE diary_entries SET
     servings = COALESCE(new_servings, servings), meal_type = COALESCE(new_meal_type, meal_type), date = COALESCE(new_day, date)
   WHERE user_id = of_user AND entry_id = of_entry RETURNING * INTO entry;
   IF entry.date <> old_day THEN
-    -- In this order, so that no streak is counted over both days.
-    PERFORM remove_active_day(of_user, today, old_day);
-    PERFORM add_active_day(of_user, today, entry.date);
-    PERFORM refresh_badges(of_user, today, ARRAY['diary_100'], LEAST(old_day, entry.date));
+    PERFORM leave_day(of_user, today, old_day, entry.date);
   END IF;
   RETURN NEXT entry;
 END

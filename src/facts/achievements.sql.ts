@@ -43,7 +43,7 @@ const readingOf = (date: ActivityDay | null, value: number): Option.Option<Readi
 
 /**
  * Achievements are stored with the user and change with the facts, so that reading and writing cost the same for any
- * length of history. See `update_achievements` in migrations/functions.
+ * length of history. See `achievements_of` in migrations/functions.
  */
 export const layer = Layer.effect(
   Achievements,

@@ -18,11 +18,21 @@ export const newestOf = ({ migrations }: Schema): number => migrations.at(-1)?.i
 /** The number of files that make up a schema. */
 export const partsOf = ({ migrations, functions }: Schema): number => migrations.length + functions.length
 
+/** The functions that were dropped since migration 28. A database at 28 has them, but does not record its functions. */
+const DROPPED_SINCE_28 = [
+  "add_active_day",
+  "lock_facts",
+  "reach_badge",
+  "refresh_badges",
+  "remove_active_day",
+  "update_achievements"
+]
+
 /** What a database lacks of a schema. */
 export interface Lack {
   readonly migrations: ReadonlyArray<Migration>
   readonly functions: ReadonlyArray<SchemaFunction>
-  /** The functions that were applied, and are no longer part of the schema. */
+  /** The functions that are no longer part of the schema. */
   readonly surplus: ReadonlyArray<string>
 }
 
@@ -85,6 +95,9 @@ export const lackOf = (schema: Schema) =>
     return {
       migrations: schema.migrations.filter(({ id }) => id > (newest?.id ?? 0)),
       functions: schema.functions.filter(({ name }) => differing.has(name) || !known.has(name)),
-      surplus: [...differing].filter((name) => !own.has(name))
+      surplus: [
+        ...[...differing].filter((name) => !own.has(name)),
+        ...(newest !== undefined && applied.length === 0 ? DROPPED_SINCE_28 : [])
+      ]
     } satisfies Lack
   })
