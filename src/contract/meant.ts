@@ -20,8 +20,29 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   millilitres: "ml",
   "%": "percent",
   percentage: "percent",
-  step: "steps"
+  step: "steps",
+  monday: "mon",
+  tuesday: "tue",
+  wednesday: "wed",
+  thursday: "thu",
+  friday: "fri",
+  saturday: "sat",
+  sunday: "sun",
+  water: "hydration"
 }
+
+const AS_SERVINGS = { field: "servings", hint: "servings: the amount divided by serving.size" } as const
+const AS_INTENSITY = { field: "intensity", hint: "intensity" } as const
+
+/** Fields that callers expect, and the fields that take their place. */
+const OTHER_FIELDS: ReadonlyMap<string, { readonly field: string; readonly hint: string }> = new Map([
+  ["grams", AS_SERVINGS],
+  ["amount", AS_SERVINGS],
+  ["quantity", AS_SERVINGS],
+  ["rpe", AS_INTENSITY],
+  ["effort", AS_INTENSITY]
+])
+
 const STONE = /^(st|stones?)$/
 
 /**
@@ -107,6 +128,8 @@ export const fieldMeant = (
   const known = propertySignatures.map(({ name }) => String(name))
   if (name === "date" && known.includes("from") && known.includes("to"))
     return `${UNKNOWN_FIELD}; pass it as from and to`
+  const other = OTHER_FIELDS.get(plain(name))
+  if (other !== undefined && known.includes(other.field)) return `${UNKNOWN_FIELD}; pass it as ${other.hint}`
   const near = nearest(name, known)
   const meant = propertySignatures.find((field) => field.name === near)
   if (meant !== undefined) return `${UNKNOWN_FIELD}; did you mean ${near}${exampleOf(meant.type)}?`

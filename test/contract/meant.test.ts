@@ -42,3 +42,21 @@ test("text that only looks like a number, and text where text is asked for, have
   expect(find({ foodId: "a", servings: "1.5 cups", mealType: "lunch" }, "servings")).toEndWith('received "1.5 cups"')
   expect(find({ foodId: 5, servings: 1, mealType: "lunch" }, "foodId")).toEndWith("received 5")
 })
+
+test.each([
+  ["save_goal", "schedule.days[0]", { name: "Stretch", type: "boolean", schedule: { days: ["Monday"] } }, /write mon$/],
+  ["save_goal", "metric", { name: "Drink", type: "numeric", metric: "water" }, /write hydration$/],
+  ["log_food_entry", "grams", { foodId: "a", grams: 150 }, /pass it as servings: the amount divided by serving\.size$/],
+  ["update_food_entry", "amount", { id: "a", amount: 150 }, /pass it as servings: the amount divided by serving\.size$/],
+  [
+    "log_workout",
+    "exercises[0].sets[0].rpe",
+    { name: "Push", exercises: [{ name: "Plank", sets: [{ rpe: 8 }] }] },
+    /pass it as intensity$/
+  ],
+  // An operation without such a field has no such hint.
+  ["log_workout", "grams", { name: "Push", grams: 5 }, /known are name/],
+  ["save_goal", "constructor", { name: "Drink", constructor: 5 }, /known are id/]
+])("%s understands %s as people say it", (name, field, given, message) =>
+  expect(findIn(name)(given, field)).toMatch(message)
+)

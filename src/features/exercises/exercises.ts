@@ -73,8 +73,19 @@ const search = once(() => exerciseSearch(exercises()))
  */
 export const searchExercises = (input: SearchInput): SearchResult<Exercise> => search()(input)
 
-/** The exercises most similar to an unknown name or id, as message text: `Barbell Squat (exr_…), …`. */
-export const likelyMeant = (nameOrId: string): string =>
-  closestNames(exercises(), nameOrId, 3)
+/** How many exercises a message suggests. */
+const MOST_SUGGESTED = 3
+
+/**
+ * The exercises that an unknown name or id most likely means, as message text: `Barbell Squat (exr_…), …`. First those
+ * that a search finds by all words as they are, then those that are spelt most similarly.
+ */
+export const likelyMeant = (nameOrId: string): string => {
+  const query = nameOrId.replace(/^exr_/, "").replaceAll("_", " ")
+  const { exercises: found, searchedFor } = searchExercises({ query, limit: MOST_SUGGESTED })
+  const similar = closestNames(exercises(), nameOrId, MOST_SUGGESTED)
+  return [...new Set([...(searchedFor === undefined ? found : []), ...similar])]
+    .slice(0, MOST_SUGGESTED)
     .map(({ name, id }) => `${name} (${id})`)
     .join(", ")
+}

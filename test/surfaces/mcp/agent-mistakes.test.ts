@@ -112,7 +112,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "grams beside servings",
     "log_food_entry",
     ({ food }) => ({ customFoodId: food, ...lunch, grams: 150 }),
-    /grams: is not a known field here; known are/
+    /grams: is not a known field here; pass it as servings: the amount divided by serving\.size/
   ],
   [
     "a key used for something else",
@@ -161,6 +161,12 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "log_workout",
     () => ({ name: "Push", exercises: [{ name: "Benchpress", sets }] }),
     /closest are .*\(exr_.*search_exercises finds others/
+  ],
+  [
+    "an exercise that several names contain",
+    "log_workout",
+    () => ({ name: "Push", exercises: [{ name: "bench press", sets }] }),
+    /closest are Barbell Bench Press \(.*\), Dumbbell Bench Press \(.*\), Machine Bench Press \(/
   ],
   [
     "an exercise without a name",
