@@ -31,11 +31,16 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   water: "hydration"
 }
 
-const AS_SERVINGS = { field: "servings", hint: "servings: the amount divided by serving.size" } as const
-const AS_INTENSITY = { field: "intensity", hint: "intensity" } as const
+interface OtherField {
+  readonly field: string
+  readonly hint: string
+}
+
+const AS_SERVINGS: OtherField = { field: "servings", hint: "servings: the amount divided by serving.size" }
+const AS_INTENSITY: OtherField = { field: "intensity", hint: "intensity" }
 
 /** Fields that callers expect, and the fields that take their place. */
-const OTHER_FIELDS: ReadonlyMap<string, { readonly field: string; readonly hint: string }> = new Map([
+const OTHER_FIELDS: ReadonlyMap<string, OtherField> = new Map([
   ["grams", AS_SERVINGS],
   ["amount", AS_SERVINGS],
   ["quantity", AS_SERVINGS],

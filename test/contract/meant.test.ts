@@ -47,7 +47,12 @@ test.each([
   ["save_goal", "schedule.days[0]", { name: "Stretch", type: "boolean", schedule: { days: ["Monday"] } }, /write mon$/],
   ["save_goal", "metric", { name: "Drink", type: "numeric", metric: "water" }, /write hydration$/],
   ["log_food_entry", "grams", { foodId: "a", grams: 150 }, /pass it as servings: the amount divided by serving\.size$/],
-  ["update_food_entry", "amount", { id: "a", amount: 150 }, /pass it as servings: the amount divided by serving\.size$/],
+  [
+    "update_food_entry",
+    "amount",
+    { id: "a", amount: 150 },
+    /pass it as servings: the amount divided by serving\.size$/
+  ],
   [
     "log_workout",
     "exercises[0].sets[0].rpe",
