@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { functions, measuredIn } from "./functions.ts"
-import { circleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
+import { cycleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
-/** Features that build on the others. */
+/** Features that build on others. */
 const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"].map((name) => `features/${name}`)
 
 const FEATURES = [...rooms.keys()].filter((room) => room.startsWith("features/") && !ABOVE_FEATURES.includes(room))
 
-/** The rooms of the source from the lowest up. A file imports from its own room and from those on lower floors, never from above. */
+/** The rooms of the source, from the lowest floor up. A file imports only from its own floor and lower ones. */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "values/text", "platform/network", "platform/assets"],
   ["values/paging", "platform/files"],
@@ -34,35 +34,35 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
 
 const floorOf = (room: string): number => FLOORS.findIndex((floor) => floor.includes(room))
 
-const pathsWhere = (isMeant: (path: string) => boolean) => [...sources.keys()].filter(isMeant)
+const pathsWhere = (matches: (path: string) => boolean) => [...sources.keys()].filter(matches)
 
 describe("the rooms", () => {
-  test("every room has a floor, and nothing else has", () => {
+  test("every room has a floor, and every floor lists only rooms", () => {
     expect([...rooms.keys()].sort()).toEqual(FLOORS.flat().sort())
   })
 
-  test("the features are found", () => {
+  test("lists every feature", () => {
     expect(FEATURES).toEqual(expect.arrayContaining(["features/accounts", "features/diary", "features/goals"]))
   })
 
-  test("the source has at most 16 entries", () => {
+  test("src has at most 16 entries", () => {
     expect(readdirSync(join(import.meta.dir, "../../src")).length).toBeLessThanOrEqual(16)
   })
 
-  test("imports go down, or stay on their floor", () => {
+  test("imports stay on their floor or go down", () => {
     const upward = [...sources.values()].flatMap(({ path, imports }) =>
       imports.filter((imported) => floorOf(roomOf(imported)) > floorOf(roomOf(path))).map((to) => `${path} -> ${to}`)
     )
     expect(upward).toEqual([])
   })
 
-  test("no circle ties files or rooms together", () => {
+  test("no import cycle connects files or rooms", () => {
     const files = new Map([...sources].map(([path, { imports }]) => [path, new Set(imports)]))
-    expect(circleIn(files)).toBeUndefined()
-    expect(circleIn(rooms)).toBeUndefined()
+    expect(cycleIn(files)).toBeUndefined()
+    expect(cycleIn(rooms)).toBeUndefined()
   })
 
-  test("surfaces do not know each other", () => {
+  test("surfaces do not import each other", () => {
     expect(rooms.get("surfaces/http")?.has("surfaces/mcp")).toBe(false)
     expect(rooms.get("surfaces/mcp")?.has("surfaces/http")).toBe(false)
     expect(
@@ -72,7 +72,7 @@ describe("the rooms", () => {
     ).toEqual([])
   })
 
-  test("values and text import effect only", () => {
+  test("values and text import only effect", () => {
     const packages = pathsWhere((path) => roomOf(path) === "values" || roomOf(path) === "values/text").flatMap(
       (path) => sources.get(path)?.packages ?? []
     )
@@ -81,7 +81,7 @@ describe("the rooms", () => {
 })
 
 describe("the contract", () => {
-  /** What everybody may have: it stores nothing, opens nothing, and runs wherever JavaScript does. */
+  /** The code that anybody may use: it stores nothing, opens nothing, and runs wherever JavaScript does. */
   const isPure = (path: string) => {
     const { packages, text } = sources.get(path) ?? { packages: [], text: "" }
     return (
@@ -91,7 +91,7 @@ describe("the contract", () => {
     )
   }
 
-  test("definitions and models reach nothing that stores, opens a file or needs a server", () => {
+  test("definitions and models import nothing that stores data, opens files or needs a server", () => {
     const entries = pathsWhere((path) => /^src\/contract\/[^/]+$/.test(path) || /\/(model|definition)\.ts$/.test(path))
     const impure = entries.flatMap((entry) =>
       [...reachedFrom(entry)].filter((path) => !isPure(path)).map((path) => `${entry} -> ${path}`)
@@ -99,7 +99,7 @@ describe("the contract", () => {
     expect(impure).toEqual([])
   })
 
-  test("the client is made of the contract, and of Effect alone", () => {
+  test("the client imports only the contract and Effect", () => {
     const reached = [...reachedFrom("src/client/effect.ts")]
     expect(reached.filter((path) => !isPure(path))).toEqual([])
     const packages = new Set(reached.flatMap((path) => sources.get(path)?.packages ?? []))
@@ -108,7 +108,7 @@ describe("the contract", () => {
 })
 
 describe("the code", () => {
-  test("main reaches every file, but for the client and what is bundled for browsers", () => {
+  test("main reaches every file except the client and the code bundled for browsers", () => {
     const entries = [
       "src/main.ts",
       "src/client/effect.ts",
@@ -128,7 +128,7 @@ describe("the code", () => {
     expect(long.map(({ at, name, lines }) => `${at} ${name}: ${lines}`)).toEqual([])
   })
 
-  test("every kind of function is measured, from its first line to its last", () => {
+  test("functions of every kind are measured from their first line to their last", () => {
     const text = [
       "export const one = async () =>\n  2",
       "function* two() {\n  yield 1\n\n}",
@@ -143,23 +143,23 @@ describe("the code", () => {
     ])
   })
 
-  test("types are forced against the compiler, by `as never` or `as unknown as`, in two places: where HttpApi's builder is given a declaration, and where handlers lose their types", () => {
+  test("only two files override the compiler with `as never` or `as unknown as`: where HttpApi's builder receives a declaration, and where handlers lose their types", () => {
     const forced = pathsWhere((path) => /\bas never\b|\bas unknown as\b/.test(sources.get(path)?.text ?? ""))
     expect(forced.sort()).toEqual(["src/contract/handler/handlers.ts", "src/contract/operation.ts"])
   })
 
-  test("nothing stands behind a Proxy", () => {
+  test("no code uses a Proxy", () => {
     expect(pathsWhere((path) => /\bnew Proxy\b|\bProxy\.revocable\b/.test(sources.get(path)?.text ?? ""))).toEqual([])
   })
 
-  test("every file with HTML names what makes it, because Bun reads tsconfig.json only in the folder it is started in", () => {
+  test("every file with HTML names its JSX runtime, because Bun reads tsconfig.json only in the folder where it starts", () => {
     const html = pathsWhere((path) => path.endsWith(".tsx"))
     expect(html.length).toBeGreaterThan(3)
     const silent = html.filter((path) => !sources.get(path)?.text.startsWith("/** @jsxImportSource hono/jsx */\n"))
     expect(silent).toEqual([])
   })
 
-  test("docs/architecture.md names the pages that ask a store, and the stores", () => {
+  test("docs/architecture.md lists the pages that query a store, with the stores", () => {
     const text = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
     const [, list = ""] = /ask a\nstore themselves[^\n]*\n\n((?:(?:- | {2}).*\n)+)/.exec(text) ?? []
     const page = "src/surfaces/page/"
@@ -176,37 +176,37 @@ describe("the code", () => {
     expect([...new Set(names)].sort()).toEqual([...new Set(asking)].sort())
   })
 
-  test("no Tag speaks SQL", () => {
+  test("no Tag mentions SQL", () => {
     const tags = pathsWhere((path) => /Context\.Tag\(/.test(sources.get(path)?.text ?? ""))
-    const speaking = tags.filter((path) => /\bStatement\b|Fragment|SqlError/.test(sources.get(path)?.text ?? ""))
-    expect(speaking).toEqual([])
+    const mentioning = tags.filter((path) => /\bStatement\b|Fragment|SqlError/.test(sources.get(path)?.text ?? ""))
+    expect(mentioning).toEqual([])
   })
 })
 
-describe("the way of a call", () => {
+describe("the path of a call", () => {
   const MOST_FILES = 19
 
-  /** The numbered lists in docs/architecture.md: of each, the files in its order. */
-  const ways = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
+  /** The files of each numbered list in docs/architecture.md, in order. */
+  const paths = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
     .split(/^1\. /m)
     .slice(1)
     .map((list) => [...`1. ${list}`.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => `src/${path}`))
 
-  test("is told for a write, a write with a key, and a tools/call, in at most 19 files, each once", () => {
-    expect(ways.map(([, , , surface]) => surface)).toEqual([
+  test("is listed for a write, a write with a key, and a tools/call, in at most 19 files, each once", () => {
+    expect(paths.map(([, , , surface]) => surface)).toEqual([
       "src/surfaces/http/operations.ts",
       "src/surfaces/http/operations.ts",
       "src/surfaces/mcp/endpoint.ts"
     ])
-    for (const way of ways) {
+    for (const way of paths) {
       expect(way.length).toBeLessThanOrEqual(MOST_FILES)
       expect(new Set(way).size).toBe(way.length)
       expect(way.filter((path) => !sources.has(path))).toEqual([])
     }
   })
 
-  test("follows the rooms, and never goes back up", () => {
-    for (const way of ways) {
+  test("goes down the floors and never back up", () => {
+    for (const way of paths) {
       const floors = way.map((path) => floorOf(roomOf(path)))
       expect(floors).toEqual([...floors].sort((a, b) => b - a))
     }

@@ -9,7 +9,7 @@ export interface Measured {
   readonly lines: number
 }
 
-/** A function's own name, or that of the variable, property or call that it is given to. */
+/** A function's own name, or that of the variable, property or call that receives it. */
 const nameOf = (node: ts.Node): string => {
   if ((ts.isFunctionLike(node) || ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) && node.name) {
     return node.name.getText()
@@ -18,7 +18,7 @@ const nameOf = (node: ts.Node): string => {
   return nameOf(node.parent)
 }
 
-/** The functions of a file, also those in others. */
+/** The functions of a file, including nested ones. */
 export const measuredIn = (path: string, text: string): ReadonlyArray<Measured> => {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, kind)

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dir, "../..")
 
 /** A file of the source, and what it imports. */
 export interface SourceFile {
-  /** From the root of the repository, such as `src/features/diary/model.ts`. */
+  /** Relative to the root of the repository, such as `src/features/diary/model.ts`. */
   readonly path: string
   readonly text: string
   /** Files of the source that it imports. */
@@ -38,13 +38,13 @@ export const sources: ReadonlyMap<string, SourceFile> = new Map(
     .map((path) => [join("src", path), read(join("src", path))])
 )
 
-/** Folders of `src` whose folders are rooms of their own. A file that lies in one directly belongs to the outer folder. */
+/** Folders of `src` whose subfolders are separate rooms. A file directly in one belongs to the outer folder. */
 const FLOORS_OF_ROOMS = ["surfaces", "features", "platform", "values"]
 
-/** Rooms of `commands` that others may not reach into. */
+/** Folders of `commands` that are separate rooms. */
 const COMMANDS = ["commands/doctor", "commands/move", "commands/serve"]
 
-/** The room of a file: its folder in `src`, or the file itself where it lies in none. */
+/** The room of a file: its folder in `src`, or the file itself if it is directly in `src`. */
 export const roomOf = (path: string): string => {
   const [, outer = "", inner = "", ...rest] = path.split("/")
   const room = `${outer}/${inner}`
@@ -64,27 +64,27 @@ export const reachedFrom = (start: string): ReadonlySet<string> => {
   return reached
 }
 
-/** A circle in a graph, as the nodes along it; undefined if there is none. */
-export const circleIn = (graph: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<string> | undefined => {
+/** A cycle in a graph, as the nodes along it; undefined if there is none. */
+export const cycleIn = (graph: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<string> | undefined => {
   const done = new Set<string>()
   const along = (node: string, path: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
     if (done.has(node)) return undefined
     for (const next of graph.get(node) ?? []) {
-      const circle = along(next, [...path, node])
-      if (circle !== undefined) return circle
+      const cycle = along(next, [...path, node])
+      if (cycle !== undefined) return cycle
     }
     done.add(node)
     return undefined
   }
   for (const node of graph.keys()) {
-    const circle = along(node, [])
-    if (circle !== undefined) return circle
+    const cycle = along(node, [])
+    if (cycle !== undefined) return cycle
   }
   return undefined
 }
 
-/** Which rooms import which. */
+/** The rooms that each room imports. */
 export const rooms: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   const graph = new Map<string, Set<string>>()
   for (const { path, imports } of sources.values()) {

@@ -8,7 +8,7 @@ const withoutComments = (text: string): string => text.replace(/--.*$/gm, "")
 
 describe("the files of the database", () => {
   test.each(functions.map(({ name, statement }) => [name, statement]))(
-    "%s.sql has a comment, and the one body of the function of that name",
+    "%s.sql has a comment, and the only body of the function of that name",
     (name, statement) => {
       expect(statement).toMatch(/^(?:-- .+\n)+(?:--\n(?:-- .+\n)+)*CREATE OR REPLACE FUNCTION \w+\s*\(/)
       const made = [...withoutComments(statement).matchAll(/\bCREATE\s+(?:OR REPLACE )?FUNCTION (\w+)/g)]
@@ -17,7 +17,7 @@ describe("the files of the database", () => {
     }
   )
 
-  test("no numbered file makes a function, or calls one but in a trigger or a generated column", () => {
+  test("numbered files define no functions, and call them only in triggers and generated columns", () => {
     const calls = new RegExp(`\\b(?:${names.join("|")})\\s*\\(`, "g")
     for (const { statements } of migrations) {
       const text = withoutComments(statements)
@@ -27,7 +27,7 @@ describe("the files of the database", () => {
     }
   })
 
-  test("they are at most 2,226 lines", () => {
+  test("migrations have at most 2,226 lines", () => {
     const texts = [
       ...functions.map(({ statement }) => statement),
       ...migrations.map(({ statements, after }) => statements + (after ?? ""))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { MIGRATIONS, OF_SERVICE, OWNED } from "./statements.ts"
 
-/** The functions that run on the node of their user. */
+/** The functions that run on the node that stores their user's data. */
 const USERS_FUNCTIONS = MIGRATIONS.flatMap((text) =>
   [...text.matchAll(/\bFUNCTION (\w+)\s*\(\s*of_user\b/g)].map(([, name = ""]) => name)
 )
@@ -9,10 +9,10 @@ const USERS_FUNCTIONS = MIGRATIONS.flatMap((text) =>
 const calls = new RegExp(`\\b(?:${USERS_FUNCTIONS.join("|")})\\(`)
 const reads = new RegExp(`\\b(?:FROM|JOIN|UPDATE|INTO)\\s+(?:${OWNED.join("|")})\\b`)
 
-/** Why a statement of the service is refused by a Citus cluster; empty if it is not. */
+/** Why a Citus cluster would refuse a statement of the service; empty if it would not. */
 const faultsOf = (statement: string): ReadonlyArray<string> => {
   const faults: Readonly<Record<string, boolean>> = {
-    // It is handed to the shard as a whole. The function would run there, where it cannot find the tables.
+    // Citus sends the statement to the shard whole. The function would run there, where it cannot find the tables.
     "calls a function of a user beside a table of users": calls.test(statement) && reads.test(statement),
     "has a subquery in an INSERT of VALUES":
       /\bINSERT INTO (?:(?!\bSELECT\b).)*\bVALUES\b(?:(?!\bINSERT\b).)*\(\s*SELECT\b/.test(statement)
@@ -20,7 +20,7 @@ const faultsOf = (statement: string): ReadonlyArray<string> => {
   return Object.keys(faults).filter((fault) => faults[fault])
 }
 
-/** The constraints without a name that a migration adds to a table that is there already, each with its column. */
+/** The columns with unnamed constraints that a migration adds to an existing table. */
 const unnamedIn = (migration: string): ReadonlyArray<string> =>
   [...migration.matchAll(/\bADD COLUMN (\w+)((?:[^,;()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)/g)].flatMap(
     ([, column = "", definition = ""]) =>
@@ -36,7 +36,7 @@ describe("on a cluster", () => {
     ["INSERT INTO goals AS kept VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET (a, b) = (SELECT 1, 2)", 1],
     ["WITH a AS (INSERT INTO goals VALUES (?)) INSERT INTO goal_versions SELECT n FROM (SELECT 1 AS n) AS b", 0],
     ["WITH a AS (INSERT INTO goals SELECT ? FROM goals WHERE user_id = ?) INSERT INTO goal_versions VALUES (?)", 0]
-  ])("faults of a statement are noticed: %s: %p", (statement, faults) => {
+  ])("detects the faults of a statement: %s: %p", (statement, faults) => {
     expect(faultsOf(statement)).toHaveLength(faults)
   })
 
@@ -50,11 +50,11 @@ describe("on a cluster", () => {
     ["ALTER TABLE goals ADD COLUMN unit text CHECK (unit IS NULL OR metric IN ('a', 'b'))", ["unit"]],
     ["ALTER TABLE goals ADD COLUMN unit text CONSTRAINT goals_check1 CHECK (unit IN ('a')), ADD COLUMN n integer", []],
     ["ALTER TABLE goals ADD COLUMN n integer, ADD COLUMN m text REFERENCES users", ["m"]]
-  ])("constraints without a name are noticed: %s: %p", (migration, columns) => {
+  ])("detects constraints without a name: %s: %p", (migration, columns) => {
     expect(unnamedIn(migration)).toEqual(columns)
   })
 
-  test("every constraint that a migration adds with a column has a name, as the nodes need one", () => {
+  test("every constraint that a migration adds with a column has a name, which the nodes need", () => {
     expect(MIGRATIONS.join("\n")).toMatch(/ADD COLUMN/)
     expect(MIGRATIONS.flatMap(unnamedIn)).toEqual([])
   })

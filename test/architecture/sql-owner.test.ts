@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test"
 import { MIGRATIONS, OF_FUNCTIONS, OF_SERVICE, OWNED, OWNED_TABLES, TABLES } from "./statements.ts"
 
-/** Wherever rows of such a table are read, changed or deleted; a row that is added has its owner, or the table refuses it. */
+/**
+ * Matches where rows of such a table are read, changed or deleted. Added rows contain their owner; otherwise the table
+ * rejects them.
+ */
 const USES = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:${OWNED.join("|")})\\b`, "g")
 
-/** What limits a use of such a table to one owner's rows: a comparison of the owner, or a join by it. */
+/** Matches what limits a statement to one owner's rows: a comparison of the owner, or a join on it. */
 const LIMITS = /\buser_id\s*=|=\s*(?:\w+\.)?user_id\b|\bUSING \(user_id\b/g
 
 const occurrences = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
@@ -12,7 +15,7 @@ const occurrences = (text: string, pattern: RegExp): number => [...text.matchAll
 /** Whether a statement limits each use of such a table. */
 const isLimited = (statement: string): boolean => occurrences(statement, LIMITS) >= occurrences(statement, USES)
 
-/** The statements about every user at once: the operator's, and the sweeps. */
+/** The statements about all users at once: the operator's, and the sweeps. */
 const ABOUT_ALL = [
   "SELECT EXISTS (SELECT 1 FROM users) AS found",
   "SELECT ? FROM users ORDER BY created_at, user_id",
@@ -25,13 +28,13 @@ const ABOUT_ALL = [
   "DELETE FROM oauth_grants WHERE (user_id, grant_id) IN ( SELECT user_id, grant_id FROM oauth_grants AS granted WHERE created_at <= ? AND NOT EXISTS ( SELECT 1 FROM oauth_tokens AS held WHERE held.user_id = granted.user_id AND held.grant_id = granted.grant_id) LIMIT ?) RETURNING 1"
 ]
 
-test("every table is found in the migrations", () => {
+test("finds every table in the migrations", () => {
   const made = MIGRATIONS.flatMap((text) => [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE\b/g)])
   expect(TABLES.length).toBe(made.length)
   expect(OWNED.length).toBeGreaterThan(20)
 })
 
-test("every statement that touches users' data limits each use of their tables to one user", () => {
+test("every statement on users' data limits each use of the tables to one user", () => {
   const statements = [...OF_SERVICE, ...OF_FUNCTIONS].filter((text) => occurrences(text, USES) > 0)
   expect(statements.length).toBeGreaterThan(180)
   expect(statements).toEqual(expect.arrayContaining([...ABOUT_ALL]))
@@ -46,7 +49,7 @@ test.each([
   ["SELECT 1 FROM goals JOIN goal_versions USING (goal_id) WHERE user_id = ?", false],
   ["UPDATE tokens SET revoked_at = ? WHERE token_id = ?", false],
   ["DELETE FROM oauth_tokens USING oauth_grants AS granted WHERE oauth_tokens.user_id = granted.user_id", false]
-])("%s is limited: %p", (statement, limited) => {
+])("detects whether a statement is limited: %s: %p", (statement, limited) => {
   expect(isLimited(statement)).toBe(limited)
 })
 

@@ -13,10 +13,10 @@ const read = (file: string): string => readFileSync(join(ROOT, file), "utf8")
 
 const withoutComments = (text: string): string => text.replace(/--.*$/gm, "")
 
-/** The text of every file of the database, without comments. */
+/** The text of every database file, without comments. */
 export const MIGRATIONS = filesIn("migrations", ".sql").map((file) => withoutComments(read(file)))
 
-/** Every table, by the migrations. */
+/** Every table that the migrations create. */
 export const TABLES = MIGRATIONS.flatMap((text) =>
   [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(([^;]*)\);/g)].map(([, table = "", columns = ""]) => ({
     table,
@@ -24,11 +24,11 @@ export const TABLES = MIGRATIONS.flatMap((text) =>
   }))
 )
 
-/** Those that have an owner's column. */
+/** The tables with an owner's column. */
 export const OWNED_TABLES = TABLES.filter(({ columns }) => /^\s*user_id /m.test(columns))
 export const OWNED = OWNED_TABLES.map(({ table }) => table)
 
-/** The template texts of a file; what is put into one stands as a question mark. */
+/** The template texts of a file, with a question mark for each interpolated value. */
 const templatesIn = (file: string): ReadonlyArray<string> => {
   const templates: Array<string> = []
   const visit = (node: ts.Node) => {
@@ -44,12 +44,12 @@ const templatesIn = (file: string): ReadonlyArray<string> => {
 
 const oneLine = (text: string): string => withoutComments(text).replace(/\s+/g, " ").trim()
 
-/** The statements of the functions that the migrations make. */
+/** The statements in the functions that the migrations create. */
 export const OF_FUNCTIONS = MIGRATIONS.flatMap((text) =>
   [...text.matchAll(/CREATE (?:OR REPLACE )?FUNCTION [\s\S]*?\$\$([\s\S]*?)\$\$/g)].flatMap(([, body = ""]) =>
     body.split(";").map(oneLine)
   )
 )
 
-/** The template texts of the service: its statements, and other texts. */
+/** The template texts of the service: its statements and other texts. */
 export const OF_SERVICE = filesIn("src", ".ts").flatMap(templatesIn).map(oneLine)
