@@ -11,7 +11,7 @@ import type {} from "./host.ts"
 const WIDTHS = [320, 640, 1200]
 const THEMES = ["light", "dark"] as const
 
-/** Where to put what was drawn, for people to look at; nowhere unless it is asked for. */
+/** Where to save screenshots for people to look at; undefined if nobody asked for them. */
 const screenshots = process.env.SCREENSHOTS
 
 let service: Service
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const client = await clientOf(service, person.token, { mode: "auto" })
   const { contents } = await client.readResource({ uri: "ui://fettle/chart.html" })
   const [view] = contents
-  if (view === undefined || !("text" in view)) throw new Error("The view is no text")
+  if (view === undefined || !("text" in view)) throw new Error("The view is not text")
   html = view.text
   const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
   const month = { from: "2026-02-15", to: "2026-03-14" }
@@ -99,7 +99,7 @@ declare global {
 const frame = () => page.frameLocator("iframe")
 const text = (query: string) => frame().locator(query).textContent()
 
-/** What of an element the tests look at; the project is checked without the types of browsers. */
+/** The properties of an element that the tests read; the project is checked without browser types. */
 interface Element {
   readonly getBoundingClientRect: () => Readonly<Record<"left" | "right" | "top" | "bottom", number>>
   readonly querySelectorAll: (query: string) => Iterable<Element>
@@ -109,7 +109,7 @@ interface Element {
   readonly scrollHeight: number
 }
 
-/** Opens the view in a window of a width, and shows it a result: the view has taken it once it no longer waits for one. */
+/** Opens the view in a window of this width and shows it a result. The view has received it once it stops waiting. */
 const show = async (name: string, theme: (typeof THEMES)[number], width: number) => {
   await page.setViewportSize({ width, height: 420 })
   await page.emulateMedia({ colorScheme: theme })
@@ -130,7 +130,7 @@ const styleOf = (property: string): Promise<string> =>
     .locator("body")
     .evaluate((body: Element, property) => globalThis.getComputedStyle(body)[property] ?? "", property)
 
-/** What is drawn beyond the edges of the frame, or over other text. */
+/** Marks and labels drawn beyond the edges of the frame or over other text. */
 const misplaced = () =>
   frame()
     .locator("body")
@@ -177,12 +177,12 @@ describe.each(WIDTHS)("at %d px", (width) => {
 })
 
 describe("the view", () => {
-  test("is small, and loads nothing from anywhere", () => {
+  test("is small, and loads nothing", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     expect(html.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|\b(src|href)=|import |fetch\(/)
   })
 
-  test("names itself to the host, and fits its height to what it shows", async () => {
+  test("identifies itself to the host, and fits its height to its content", async () => {
     expect(await show("weight", "light", 640)).toEqual({ name: "Fettle chart", version: "1" })
     await frame().locator("svg").waitFor()
     const tooTall = () =>
@@ -193,7 +193,7 @@ describe("the view", () => {
     expect(await tooTall()).toBeLessThanOrEqual(1)
   })
 
-  test("says in words what it draws", async () => {
+  test("describes its chart in words", async () => {
     await show("weight", "light", 640)
     const label = await frame().locator("svg").getAttribute("aria-label")
     expect(label).toContain("Weight: Trend")
@@ -201,7 +201,7 @@ describe("the view", () => {
     expect(await text("tr >> nth=0")).toMatch(/^2026-01-15\s*8\d(\.\d)? kg$/)
   })
 
-  test("says so where there is nothing to draw, or the call failed", async () => {
+  test("says when there is nothing to draw, or when the call failed", async () => {
     await show("nothing", "light", 320)
     expect(await text("p")).toBe("No readings in this range.")
     await show("failure", "light", 320)
@@ -209,7 +209,7 @@ describe("the view", () => {
     expect(await frame().locator("svg").count()).toBe(0)
   })
 
-  test("takes the host's theme and colours when they change", async () => {
+  test("follows the host's theme and colours when they change", async () => {
     await show("weight", "light", 640)
     await page.evaluate(() =>
       globalThis.host?.change({
@@ -226,7 +226,7 @@ describe("the view", () => {
     expect(await page.evaluate(() => globalThis.host?.tearDown())).toEqual({})
   })
 
-  test("uses a diary's totals where they come with it", async () => {
+  test("uses a diary's totals if the result contains them", async () => {
     const totals = [
       { date: "2026-03-13", calories: 2000, protein: 100, carbs: 200, fat: 80, alcohol: 0 },
       { date: "2026-03-14", calories: 1000, protein: 50, carbs: 100, fat: 40, alcohol: 0 }

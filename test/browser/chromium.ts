@@ -8,7 +8,7 @@ afterAll(async () => {
   await (await browser)?.close()
 })
 
-/** A browser with an empty profile of its own, closed and forgotten when disposed of. */
+/** A browser with an empty profile, closed and deleted when disposed of. */
 export const openBrowser = async (options: Parameters<typeof openProfile>[1] = {}) => {
   browser ??= launch()
   return openProfile(await browser, options)

@@ -6,10 +6,10 @@ import { anyDatabase } from "../faults/servers.ts"
 import { freePort, startServer } from "../support/process.ts"
 import { openBrowser } from "./chromium.ts"
 
-/** The package's own name for the source, so that the program is the one that the packed client is tried with. */
+/** The source under the package's name, so that the program is the one that the packed client is tested with. */
 const FROM_SOURCE = { "fettle-client": `${import.meta.dir}/../../src/client/client.ts` }
 
-test("the typed client logs once from a page of another origin, though answers are lost and refused in between", async () => {
+test("the typed client, on a page of another origin, logs exactly once although answers are lost and requests refused", async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: import.meta.dir, loader: "ts" },
     alias: FROM_SOURCE,

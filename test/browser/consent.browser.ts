@@ -8,7 +8,7 @@ import { startService } from "./service.ts"
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
 let service: Awaited<ReturnType<typeof startService>>
-/** The client's own server, to which the browser comes back. It also has a page that frames whatever it is told to. */
+/** The client's own server, to which the browser returns. It also serves a page that frames any given URL. */
 let client: Bun.Server<undefined>
 beforeAll(async () => {
   service = await startService()
@@ -28,7 +28,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** The address that a client which comes back to this host opens in the browser. */
+/** The address that a client whose redirect goes to this host opens in the browser. */
 const authorizeUrl = async (host: string): Promise<string> => {
   const redirectUri = `http://${host}:${client.port}/callback`
   const registered = await fetch(`${service.baseUrl}/oauth/register`, {
@@ -54,7 +54,7 @@ const signIn = async (page: Page) => {
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-test("whoever is not signed in signs in, comes back, allows reading by keyboard, and is back at the client", async () => {
+test("a person who is not signed in signs in, returns, allows reading with the keyboard, and gets back to the client", async () => {
   await using browser = await openBrowser()
   const page = await browser.context.newPage()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -82,7 +82,7 @@ test("whoever is not signed in signs in, comes back, allows reading by keyboard,
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback\?error=access_denied/)
 }, 60_000)
 
-test("a client at an IPv6 address is reached as well", async () => {
+test("the redirect also reaches a client at an IPv6 address", async () => {
   await using browser = await openBrowser()
   const page = await browser.context.newPage()
   await signIn(page)
@@ -92,7 +92,7 @@ test("a client at an IPv6 address is reached as well", async () => {
   await page.waitForURL(/^http:\/\/\[::1\]:\d+\/callback\?code=/)
 }, 60_000)
 
-test("no other page can frame it", async () => {
+test("other pages cannot frame it", async () => {
   await using browser = await openBrowser()
   const page = await browser.context.newPage()
   await signIn(page)

@@ -2,13 +2,13 @@ import { fettle, type ServerProcess, type SettingsOfProcess } from "../support/p
 
 const DAY = 86_400_000
 
-/** Random numbers that are the same in every run. */
+/** Random numbers, the same in every run. */
 const randomFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
   return seed / 2 ** 31
 }
 
-/** What is eaten at each meal: what to search for, and about how many grams. */
+/** The foods of each meal: what to search for, and about how many grams. */
 const MENU = [
   ["breakfast", "rolled oats", 70],
   ["breakfast", "whole milk", 250],
@@ -42,8 +42,8 @@ interface Length {
 }
 
 /**
- * A person with a history as people have it: a slow loss of weight with missed weigh-ins, a diary, three sessions a week
- * that get heavier, and goals. Returns their id and token, and a link that signs them in.
+ * A person with a realistic history: a slow loss of weight with missed weigh-ins, a diary, three sessions a week that
+ * get heavier, and goals. Returns their id and token, and a link that signs them in.
  */
 export const demoPerson = async (
   settings: SettingsOfProcess,
@@ -83,7 +83,7 @@ export const demoPerson = async (
       await call("PUT", "/body-metrics", { metric, readings: all.slice(start, start + 100) })
     }
   }
-  // Some mornings without the scale, and a holiday.
+  // Some mornings without weighing, and a holiday.
   const weighed = days(readings).filter((day) => day === 0 || (random() < 0.8 && !(day > 30 && day < 48)))
   const lost = (day: number) => 4.6 * (day / 180) ** 0.8
   await set(

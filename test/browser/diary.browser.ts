@@ -17,7 +17,7 @@ afterAll(async () => {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Somebody who has eaten for a week: soup and bread for lunch, oats and coffee for breakfast. */
+/** Somebody with a week of meals: soup and bread for lunch, oats and coffee for breakfast. */
 const newEater = async () => {
   const id = await service.newPerson()
   const { token } = await service.command("token", "create", "--user", id)
@@ -43,7 +43,7 @@ const newEater = async () => {
   return { id, eaten }
 }
 
-/** Counts what a person does: taps, and typed characters. */
+/** Counts a person's actions: taps, and typed characters. */
 const counting = (page: Page) => {
   const done = { taps: 0, characters: 0 }
   return {
@@ -60,7 +60,7 @@ const counting = (page: Page) => {
 }
 
 const open = async (page: Page, query: string) => page.goto(`${service.baseUrl}/app/diary?${query}`)
-const said = (page: Page, text: string) => page.getByRole("status").getByText(text).first().waitFor()
+const statusText = (page: Page, text: string) => page.getByRole("status").getByText(text).first().waitFor()
 
 for (const javaScriptEnabled of [true, false]) {
   test(`lunch of two foods in 2 taps, yesterday's breakfast in 1, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const food of ["Lentil soup", "Rye bread"]) {
       await lunch.tap("button", new RegExp(`^Log ${food}`))
       await page.getByRole("button", { name: `Delete ${food}` }).waitFor()
-      await said(page, "The food is logged.")
+      await statusText(page, "The food is logged.")
     }
     expect(lunch.done).toEqual({ taps: 2, characters: 0 })
     const deletion = page.getByRole("button", { name: "Delete Rye bread" })
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
     await open(page, "meal=breakfast")
     const breakfast = counting(page)
     await breakfast.tap("button", /^Yesterday’s breakfast/)
-    await said(page, "It is copied.")
+    await statusText(page, "It is copied.")
     expect(breakfast.done).toEqual({ taps: 1, characters: 0 })
     expect(await eaten()).toMatchObject([
       { name: "Lentil soup", servings: 1.5, mealType: "lunch" },
@@ -97,15 +97,15 @@ for (const javaScriptEnabled of [true, false]) {
     ])
 
     await page.getByRole("button", { name: "Delete Rye bread" }).tap()
-    await said(page, "Deleted.")
+    await statusText(page, "Deleted.")
     expect((await eaten()).length).toBe(2)
     await page.getByRole("button", { name: "Undo" }).tap()
-    await said(page, "It is back.")
+    await statusText(page, "It is back.")
     expect(await eaten()).toContainEqual({ name: "Rye bread", servings: 1.5, mealType: "lunch", grams: 300 })
     expect(faults).toEqual([])
   }, 60_000)
 
-  test(`150 g of a new food, and a food that is not found, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
+  test(`150 g of a new food, and a search that finds no food, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
     await using browser = await openBrowser({ ...PHONE, javaScriptEnabled })
     const { page, faults } = await service.openPage(browser.context)
     const { id, eaten } = await newEater()
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) expect(await row.locator("output").textContent()).toBe("134 kcal")
     banana.done.taps++
     await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
-    await said(page, "The food is logged.")
+    await statusText(page, "The food is logged.")
     expect(banana.done).toEqual({ taps: 3, characters: 14 })
     expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150, mealType: "dinner" }])
 
@@ -155,13 +155,13 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel("Carbs, g").fill("50")
     if (javaScriptEnabled) await page.getByText("240 kcal").waitFor()
     await page.getByRole("button", { name: "Save and log" }).tap()
-    await said(page, "The food is saved and logged.")
+    await statusText(page, "The food is saved and logged.")
     expect((await eaten()).at(-1)).toEqual({ name: "zzqqy bar", servings: 1, mealType: "dinner", grams: 40 })
     expect(faults).toEqual([])
   }, 60_000)
 }
 
-test("from Today, a food eaten before is logged by one tap, on a screen that shows weight and what is to tick", async () => {
+test("one tap on Today logs a food eaten before, on a screen that shows the weight and what is left to tick", async () => {
   await using browser = await openBrowser(PHONE)
   const { page, faults } = await service.openPage(browser.context)
   const { id, eaten } = await newEater()
@@ -188,7 +188,7 @@ test("from Today, a food eaten before is logged by one tap, on a screen that sho
   expect(faults).toEqual([])
 }, 60_000)
 
-test("the keyboard alone is enough, and no rule of accessibility is broken in either scheme", async () => {
+test("the keyboard alone is enough, and no accessibility rule is broken in either scheme", async () => {
   const { id } = await newEater()
   await using browser = await openBrowser({ viewport: { width: 320, height: 800 } })
   const { page, faults } = await service.openPage(browser.context)
@@ -213,7 +213,7 @@ test("the keyboard alone is enough, and no rule of accessibility is broken in ei
   )
     await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  await said(page, "The food is logged.")
+  await statusText(page, "The food is logged.")
   await page.getByRole("button", { name: /^Delete Egg/ }).focus()
   await page.keyboard.press("Enter")
   await page.getByRole("button", { name: "Undo" }).waitFor()
@@ -225,7 +225,7 @@ test("the keyboard alone is enough, and no rule of accessibility is broken in ei
   expect(faults).toEqual([])
 }, 90_000)
 
-test("an amount that is typed stays, though the answer to what was typed before it comes late", async () => {
+test("a typed amount stays when the response to earlier typing arrives late", async () => {
   await using browser = await openBrowser(PHONE)
   const { page } = await service.openPage(browser.context)
   const { id, eaten } = await newEater()
@@ -247,9 +247,9 @@ test("an amount that is typed stays, though the answer to what was typed before 
   await page.keyboard.type("150")
   late.resolve()
   await (await answer).finished()
-  // The page shows it, or not, once it has read it.
+  // Whether the page shows it is clear only after it has read the response.
   await Bun.sleep(500)
   await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
-  await said(page, "The food is logged.")
+  await statusText(page, "The food is logged.")
   expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150 }])
 }, 60_000)

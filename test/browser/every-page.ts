@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import type { demoPerson } from "./demo.ts"
 
-/** A page as a person sees it: a name for it, and its path. */
+/** A page as a person sees it, with a name and its path. */
 export type Seen = readonly [name: string, path: string]
 
 /** The pages that every person has, and the states of their forms that look different. */
@@ -41,7 +41,7 @@ const PAGES = [
 
 type Listed = ReadonlyArray<{ readonly id: string }>
 
-/** Every page of the demo person, with those of one workout, one exercise, one goal, and one food of their own. */
+/** Every page of the demo person, including those of one workout, one exercise, one goal, and one food of their own. */
 export const everyPage = async ({
   call
 }: Pick<Awaited<ReturnType<typeof demoPerson>>, "call">): Promise<ReadonlyArray<Seen>> => {
@@ -71,12 +71,12 @@ export const everyPage = async ({
   ]
 }
 
-/** A state of a page that comes about by what a person does there: a name for it, the page's path, and what is done. */
+/** A state of a page that a person's action brings about: its name, the page's path, and the action. */
 export type Reached = readonly [name: string, path: string, reach: (page: Page) => Promise<void>]
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 
-/** Sends a form that is refused, and waits for the summary of its faults. */
+/** Sends a form that is refused, and waits for the error summary. */
 const refusal =
   (button: string, label?: string, typed = "") =>
   async (page: Page) => {
@@ -85,13 +85,13 @@ const refusal =
     await page.locator(".summary").waitFor()
   }
 
-/** Makes a saved meal or a recipe of the first food that was found. */
+/** Starts a saved meal or a recipe with the first food found. */
 const begin = async (page: Page) => {
   await press(page, /^Begin with /)
   await page.waitForURL(/\/(?:meal|recipe)\?/)
 }
 
-/** States of pages that look different from the pages as they are opened. */
+/** States of pages that look different from the pages as first opened. */
 export const STATES: ReadonlyArray<Reached> = [
   ["weight-refused", "/app", refusal("Save today's weight", "Weight (kg)", "heavy")],
   ["goal-refused", "/app/goals", refusal("Make the goal", "Name", "x".repeat(201))],

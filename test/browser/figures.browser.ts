@@ -29,7 +29,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** A page on which nothing may go wrong, and which may ask no other host. */
+/** A page that must log no error and request no other host. */
 const openPage = async (context: BrowserContext) => {
   const page = await context.newPage()
   const faults: Array<string> = []
@@ -48,12 +48,12 @@ const signIn = async (page: Page) => {
   await page.waitForURL(/\/app/)
 }
 
-/** What of an element the tests look at; the project is checked without the types of browsers. */
+/** The properties of an element that the tests read; the project is checked without browser types. */
 interface Element {
   readonly getBoundingClientRect: () => Readonly<Record<"left" | "right" | "top" | "bottom", number>>
 }
 
-/** How many labels of each chart lie over each other, or beyond the edges of the window. */
+/** For each chart, how many labels overlap or lie beyond the edges of the window. */
 const misplaced = (page: Page, width: number) =>
   page.locator("svg[role=img]").evaluateAll(
     (charts, width) =>
@@ -74,18 +74,18 @@ const misplaced = (page: Page, width: number) =>
     width
   )
 
-/** Everything that can be unfolded is looked at, too. */
+/** Unfolds everything, so that it is checked too. */
 const unfold = (page: Page) =>
   page.locator("details").evaluateAll((all) => {
     for (const each of all) (each as { open?: boolean }).open = true
   })
 
-/** Where the page is wider than the window, what reaches beyond its edge. */
+/** The elements that reach beyond the edge, if the page is wider than the window. */
 const OUTSIDE = `document.documentElement.scrollWidth <= innerWidth ? "" : [...document.querySelectorAll("main *")]
   .filter((each) => each.getBoundingClientRect().right > innerWidth)
   .map(({ tagName, className }) => tagName + "." + className).slice(0, 6).join(" ") || "something"`
 
-/** The pages of the person that the page leads to. */
+/** The person's pages that the page links to. */
 const LINKS = `[...document.querySelectorAll('a[href^="/app"]')].map(({ href }) => new URL(href).pathname)`
 
 const workout = async (): Promise<string> => {
@@ -94,7 +94,7 @@ const workout = async (): Promise<string> => {
 }
 
 describe.each(WIDTHS)("at %d px", (width) => {
-  test("pages fit, are accessible in both colour schemes, and ask no other host", async () => {
+  test("pages fit, are accessible in both colour schemes, and request no other host", async () => {
     const { page, faults } = await openPage(browser.context)
     await page.setViewportSize({ width, height: 900 })
     for (const path of [
@@ -118,7 +118,7 @@ describe.each(WIDTHS)("at %d px", (width) => {
   }, 180_000)
 })
 
-test("with text of twice the size, every page and state fits a window of 320 px, and is accessible", async () => {
+test("with text of twice the size, every page and state fits a window of 320 px and is accessible", async () => {
   const { page } = await openPage(browser.context)
   await page.setViewportSize({ width: 320, height: 640 })
   const debug = await page.context().newCDPSession(page)
@@ -148,7 +148,7 @@ test("with text of twice the size, every page and state fits a window of 320 px,
   await page.close()
 }, 180_000)
 
-test("charts show real data: a point for each reading, and a line over them that breaks at the holiday", async () => {
+test("charts show the real data: a point for each reading, and a line that breaks at the holiday", async () => {
   const { page } = await openPage(browser.context)
   await page.goto(`${server.baseUrl}/app/trends?range=90`)
   expect(await page.locator("svg[role=img]").count()).toBe(7)
@@ -166,7 +166,7 @@ test("charts show real data: a point for each reading, and a line over them that
   await page.close()
 })
 
-test("without scripts, a food is found, logged, changed and deleted, and a workout logged", async () => {
+test("without scripts, a person finds, logs, changes and deletes a food, and logs a workout", async () => {
   await using plain = await openBrowser({ javaScriptEnabled: false })
   const { page, faults } = await openPage(plain.context)
   await signIn(page)

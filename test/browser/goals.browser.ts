@@ -14,7 +14,7 @@ afterAll(async () => {
 const PHONE = { width: 390, height: 844 }
 
 test.each([[true], [false]])(
-  "on a telephone: a goal is made, added to, paused, deleted and brought back; a weight needs no scrolling (scripts: %p)",
+  "on a phone, a goal is created, increased, paused, deleted and restored, and logging a weight needs no scrolling (scripts: %p)",
   async (javaScriptEnabled) => {
     await using browser = await openBrowser({ viewport: PHONE, javaScriptEnabled })
     const { page, faults } = await service.openPage(browser.context)
@@ -61,7 +61,7 @@ test.each([[true], [false]])(
   60_000
 )
 
-test("a glass whose answer was lost is counted once", async () => {
+test("a glass counts once although its answer was lost", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
@@ -105,7 +105,7 @@ test("Today and Goals are accessible in both colour schemes and fit, also with t
       await page.goto(service.baseUrl + path)
       for (const width of widths) {
         await page.setViewportSize({ width, height: PHONE.height })
-        // Larger text changes no colour, and needs less contrast; nor does a width change those of a scheme.
+        // Larger text changes no colours and needs less contrast; nor does the width change a scheme's colours.
         const inScheme = width === 320 ? violationsOn : violationsInBothSchemes
         const violations = standard === 16 ? inScheme : violationsButOfColours
         const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))

@@ -1,6 +1,6 @@
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge"
 
-/** What of a page this needs; the project is checked without the types of browsers. */
+/** The parts of a page that this file uses; the project is checked without browser types. */
 declare const document: {
   readonly querySelector: (query: string) => {
     readonly contentWindow: Window
@@ -12,7 +12,7 @@ type Window = ConstructorParameters<typeof PostMessageTransport>[1]
 type Context = Parameters<AppBridge["setHostContext"]>[0]
 type Result = Parameters<AppBridge["sendToolResult"]>[0]
 
-/** A host of MCP Apps, by the official bridge: it shows a view in a sandboxed frame of its own and hands it results. */
+/** A host of MCP Apps, over the official bridge: it shows a view in its own sandboxed frame and sends it results. */
 const open = async (html: string, hostContext: Context): Promise<Host> => {
   await globalThis.host?.close()
   const frame = document.querySelector("iframe")

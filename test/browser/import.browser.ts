@@ -8,18 +8,18 @@ import { startService } from "./service.ts"
 
 const PATH = "/app/settings/history"
 
-/** What may be said of a file before it is looked through, by the option of the command. */
-const SAYS: ReadonlyMap<string, string> = new Map([
+/** What a person can state about a file before the preview, by the command's option. */
+const STATEMENTS: ReadonlyMap<string, string> = new Map([
   ["source", "App"],
   ["weightUnit", "Unit of weights"],
   ["distanceUnit", "Unit of distances"],
   ["locale", "Language of dates"]
 ])
 
-/** How the label of the file begins. */
+/** The start of the file field's label. */
 const CHOICE = "The export of an app"
 
-/** Bytes that one request of an upload takes. */
+/** Bytes in one request of an upload. */
 const PART = 750_000
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -33,20 +33,20 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** The smallest export of a source, with what a person says of it. */
+/** The smallest export of a source, with what a person states about it. */
 const smallestOf = (source: Source) => {
   const read = fixtureNames.flatMap((name) => {
     const { options, lines } = expectedOf(name)
     const isWhole = lines.startsWith(`source ${source}\n`) && !/^(asks|fault|unreadable)/m.test(lines)
-    const isSaid = Object.keys(options).every((option) => SAYS.has(option))
-    return isWhole && isSaid ? [{ name, options, content: fixture(name) }] : []
+    const isStated = Object.keys(options).every((option) => STATEMENTS.has(option))
+    return isWhole && isStated ? [{ name, options, content: fixture(name) }] : []
   })
   const [smallest] = read.sort((one, other) => one.content.byteLength - other.content.byteLength)
-  if (smallest === undefined) throw new Error(`No export of ${source} is read with what the page asks for`)
+  if (smallest === undefined) throw new Error(`The page's options are not enough to read an export of ${source}`)
   return smallest
 }
 
-/** What a script in the page can reach; the project is checked without the types of browsers. */
+/** What a script in the page can reach; the project is checked without browser types. */
 declare const document: { readonly querySelector: (query: string) => object | null }
 declare const sessionStorage: {
   readonly getItem: (name: string) => string | null
@@ -56,7 +56,7 @@ declare const MutationObserver: new (
   notice: () => void
 ) => { readonly observe: (node: object | null, what: object) => void }
 
-/** Notes what the status of an upload says, also beyond the end of the page. */
+/** Records the status texts of an upload, also across page loads. */
 const watchStatus = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector("form[data-upload] [role=status]")
@@ -70,7 +70,7 @@ const watchStatus = (page: Page) =>
 const seenOn = async (page: Page): Promise<unknown> =>
   JSON.parse(await page.evaluate(() => sessionStorage.getItem("seen") ?? "null"))
 
-/** Chooses a file and uploads it, as a person does, and returns what the page said of the progress. */
+/** Chooses a file and uploads it, as a person does, and returns the progress texts that the page showed. */
 const upload = async (page: Page, name: string, content: Uint8Array): Promise<unknown> => {
   await page.goto(service.baseUrl + PATH)
   await page
@@ -84,7 +84,7 @@ const upload = async (page: Page, name: string, content: Uint8Array): Promise<un
 
 const mainText = async (page: Page): Promise<string> => (await page.locator("main").textContent()) ?? ""
 
-/** Who brings in what all apps have, on one page. */
+/** Somebody who imports the exports of all apps, on one page. */
 let collector: Page | undefined
 let collectorFaults: ReadonlyArray<string> = []
 
@@ -95,22 +95,22 @@ const newCollector = async (): Promise<Page> => {
   return page
 }
 
-/** Says what a file leaves open, as a person does. */
-const sayOf = async (page: Page, option: string, value: string) => {
-  const field = page.getByLabel(SAYS.get(option) ?? option)
+/** Answers the questions about a file, as a person does. */
+const answersFor = async (page: Page, option: string, value: string) => {
+  const field = page.getByLabel(STATEMENTS.get(option) ?? option)
   if (option === "locale") await field.fill(value)
   else await field.selectOption(value)
 }
 
 test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
-  "a person uploads an export of %s, looks through it, imports it, and can undo it",
+  "a person uploads an export of %s, previews it, imports it, and can undo it",
   async (shownName, source) => {
     const { name, options, content } = smallestOf(source)
     collector ??= await newCollector()
     expect(await upload(collector, name, content)).toEqual([`100 % of ${name}`])
     expect(await collector.getByText(name, { exact: true }).count()).toBe(1)
 
-    for (const [option, value] of Object.entries(options)) await sayOf(collector, option, String(value))
+    for (const [option, value] of Object.entries(options)) await answersFor(collector, option, String(value))
     await collector.getByRole("button", { name: "Look through it" }).click()
     await collector.getByRole("heading", { name: "What would be done" }).waitFor()
     const text = await mainText(collector)
@@ -129,7 +129,7 @@ test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
   60_000
 )
 
-test("a file of several parts shows how far it is, and can be removed again", async () => {
+test("a file of several parts shows its progress, and can be removed again", async () => {
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
   const line = "2026-03-14,weight,80.5,kg\n"
@@ -141,11 +141,11 @@ test("a file of several parts shows how far it is, and can be removed again", as
   expect(faults).toEqual([])
 }, 60_000)
 
-/** So many names are unknown that the page is much longer than a screen. */
+/** Enough unknown names to make the page much longer than a screen. */
 const UNKNOWN = 44
 const SCREEN = { width: 390, height: 844 }
 
-/** An export of Hevy with names that are like one exercise of the catalogue, and none of it. */
+/** An export of Hevy with names that resemble exercises of the catalogue without matching one. */
 const manyUnknown = (): Uint8Array => {
   const header = "title,start_time,end_time,exercise_title,set_index,set_type,weight_kg,reps"
   const rows = Array.from(
@@ -155,7 +155,7 @@ const manyUnknown = (): Uint8Array => {
   return Buffer.from([header, ...rows].join("\n"))
 }
 
-/** How far below the report's beginning a button stands, in pixels. */
+/** How far below the start of the report a button is, in pixels. */
 const depthOf = async (page: Page, name: string): Promise<number> => {
   const [report, button] = await Promise.all(
     [page.getByRole("heading", { name: "What would be done" }), page.getByRole("button", { name, exact: true })].map(

@@ -2,7 +2,10 @@ import { type Browser, type BrowserContextOptions, chromium } from "playwright-c
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-/** The browser that is installed, or the one that CHROMIUM names. A test without it fails: it would have looked at nothing. */
+/**
+ * The installed browser, or the one that CHROMIUM names. Without a browser a test fails, because it would have checked
+ * nothing.
+ */
 const executable = (): string => {
   const path = process.env.CHROMIUM ?? NAMES.map((name) => Bun.which(name)).find((path) => path !== null)
   if (path !== undefined && path !== null) return path
@@ -11,26 +14,26 @@ const executable = (): string => {
   )
 }
 
-/** What Chromium would do of its own accord, and a test must not depend on. */
+/** Turns off what Chromium does of its own accord, because tests must not depend on it. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-gpu",
   "--disable-quic",
   "--disable-sync",
-  // A name without TLS, which browsers trust less than the machine itself.
+  // A name without TLS, which browsers trust less than localhost.
   "--host-resolver-rules=MAP fettle.test 127.0.0.1",
   "--no-first-run"
 ]
 
-/** Milliseconds that whatever a page should show may take to come. */
+/** Milliseconds to wait for anything that a page should show. */
 const PATIENCE = 20_000
 
-/** Starts Chromium, which takes it a second. Disposing of it ends it. */
+/** Starts Chromium, which takes a second. Disposing of it ends it. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: executable(), args: QUIET, chromiumSandbox: false, headless: true })
 
-/** An empty profile of its own in a browser, closed and forgotten when disposed of. */
+/** An empty profile in a browser, closed and deleted when disposed of. */
 export const openProfile = async (
   browser: Browser,
   options: Pick<

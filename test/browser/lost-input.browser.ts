@@ -15,7 +15,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Types a workout into its form, in part. */
+/** Fills in part of a workout's form. */
 const typeWorkout = async (page: Page) => {
   await page.goto(`${service.baseUrl}/app/workouts/log`)
   await page.getByLabel("Name", { exact: true }).fill("Evening")
@@ -25,7 +25,7 @@ const typeWorkout = async (page: Page) => {
   await page.locator("[name='exercises[0].sets[0].reps']").fill("5")
 }
 
-/** Ends every session of the person who is signed in, in a tab of its own. */
+/** Ends every session of the signed-in person, in another tab. */
 const endSessions = async () => {
   const tab = await browser.context.newPage()
   await tab.goto(`${service.baseUrl}/app/settings/sessions`)
@@ -42,7 +42,7 @@ const logTyped = async (page: Page) => {
   await page.getByText("The workout is logged.").waitFor()
 }
 
-test("a workout typed before the session ended comes back after signing in, by a link in another tab or by a passkey", async () => {
+test("a workout typed before the session ended comes back after signing in, through a link in another tab or a passkey", async () => {
   const userId = await service.newPerson()
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, userId)
@@ -68,7 +68,7 @@ test("a workout typed before the session ended comes back after signing in, by a
   await logTyped(page)
 }, 90_000)
 
-test("the page of a new token can be reloaded, and makes no other token", async () => {
+test("reloading the page of a new token makes no other token", async () => {
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
   await page.goto(`${service.baseUrl}/app/settings/tokens`)
@@ -83,7 +83,7 @@ test("the page of a new token can be reloaded, and makes no other token", async 
   ]).toEqual([1, 0])
 }, 60_000)
 
-test("an entry that was deleted in another tab is logged as new, as it was typed; the summary has the focus", async () => {
+test("an entry deleted in another tab is logged as new, as typed, and the focus is on the summary", async () => {
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
   await page.goto(`${service.baseUrl}/app/diary?q=egg`)

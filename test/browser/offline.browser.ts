@@ -14,7 +14,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** What the browser keeps of the pages, by kind. */
+/** The pages that the browser has stored, by kind. */
 const keptOn = (
   page: Page
 ): Promise<Readonly<Record<"pages" | "waiting" | "texts" | "workers", ReadonlyArray<string>>>> =>
@@ -35,7 +35,7 @@ const keptOn = (
     return { pages, waiting, texts: Object.keys(localStorage), workers }
   })()`)
 
-/** A person with a telephone of their own, on which the forms are kept. */
+/** A person with a phone of their own, on which the forms are stored. */
 const start = async () => {
   const phone = await openBrowser({ viewport: { width: 390, height: 844 } })
   const { context } = phone
@@ -46,18 +46,18 @@ const start = async () => {
   return { ...phone, person, page }
 }
 
-/** Waits until a page is kept on the device. */
+/** Waits until a page is stored on the device. */
 const keeping = async (page: Page, path: string): Promise<void> => {
   for (let tries = 0; tries < 400; tries++) {
     if ((await keptOn(page)).pages.includes(path)) return
     await Bun.sleep(50)
   }
-  throw new Error(`${path} is not kept: ${JSON.stringify(await keptOn(page))}`)
+  throw new Error(`${path} is not stored: ${JSON.stringify(await keptOn(page))}`)
 }
 
 const open = (page: Page, path: string) => page.goto(service.baseUrl + path)
 
-/** Logs something by its calories, on the page of the diary. */
+/** Logs calories by quick add, on the diary's page. */
 const quickAdd = async (page: Page, name: string, calories = "250") => {
   await open(page, "/app/diary")
   await page.getByText("Quick add").first().click()
@@ -66,7 +66,7 @@ const quickAdd = async (page: Page, name: string, calories = "250") => {
   await page.locator("details[open]").getByRole("button", { name: "Log", exact: true }).click()
 }
 
-/** The same without a network, until the page says that it is kept: before that, to leave the page may lose it. */
+/** The same without a network, until the page says that the log is stored: leaving the page earlier may lose it. */
 const quickAddOffline = async (page: Page, name: string, calories?: string) => {
   await quickAdd(page, name, calories)
   await page.getByText(`“${name}” is kept on this device`).waitFor()
@@ -74,7 +74,7 @@ const quickAddOffline = async (page: Page, name: string, calories?: string) => {
 
 const waiting = (page: Page) => page.locator("section.waiting li strong")
 
-/** Waits until so much is left to be sent. The page sends it, or the worker in the background. */
+/** Waits until this many logs are left to send. The page sends them, or the worker in the background. */
 const sent = (page: Page, left: number): Promise<void> =>
   until(
     () =>
@@ -85,13 +85,13 @@ const sent = (page: Page, left: number): Promise<void> =>
     30
   )
 
-/** What waits, once it is so much: the list is drawn after the page. */
+/** The list of waiting logs, once it has this many: it is drawn after the page. */
 const listed = async (page: Page, count: number): Promise<ReadonlyArray<string>> => {
   for (let tries = 0; tries < 200 && (await waiting(page).count()) !== count; tries++) await Bun.sleep(50)
   return waiting(page).allTextContents()
 }
 
-test("three foods and a workout that are logged without a network wait, and are there once when there is one", async () => {
+test("three foods and a workout logged without a network wait, and are stored once when the network returns", async () => {
   await using phone = await start()
   const { context, page } = phone
   await open(page, "/app/diary?q=egg")
@@ -135,7 +135,7 @@ test("three foods and a workout that are logged without a network wait, and are 
   expect((await keptOn(page)).waiting).toEqual([])
 }, 60_000)
 
-test("what the server has taken although its answer was lost, and the page closed, is logged once", async () => {
+test("a log that the server accepted is stored once although its answer was lost and the page closed", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -144,7 +144,7 @@ test("what the server has taken although its answer was lost, and the page close
   await context.route("**/app/diary*", async (route) => {
     if (route.request().method() !== "POST") return route.fallback()
     const answer = await route.fetch({ maxRedirects: 0 })
-    // The page may be gone by then.
+    // The page may already be closed.
     await route.abort().catch(() => undefined)
     if (answer.status() === 303) taken.resolve()
     else taken.reject(new Error(`It answered ${answer.status()}`))
@@ -161,7 +161,7 @@ test("what the server has taken although its answer was lost, and the page close
   await next.getByText("1 entry").waitFor()
 }, 60_000)
 
-test("a log that is refused is shown and kept, holds up nothing, and can be corrected or dropped", async () => {
+test("a refused log is shown and kept, blocks no others, and can be corrected or discarded", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -194,7 +194,7 @@ test("a log that is refused is shown and kept, holds up nothing, and can be corr
   expect((await keptOn(page)).waiting).toEqual([])
 }, 60_000)
 
-test("signing out asks while something waits, and leaves nothing on the device", async () => {
+test("signing out asks for confirmation while logs wait, and leaves nothing on the device", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -219,7 +219,7 @@ test("signing out asks while something waits, and leaves nothing on the device",
   expect(await page.evaluate("caches.keys()")).toEqual([])
 }, 60_000)
 
-test("somebody else who signs in sees nothing of the first, and it is gone", async () => {
+test("another person who signs in sees nothing of the first, whose data is gone", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -228,7 +228,7 @@ test("somebody else who signs in sees nothing of the first, and it is gone", asy
   const { page: next } = await service.openPage(context)
   await page.close()
   await context.setOffline(false)
-  // The first is not asked to sign out: the link of another is opened in the same browser.
+  // The first is not asked to sign out: somebody else's link is opened in the same browser.
   const other = await service.newPerson()
   await context.route("**/*", (route) =>
     route.request().url().includes("/app/sign-out") ? route.abort() : route.fallback()
@@ -246,7 +246,7 @@ test("somebody else who signs in sees nothing of the first, and it is gone", asy
   expect(await next.evaluate("localStorage.getItem('fettle-owner')")).toBe(other)
 }, 60_000)
 
-test("when the session has ended elsewhere, pages are removed, and logs wait for the same person", async () => {
+test("after the session has ended elsewhere, pages are removed, and logs wait for the same person", async () => {
   await using phone = await start()
   const { context, person, page } = phone
   await context.setOffline(true)
@@ -259,7 +259,7 @@ test("when the session has ended elsewhere, pages are removed, and logs wait for
   await page.waitForURL(/sign-in$/)
   const { pages, waiting: left } = await keptOn(page)
   expect([pages, left]).toEqual([[], ["Plum"]])
-  // Whoever reads it may be somebody else: it says that something waits, not whose or what.
+  // The reader may be somebody else, so the page says that something waits, but not whose or what.
   await page.getByText("waits on this device").waitFor()
   expect(await page.locator("body").textContent()).not.toMatch(/Plum|Somebody/)
   expect(await violationsOn(page)).toEqual([])
@@ -275,7 +275,7 @@ test("when the session has ended elsewhere, pages are removed, and logs wait for
   await page.getByText("1 entry").waitFor()
 }, 60_000)
 
-test("what may have been logged too long ago to be sent again is left to the person; what was never sent is not", async () => {
+test("a log that may have been sent too long ago to be sent again is left to the person; one that was never sent is not", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -307,7 +307,7 @@ test("what may have been logged too long ago to be sent again is left to the per
   await page.getByText("2 entries").waitFor()
 }, 60_000)
 
-test("a page of yesterday that is opened without a network logs to today, and uses no key twice", async () => {
+test("a page of yesterday, opened without a network, logs to today and uses no key twice", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.setOffline(true)
@@ -320,7 +320,7 @@ test("a page of yesterday that is opened without a network logs to today, and us
   await page.close()
 }, 60_000)
 
-test("settings are not kept, and what is kept says that it is old", async () => {
+test("settings are not stored, and stored pages say that they are old", async () => {
   await using phone = await start()
   const { context, page } = phone
   await open(page, "/app/settings/tokens")
@@ -338,7 +338,7 @@ test("settings are not kept, and what is kept says that it is old", async () => 
   await page.getByText("This page is as it was on").waitFor()
 }, 60_000)
 
-test("a log of an own food that has since been deleted is shown with what was typed, and can be corrected", async () => {
+test("a log of an own food that has since been deleted is shown as it was typed, and can be corrected", async () => {
   await using phone = await start()
   const { context, person, page } = phone
   const { token } = await service.command("token", "create", "--user", person, "--name", "Agent")
@@ -370,7 +370,7 @@ test("a log of an own food that has since been deleted is shown with what was ty
   expect((await keptOn(page)).waiting).toEqual(["Xylocake"])
 }, 60_000)
 
-test("where the network only seems to be there, a form shows its page, and waits", async () => {
+test("on a network that only seems to work, a form shows its page, and its log waits", async () => {
   await using phone = await start()
   const { context, page } = phone
   await context.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()))

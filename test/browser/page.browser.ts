@@ -16,12 +16,12 @@ afterAll(async () => {
 const contextOf = async (token: string) =>
   (await fetch(`${service.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-test("the first start prints a link; two clicks lead to Today, four to a configuration in the clipboard that works", async () => {
+test("the first start prints a link; two clicks lead to Today, and four to a working configuration in the clipboard", async () => {
   const [link = ""] = /http\S+\/app\/login\?link=\w+/.exec(service.welcome) ?? []
   await using browser = await openBrowser()
   await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.baseUrl })
   const { page, faults } = await service.openPage(browser.context)
-  // The first click is on the link.
+  // The first click opens the link.
   await page.goto(link)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL(/\/app\?done=welcome$/)
@@ -37,7 +37,7 @@ test("the first start prints a link; two clicks lead to Today, four to a configu
   expect(await page.locator("h1").textContent()).toBe("This link does not work")
 }, 60_000)
 
-test("from a link to a passkey, a token, a call with it, out, in again by the passkey, and out everywhere", async () => {
+test("from a link to a passkey, a token, a call with it, sign-out, sign-in with the passkey, and sign-out everywhere", async () => {
   await using browser = await openBrowser()
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page)
@@ -63,7 +63,7 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   const answer = (await answered).postData() ?? ""
   await page.waitForURL(/\/app\/settings\/sessions$/)
-  // The answer works once, and only from the service's own page.
+  // The answer works only once, and only from the service's own page.
   for (const origin of [service.baseUrl, "https://evil.example"]) {
     const headers = { origin, "content-type": "application/x-www-form-urlencoded" }
     const replayed = await fetch(`${service.baseUrl}/app/sign-in`, { method: "POST", headers, body: answer })
@@ -77,7 +77,7 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
   await page.waitForURL(/\/app\/sign-in$/)
   expect(await contextOf(token)).toBe(200)
 
-  // A passkey that was removed signs nobody in.
+  // A removed passkey signs nobody in.
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await page.waitForURL(/\/app$/)
   await page.goto(`${service.baseUrl}/app/settings/passkeys`)
@@ -86,11 +86,11 @@ test("from a link to a passkey, a token, a call with it, out, in again by the pa
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await page.getByText("This passkey could not be verified.").waitFor()
-  // The last answer was a 403, which the browser reports.
+  // The last answer was a 403, which the browser logs as an error.
   expect(faults.filter((fault) => !fault.includes("403"))).toEqual([])
 }, 90_000)
 
-test("at another name of the machine, the page says where passkeys work", async () => {
+test("under another name of the machine, the page says where passkeys work", async () => {
   await using browser = await openBrowser()
   const page = await browser.context.newPage()
   await page.goto(`${service.baseUrl.replace("localhost", "127.0.0.1")}/app/sign-in`)
@@ -112,7 +112,7 @@ test("without JavaScript: sign in, settings, a token, sign out", async () => {
   expect(await contextOf((await page.locator("#token").textContent()) ?? "")).toBe(200)
   expect(await page.getByRole("button", { name: /^Copy/ }).count()).toBe(0)
   await page.goto(`${service.baseUrl}/app/settings/passkeys`)
-  // Chromium keeps the text of noscript hidden if scripts are only turned off by the debugger.
+  // Chromium hides the text of noscript if only the debugger turns scripts off.
   expect(await page.content()).toContain("Adding a passkey needs JavaScript.")
   expect(await page.getByRole("button", { name: "Add a passkey" }).isDisabled()).toBe(true)
   await page.getByRole("button", { name: "Sign out" }).click()
@@ -121,14 +121,14 @@ test("without JavaScript: sign in, settings, a token, sign out", async () => {
   expect(faults).toEqual([])
 }, 60_000)
 
-/** What a script in the page can reach; the project is checked without the types of browsers. */
+/** What a script in the page can reach; the project is checked without browser types. */
 declare const document: {
   readonly querySelectorAll: (
     query: string
   ) => Iterable<Readonly<Record<string, unknown>> & { readonly textContent: string }>
 }
 
-/** The properties of forms that a page's scripts read, but get a field of that name instead. */
+/** The properties of forms that a page's scripts read, but that a field of the same name hides. */
 const hiddenProperties = (page: Page) =>
   page.evaluate(() => {
     const scripts = [...document.querySelectorAll("script")].map(({ textContent }) => textContent).join()
@@ -160,7 +160,7 @@ const PATHS = [
 test.each([320, 1280])(
   "every page is accessible in both colour schemes and fits at %p px",
   async (width) => {
-    // A width shows other elements, but in no other colours of a scheme.
+    // Another width shows other elements, but in the same colours of the scheme.
     const violations = width === 320 ? violationsOn : violationsInBothSchemes
     await using browser = await openBrowser({ viewport: { width, height: 800 } })
     const { page, faults } = await service.openPage(browser.context)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Nothing on the page breaks a rule of accessibility, and nothing is wider than the screen. */
+/** Expects that the page breaks no accessibility rule and is no wider than the screen. */
 const look = async (name: string, page: Page, width: number) => {
   const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
   expect([name, await violationsOn(page), wide <= width]).toEqual([name, [], true])
@@ -21,7 +21,7 @@ const look = async (name: string, page: Page, width: number) => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
 }
 
-/** What Life Dashboard Companion sends, by its published payload. */
+/** What Life Dashboard Companion sends, according to its published payload. */
 const payload = (day: string) => ({
   timestamp: `${day}T00:05:00Z`,
   app_version: "1.21.2",
@@ -34,7 +34,7 @@ const payload = (day: string) => ({
   daily_totals: [{ date: day, steps: 8421 }]
 })
 
-test("from the page to the first record in five taps and one scan; then pause, undo from a day on, and disconnect", async () => {
+test("five taps and one scan lead from the page to the first record; then pause, undo from a day on, and disconnect", async () => {
   await using browser = await openBrowser({ viewport: { width: 320, height: 800 } })
   const { page, faults } = await service.openPage(browser.context)
   const person = await service.newPerson()
@@ -69,7 +69,7 @@ test("from the page to the first record in five taps and one scan; then pause, u
   const address = await copied("the address")
   const authorization = await copied("the header's value")
 
-  // The fifth tap is the app's own: Sync Now.
+  // The fifth tap is in the app: Sync Now.
   taps++
   const day = new Date().toISOString().slice(0, 10)
   const sync = () =>

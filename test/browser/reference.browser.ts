@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** Notes what goes wrong on a page, and every host that it asks. */
+/** Records a page's errors and every host that it requests. */
 const watch = (page: Page) => {
   const faults: Array<string> = []
   const hosts = new Set<string>()
@@ -49,7 +49,7 @@ const formOf = async (page: Page, operation: string) => {
   return details.locator("form")
 }
 
-/** Carries out an operation with what its form holds, and returns what the page shows of the answer. */
+/** Sends an operation's form, and returns the answer that the page shows. */
 const send = async (page: Page, operation: string) => {
   const form = await formOf(page, operation)
   await form.locator("button").click()
@@ -61,7 +61,7 @@ const send = async (page: Page, operation: string) => {
 const statusOf = ({ status }: { readonly status: string }) => status.slice(0, 3)
 
 describe("trying operations", () => {
-  test("works with a token, for every kind of input; without one, the service's refusal is shown", async () => {
+  test("works with a token, for every kind of input, and shows the service's refusal without one", async () => {
     await using reference = await openReference()
     const { page, faults, hosts } = reference
     const refused = await send(page, "get_context")
@@ -80,7 +80,7 @@ describe("trying operations", () => {
     expect([...hosts]).toEqual([new URL(server.baseUrl).host])
   })
 
-  test("sends what is typed: headers, queries and bodies, wrong ones too", async () => {
+  test("sends what was typed, whether right or wrong: headers, queries and bodies", async () => {
     await using reference = await openReference()
     const { page } = reference
     await enter(page, server.token)
@@ -104,7 +104,7 @@ describe("trying operations", () => {
     expect(await page.locator("img[src=x]").count()).toBe(0)
   })
 
-  test("says so if no answer comes, and can be repeated", async () => {
+  test("says when no answer comes, and can be repeated", async () => {
     await using reference = await openReference()
     const { page } = reference
     await enter(page, server.token)
@@ -117,14 +117,14 @@ describe("trying operations", () => {
     expect(statusOf(await send(page, "get_context"))).toBe("200")
   })
 
-  test("works by every name of the service's own machine", async () => {
+  test("works under every name of the machine itself", async () => {
     await using reference = await openReference({ baseUrl: server.baseUrl.replace("localhost", "127.0.0.1") })
     await enter(reference.page, server.token)
     expect(statusOf(await send(reference.page, "get_context"))).toBe("200")
     expect(reference.faults).toEqual([])
   })
 
-  test("works from the keyboard alone", async () => {
+  test("works with the keyboard alone", async () => {
     await using reference = await openReference()
     const { page } = reference
     const press = async (...keys: ReadonlyArray<string>) => {
@@ -137,7 +137,7 @@ describe("trying operations", () => {
     await press("Enter")
     await page.locator("#token").focus()
     await page.keyboard.type(server.token)
-    // The list of operations comes next: its first link leads past the others, to the operation.
+    // The list of operations comes next: its first link skips the others and leads to the operation.
     await press("Tab", "Enter")
     await page.waitForURL(/#get_context$/)
     await press("Tab")
@@ -156,7 +156,7 @@ describe("trying operations", () => {
 })
 
 describe("a token", () => {
-  /** A page of the service itself that shows a token, as the one on which it was made does. */
+  /** A page of the service that shows a token, like the one on which a token is made. */
   const openGiver = async (token: string) => {
     const page = await shared.context.newPage()
     const link = String(TryToken({ from: "secret" }))
@@ -171,7 +171,7 @@ describe("a token", () => {
     return page
   }
 
-  test("that a person makes on their page is taken over with one click", async () => {
+  test("made on the page is taken over with one click", async () => {
     const [link = ""] = /http\S+\?link=\S+/.exec(server.welcome) ?? []
     const tokens = await shared.context.newPage()
     await using watched = watch(tokens)
@@ -191,7 +191,7 @@ describe("a token", () => {
     await page.close()
   })
 
-  test("stands in no address, in no storage and in no request's path when it is taken over", async () => {
+  test("appears in no address, storage or request path when it is taken over", async () => {
     const giver = await openGiver(server.token)
     const requested: Array<string> = []
     shared.context.on("request", (request) => requested.push(request.url()))
@@ -205,7 +205,7 @@ describe("a token", () => {
     expect(stored).not.toContain("fettle_")
     expect(requested.filter((url) => url.includes("fettle_") || url.includes("token"))).toEqual([])
     expect(statusOf(await send(page, "get_context"))).toBe("200")
-    // The page on which it was made is still there.
+    // The page on which it was made is still open.
     expect(await giver.locator("#secret").textContent()).toBe(server.token)
 
     await page.reload()
@@ -247,7 +247,7 @@ describe("reading", () => {
     expect(faults).toEqual([])
   })
 
-  test("an operation is one link away", async () => {
+  test("every operation is one link away", async () => {
     await using reference = await openReference()
     const { page } = reference
     for (const { name, title } of operations) {
@@ -256,7 +256,7 @@ describe("reading", () => {
     }
   })
 
-  test("it comes compressed, and once: later visits ask only whether it has changed", async () => {
+  test("it arrives compressed, and once: later visits only ask whether it has changed", async () => {
     await using browser = await openBrowser()
     const requested = async () => {
       await using reference = await openReference({ browser })
@@ -288,7 +288,7 @@ describe.each([320, 390, 1280])("at %d px", (width) => {
     await shoot(page, `reference-answer-${width}`, false)
     await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
     expect(await widest()).toBe(width)
-    // With everything open, all colours are there; at the width in between, they are those of one beside it.
+    // With everything open, every colour appears; the width in between has the colours of a neighbouring one.
     const lighter = width === 320 ? violationsOn : violationsButOfColours
     const violations = width === 1280 ? violationsInBothSchemes : lighter
     expect(await violations(page)).toEqual([])
@@ -297,7 +297,7 @@ describe.each([320, 390, 1280])("at %d px", (width) => {
   })
 })
 
-test("every example command is understood by the service", async () => {
+test("the service accepts every example command", async () => {
   for (const operation of operations) {
     const command = `${curlOf(operation, server.baseUrl)} --silent --show-error --write-out '\\n%{http_code}'`
     const run = Bun.spawn(["sh", "-c", command], { env: { ...process.env, FETTLE_TOKEN: server.token } })

@@ -12,7 +12,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Nothing is wider than the screen, and nothing breaks a rule of accessibility, which only scripts can find out. */
+/** Expects that nothing is wider than the screen, and, where scripts run, that no accessibility rule is broken. */
 const look = async (name: string, page: Page, hasScripts: boolean) => {
   const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
   const violations = hasScripts ? await violationsOn(page) : []
@@ -37,7 +37,7 @@ const logBefore = async (page: Page) => {
 }
 
 test.each([[true], [false]])(
-  "on a telephone: a routine is made of a workout, and another day starts from it with a heavier set (scripts: %p)",
+  "on a phone, a workout becomes a routine, and another day starts from it with a heavier set (scripts: %p)",
   async (javaScriptEnabled) => {
     await using browser = await openBrowser({ viewport: { width: 320, height: 640 }, javaScriptEnabled })
     const { page, faults } = await service.openPage(browser.context)
@@ -85,7 +85,7 @@ test.each([[true], [false]])(
   60_000
 )
 
-test("a routine is made, moved, started and deleted by the keyboard alone", async () => {
+test("the keyboard alone makes, reorders, starts and deletes a routine", async () => {
   await using browser = await openBrowser({ viewport: { width: 390, height: 844 } })
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())

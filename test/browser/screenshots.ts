@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 
-/** Where to put screenshots, for people to look at; nowhere unless it is asked for. */
+/** Where to save screenshots for people to look at; undefined if nobody asked for them. */
 const folder = process.env.SCREENSHOTS
 
-/** Takes a picture of a page in both colour schemes, if pictures are asked for. */
+/** Takes a screenshot of a page in both colour schemes, if screenshots were asked for. */
 export const shoot = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })

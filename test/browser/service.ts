@@ -4,7 +4,7 @@ import { anyDatabase } from "../faults/servers.ts"
 import { fettle, startServer } from "../support/process.ts"
 import { peopleOn } from "./people.ts"
 
-/** A device with a fingerprint sensor, as Chromium imitates it. */
+/** A virtual device with a fingerprint sensor, simulated by Chromium. */
 export const addAuthenticator = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send("WebAuthn.enable")
@@ -20,7 +20,7 @@ export const addAuthenticator = async (page: Page) => {
   })
 }
 
-/** A running service with a database of its own, for a person with a browser. Disposing of it ends both. */
+/** A running service with its own database, for a person with a browser. Disposing of it ends both. */
 export const startService = async () => {
   const database = await anyDatabase()
   const server = await startServer(database.settings)
@@ -39,7 +39,7 @@ export const startService = async () => {
   /** Another login link, as the operator makes it. */
   const newLink = (userId = firstUser) => people.newLink(userId)
 
-  /** A page on which nothing may go wrong, and which may ask no other host. */
+  /** A page that must log no error and request no other host. */
   const openPage = async (context: BrowserContext) => {
     const page = await context.newPage()
     const faults: Array<string> = []

@@ -4,7 +4,7 @@ import { freePort, startServer } from "../support/process.ts"
 import { openBrowser } from "./chromium.ts"
 import { peopleOn } from "./people.ts"
 
-test("over plain http by a name, forms work with their scripts, and signing out leaves nothing on the device", async () => {
+test("over plain http under a host name, forms with scripts work, and signing out leaves nothing on the device", async () => {
   await using database = await anyDatabase()
   const port = await freePort()
   const baseUrl = `http://fettle.test:${port}`

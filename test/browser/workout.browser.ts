@@ -14,7 +14,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Nothing breaks a rule of accessibility, and nothing is wider than the screen. */
+/** Expects that no accessibility rule is broken and nothing is wider than the screen. */
 const look = async (name: string, page: Page) => {
   const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
   expect([name, await violationsOn(page), wide <= (page.viewportSize()?.width ?? 0)]).toEqual([name, [], true])
@@ -47,7 +47,7 @@ const logFirst = async (page: Page) => {
   await page.getByText("The workout is logged.").waitFor()
 }
 
-test("a workout of four exercises with three sets each, as last time with small changes, takes at most 12 taps", async () => {
+test("four exercises with three sets each, as last time with small changes, take at most 12 taps", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
@@ -87,7 +87,7 @@ test("a workout of four exercises with three sets each, as last time with small 
   expect(faults).toEqual([])
 }, 60_000)
 
-test("what is typed survives a reload and the end of the tab, goes when it is logged, and is never another person's", async () => {
+test("typed input survives a reload and closing the tab, is cleared once logged, and is never shown to another person", async () => {
   await using browser = await openBrowser({ viewport: { width: 320, height: 640 } })
   const { page, faults } = await service.openPage(browser.context)
   const person = await service.newPerson()
@@ -141,7 +141,7 @@ test("what is typed survives a reload and the end of the tab, goes when it is lo
   expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
 }, 60_000)
 
-test("an answer that is not the form leaves the rows as they are, and one that asks to sign in leads there and back", async () => {
+test("an answer that is not the form leaves the rows unchanged, and one that asks to sign in leads there and back", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page } = await service.openPage(browser.context)
   const person = await service.newPerson()
@@ -183,7 +183,7 @@ test("an answer that is not the form leaves the rows as they are, and one that a
   expect(await plank.getByLabel("Set 1: Held (min:s)").inputValue()).toBe("1:00")
 }, 60_000)
 
-test("a set is ticked by a tap: it starts the clock and a rest, survives a reload, and what is not ticked is asked about", async () => {
+test("a tap ticks a set, which starts the clock and a rest and survives a reload; the form asks about unticked sets", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
@@ -207,7 +207,7 @@ test("a set is ticked by a tap: it starts the clock and a rest, survives a reloa
   await look("ticked", page)
   await page.reload()
   await page.getByText("What you typed before is here again").waitFor()
-  // The service shows the rows anew.
+  // The service shows the rows again.
   await page.getByLabel("Exercise", { exact: true }).fill("Plank")
   await page.getByRole("button", { name: "Add exercise" }).tap()
   const plank = page.getByRole("group", { name: "Plank" })
@@ -232,7 +232,7 @@ test("a set is ticked by a tap: it starts the clock and a rest, survives a reloa
   expect(faults).toEqual([])
 }, 60_000)
 
-test("a workout is logged by the keyboard alone, and without scripts", async () => {
+test("a workout can be logged with the keyboard alone, and without scripts", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page } = await service.openPage(browser.context)
   const person = await service.newPerson()
