@@ -30,14 +30,14 @@ test("a token is looked up once, however its header is written", async () => {
 })
 
 for (const { name, reused } of storeSets) {
-  describe(`what is remembered of an account (${name})`, () => {
+  describe(`the account cache (${name})`, () => {
     let service: Service
     beforeAll(async () => {
       service = await makeService(reused, { accountCacheMillis: 900 })
     }, 60_000)
     afterAll(() => service.stop())
 
-    /** A user with a token that expires after `millis`, and what a call with it is answered. */
+    /** A user with a token that expires after `millis`, and functions that make calls with it. */
     const fresh = async (millis: number) => {
       await service.setTime(NOON)
       const { id } = await service.person()
@@ -77,7 +77,7 @@ for (const { name, reused } of storeSets) {
     const accounts = <A, E>(use: (store: AccountStore["Type"]) => Effect.Effect<A, E>) =>
       service.run(Effect.flatMap(AccountStore, use))
 
-    test("a revoked token is refused at the very next call, for good", async () => {
+    test("a revoked token is refused at the very next call, and from then on", async () => {
       const { tokenId, status } = await fresh(60_000)
       expect(await status()).toBe(200)
       await accounts((store) => store.revokeToken(tokenId, DateTime.unsafeMake(NOON)))
@@ -86,7 +86,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(401)
     })
 
-    test("so is one that was revoked seconds after its last call, and a change of units is seen", async () => {
+    test("a token revoked seconds after its last call is refused, and a change of units is visible", async () => {
       const { id, tokenId, status, context, mcp } = await fresh(60_000)
       expect(await status()).toBe(200)
       await service.setTime(later(5000))
@@ -100,7 +100,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(401)
     })
 
-    test("a token's last use is noted to the minute, which is no change of the account", async () => {
+    test("a token's last use is recorded to the minute, which does not change the account", async () => {
       const { id, tokenId, status } = await fresh(3_600_000)
       const stored = async () => {
         const token = (await accounts((store) => store.listTokens(id))).find((token) => token.id === tokenId)
@@ -125,7 +125,7 @@ for (const { name, reused } of storeSets) {
       expect((await stored())[1]).toBe(later(60_000))
     })
 
-    test("over MCP too, and within a second where nothing is counted", async () => {
+    test("calls over MCP are refused too, and within a second if they are not charged", async () => {
       const { tokenId, mcp } = await fresh(60_000)
       const call = { method: "tools/call", params: { name: "get_context", arguments: {} } }
       expect(await mcp(call)).toMatchObject({ status: 200, code: undefined })
@@ -135,7 +135,7 @@ for (const { name, reused } of storeSets) {
       expect(await mcp({ method: "tools/list" })).toMatchObject({ status: 401 })
     })
 
-    test("changed limits hold from the next call on, which takes one call only", async () => {
+    test("changed limits apply from the next call on, which is charged once", async () => {
       const { id, status, remaining } = await fresh(60_000)
       const change = (readsBurst: number) =>
         accounts((store) =>
@@ -152,7 +152,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(429)
     })
 
-    test("a body is read once, also if the account has changed since the last call", async () => {
+    test("a body is read once, even if the account has changed since the last call", async () => {
       const { id, put, log, context } = await fresh(60_000)
       const change = (bodyWeightUnit: "kg" | "lb") =>
         accounts((store) => Effect.flatMap(store.findUser(id), (user) => store.saveUser({ ...user, bodyWeightUnit })))
@@ -169,7 +169,7 @@ for (const { name, reused } of storeSets) {
       expect(await context()).toMatchObject({ latest: { weight: { value: 70, unit: "kg" } } })
     })
 
-    test("raised limits hold within a second for whoever is being refused, and so does a revoked token", async () => {
+    test("raised limits and a revocation apply within a second to a user who is being refused", async () => {
       const { id, tokenId, status } = await fresh(60_000)
       const user = await accounts((store) => store.findUser(id))
       await accounts((store) => store.saveUser({ ...user, ownLimits: { readsBurst: 1, readsPerMinute: 0 } }))
@@ -184,7 +184,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(401)
     })
 
-    test("a changed timezone and unit are those of the next call", async () => {
+    test("a changed timezone and unit apply to the next call", async () => {
       const { id, context } = await fresh(60_000)
       expect(await context()).toMatchObject({ timezone: "UTC", units: { bodyWeight: "kg" } })
       const timezone = Timezone.make("Pacific/Kiritimati")
@@ -198,7 +198,7 @@ for (const { name, reused } of storeSets) {
       })
     })
 
-    test("what is logged changes nothing of the account", async () => {
+    test("logging does not change the account", async () => {
       const { status, log } = await fresh(60_000)
       expect(await log()).toBe(200)
       expect(await log()).toBe(200)
@@ -212,7 +212,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(401)
     })
 
-    test("an expired token is refused at that very instant", async () => {
+    test("an expired token is refused from that very instant on", async () => {
       const { status } = await fresh(500)
       expect(await status()).toBe(200)
       await service.setTime(later(499))
@@ -221,7 +221,7 @@ for (const { name, reused } of storeSets) {
       expect(await status()).toBe(401)
     })
 
-    test("a plan that ends or begins is noticed at the next call, and at its own end at that very instant", async () => {
+    test("a plan that ends or begins is noticed at the next call, and its own expiry at that very instant", async () => {
       const { id, status } = await fresh(60_000)
       const user = await accounts((store) => store.findUser(id))
       await accounts((store) => store.saveUser({ ...user, accessUntil: DateTime.unsafeMake(later(400)) }))

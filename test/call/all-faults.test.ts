@@ -36,7 +36,7 @@ overEveryStore("all faults of a call at once", (service) => {
         expect(await named("search_foods", { kind: "drink" })).toEqual(["kind"])
       })
 
-      test("progress names the day and the goal beside a value that no goal takes", async () => {
+      test("progress names the day and the goal beside an invalid value", async () => {
         const progress = { goalId: "x", value: "s", date: TOMORROW }
         expect(await named("set_goal_progress", progress)).toEqual(["date", "value"])
         expect(await named("set_goal_progress", { ...progress, foo: 1 })).toEqual(["date", "foo", "value"])

@@ -12,7 +12,7 @@ import { ActivityDay } from "../../src/values/activity-day.ts"
 import { UserId } from "../../src/values/ids.ts"
 import { settings } from "../support/settings.ts"
 
-/** An error that the server reported. */
+/** An error that the database server reported. */
 const refusedByServer = Object.assign(new Error("canceled"), { errno: "55P03", severity: "ERROR" })
 
 /** An error with which a function refuses its change. */
@@ -36,7 +36,10 @@ interface Options {
   readonly judge?: (() => Exit.Exit<typeof ALLOWANCE, NotCharged>) | undefined
 }
 
-/** A call's charge on a database whose pool answers as stated, or throws what `answerTo` throws, and a log of what was asked. */
+/**
+ * A call's charge on a database whose pool answers with the result of `answerTo`, or throws what it throws, and a log
+ * of the statements.
+ */
 const setUp = async (answerTo: (text: string) => Answer, { isCarried = true, judge }: Options = {}) => {
   const asked: Array<string> = []
   const params: Array<ReadonlyArray<unknown>> = []
@@ -102,24 +105,24 @@ describe("a charge", () => {
     expect(params[0]).toEqual([5, 7])
   })
 
-  test("leaves a query that finds nothing without rows", async () => {
+  test("leaves the rows of a query empty if it finds nothing", async () => {
     const { rows, run } = await setUp(() => [{ stated: "made", isFound: null, n: null }])
     expect(chargedIn(await run(rows))).toEqual(Exit.succeed([]))
   })
 
-  test("comes before work that cannot carry it", async () => {
+  test("is made before work that cannot carry it", async () => {
     const { asked, charge, db, run } = await setUp(() => [])
     await run(charge.before(db.run(db.sql`DELETE`)))
     expect(asked).toEqual(["alone", "DELETE"])
   })
 
-  test("is a statement of its own where one cannot do both", async () => {
+  test("is a separate statement if one statement cannot do both", async () => {
     const { asked, rows, run } = await setUp(() => found, { isCarried: false })
     await run(rows)
     expect(asked).toEqual(["alone", "SELECT n FROM t WHERE id = $1"])
   })
 
-  test("is made by itself if it could not go along, and then the query runs", async () => {
+  test("is made alone if the query could not carry it, and then the query runs", async () => {
     const notMade = [{ stated: null, isFound: true, n: 1 }]
     for (const answer of [[], notMade, refusedByServer]) {
       const { asked, state, rows, run } = await setUp((text) => (text === "both" ? answer : [{ n: 2 }]))
@@ -129,7 +132,7 @@ describe("a charge", () => {
     }
   })
 
-  test("is not made twice if nobody knows whether it was made", async () => {
+  test("is not repeated if its outcome is unknown", async () => {
     const { asked, state, charge, rows, run } = await setUp(() => new Error("connection lost"))
     const [first, second] = [await run(rows), await run(charge.now)]
     expect(Exit.isFailure(first)).toBe(true)
@@ -138,14 +141,14 @@ describe("a charge", () => {
     expect(state).toEqual({ judged: 0, failed: 1 })
   })
 
-  test("is made once, also if asked for twice", async () => {
+  test("is made once, even if requested twice", async () => {
     const { asked, charge, rows, run } = await setUp((text) => (text === "alone" ? [] : [{ n: 2 }]))
     expect(await run(Effect.zipRight(charge.now, charge.allowance))).toEqual(Exit.succeed(ALLOWANCE))
     await run(rows)
     expect(asked).toEqual(["alone", "SELECT n FROM t WHERE id = $1"])
   })
 
-  test("ends the work if the call is not charged: nothing follows", async () => {
+  test("ends the work if the call is refused: no statement follows", async () => {
     for (const answer of [found, []]) {
       const { asked, db, rows, run } = await setUp((text) => (text === "both" ? answer : []), {
         judge: () => Exit.fail(OUTDATED)
@@ -155,7 +158,7 @@ describe("a charge", () => {
     }
   })
 
-  test("ends the work if something throws, and nobody waits for it", async () => {
+  test("ends the work if a statement throws, and no query waits for it", async () => {
     const broken = (): never => {
       throw new Error("broken")
     }
@@ -170,7 +173,7 @@ describe("a charge", () => {
     }
   })
 
-  test("is awaited by all queries that begin at the same time", async () => {
+  test("is awaited by all queries that start at the same time", async () => {
     const { promise, resolve } = Promise.withResolvers<Rows>()
     const { asked, charge, rows, value, run } = await setUp((text) => (text === "both" ? promise : []))
     const running = run(Effect.all([rows, value, charge.now], { concurrency: "unbounded" }))
@@ -186,7 +189,7 @@ describe("a database error", () => {
   const causeOf = <A, E>(exit: Exit.Exit<A, E>): Cause.Cause<E> | undefined =>
     Exit.isFailure(exit) ? exit.cause : undefined
 
-  test("is a defect, the same with and without traces and in a transaction", async () => {
+  test("is a defect, with or without traces, and in a transaction", async () => {
     const { db, charge } = await setUp((text) => (/BEGIN|ROLLBACK|alone/.test(text) ? [] : refusedByServer))
     const query = db.sql`broken`
     const all: ReadonlyArray<Effect.Effect<unknown, NotCharged>> = [
@@ -203,7 +206,7 @@ describe("a database error", () => {
     }
   })
 
-  test("is the failure that the store says it means", async () => {
+  test("becomes the failure that the store maps it to", async () => {
     const { db, charge, run } = await setUp((text) => (text === "alone" ? [] : refusedByFunction))
     const meaning = ({ sqlState }: { readonly sqlState: string }) => (sqlState === "KEY01" ? "taken" : undefined)
     const query = db.sql<{ readonly value: number }>`SELECT f() AS value`

@@ -16,7 +16,7 @@ const waitOf = ({ code, details }: Failed): number => {
   return (details as unknown as { readonly retryAfterSeconds: number }).retryAfterSeconds
 }
 
-/** What happened while the clock was ahead holds nobody up, and lasts no longer, once the clock is right again. */
+/** Once the clock is right again, what happened while it was ahead blocks nobody, and expires no later than usual. */
 overEveryStore("a clock that was two days ahead", (service) => {
   const setTime = (millis: number) => service().setTime(after(millis))
   const read = (person: Person) => person.rest("list_body_metrics", { metric: "steps" })
@@ -27,7 +27,7 @@ overEveryStore("a clock that was two days ahead", (service) => {
     ["reads", read, { readsBurst: 3, readsPerMinute: 6 }],
     ["writes", write, { writesBurst: 3, writesPerMinute: 6 }]
   ] as const) {
-    test(`leaves a user's ${name} to refill as of now, and the wait that is reported is enough`, async () => {
+    test(`leaves a user's ${name} to refill from the right time, and the reported wait is enough`, async () => {
       await setTime(2 * DAYS)
       const person = await service().person({ ownLimits })
       expect((await call(person)).ok).toBe(true)
@@ -42,7 +42,7 @@ overEveryStore("a clock that was two days ahead", (service) => {
     })
   }
 
-  test("does the same to a user who had spent everything there", async () => {
+  test("does the same to a user who had used up their limit meanwhile", async () => {
     await setTime(2 * DAYS)
     const person = await service().person({ ownLimits: { readsBurst: 2, readsPerMinute: 6 } })
     for (const ok of [true, true, false]) expect((await read(person)).ok).toBe(ok)
@@ -52,7 +52,7 @@ overEveryStore("a clock that was two days ahead", (service) => {
     expect((await read(person)).ok).toBe(true)
   })
 
-  test("over any steps of a clock, a wait that is reported is enough, and what overtakes refills nothing twice", async () => {
+  test("over any steps of a clock, a reported wait is enough, and requests that overtake others refill nothing twice", async () => {
     const steps = fc.array(
       fc.oneof(
         fc.integer({ min: 0, max: 20_000 }),
@@ -75,7 +75,7 @@ overEveryStore("a clock that was two days ahead", (service) => {
           await setTime(now)
           expect((await read(person)).ok).toBe(true)
         }
-        // Back and forth within what requests may be late.
+        // Back and forth by no more than requests may be late.
         let allowed = 0
         for (let turn = 0; turn < 10; turn++) {
           await setTime(now + (turn % 2) * (CLOCK_SKEW_MILLIS - 1))
@@ -84,7 +84,7 @@ overEveryStore("a clock that was two days ahead", (service) => {
         expect(allowed).toBeLessThanOrEqual(4)
         now += 2 * CLOCK_SKEW_MILLIS
       }),
-      // In the example, the clock is set back in two steps, within a second of the last look at the store.
+      // In this example, the clock is set back in two steps, within a second of the last query of the store.
       { numRuns: 12, examples: [[[0, -19_652, -349, 0]]] }
     )
   })

@@ -44,12 +44,12 @@ const eggs = (id: string): DiaryEntry => ({
 
 type Handler<Group, Name extends keyof Handlers<Group>> = Handlers<Group>[Name]
 
-test("to forget to keep an answer, or to ask for a key where there is none, does not compile", () => {
+test("a handler that does not store its answer, or takes a key that its operation does not have, does not compile", () => {
   type Output = Outputs<typeof CustomFoodsApi>["save_custom_food"]
   const output = (): Effect.Effect<Output> => Effect.dieMessage("never run")
-  // @ts-expect-error An output that no store has kept.
+  // @ts-expect-error No store has kept this output.
   const forgetful: Handler<typeof CustomFoodsApi, "save_custom_food"> = output
-  // @ts-expect-error The operation takes no key that could be taken.
+  // @ts-expect-error The operation takes no key.
   const confused: Handler<typeof CustomFoodsApi, "delete_custom_food"> = () => new KeyTaken()
   expect([forgetful, confused]).toHaveLength(2)
 })
@@ -78,7 +78,7 @@ overEveryStore("idempotency keys", (service) => {
   beforeAll(() => fresh())
 
   describe("a replay", () => {
-    test("is the first answer byte for byte, marked as one, whatever the order and form of the same fields", async () => {
+    test("is the first answer byte for byte, marked as a replay, whatever the order and form of the same fields", async () => {
       await fresh()
       const first = await post(entry, withKey("a"))
       expect([first.status, first.replayed]).toEqual([200, false])
@@ -95,7 +95,7 @@ overEveryStore("idempotency keys", (service) => {
       expect(await entries()).toHaveLength(1)
     })
 
-    test("comes after a change, after the deletion, and across midnight, and does nothing again", async () => {
+    test("is returned after a change, after a deletion and across midnight, and repeats no work", async () => {
       await fresh("Europe/Berlin")
       const first = await post(entry, withKey("a"))
       const { entry: logged } = JSON.parse(first.text) as { entry: { id: string; date: string } }
@@ -110,7 +110,7 @@ overEveryStore("idempotency keys", (service) => {
       expect(streak.current).toBe(0)
     })
 
-    test("comes on the other surface and by another token of the user too", async () => {
+    test("is returned on the other surface and to another token of the user too", async () => {
       await fresh()
       const { text } = await post(entry, withKey("a"))
       expect(await output<unknown>(person.mcp("log_food_entry", { ...entry, idempotency_key: "a" }))).toEqual(
@@ -126,7 +126,7 @@ overEveryStore("idempotency keys", (service) => {
       expect(await entries()).toHaveLength(2)
     })
 
-    test("comes for a saved custom food: one food, although it was changed since", async () => {
+    test("is returned for a custom food that has changed since, and makes no second one", async () => {
       await fresh()
       const save = () => send(service(), person, "/v1/custom-foods", { ...OATS, name: "Muesli" }, withKey("m"))
       const first = await save()
@@ -139,7 +139,7 @@ overEveryStore("idempotency keys", (service) => {
     })
   })
 
-  test("a replay comes although an exercise of the user's own is gone since; another input with it stays invalid", async () => {
+  test("is returned even if an own exercise is gone since; another input with the key is still invalid", async () => {
     await fresh()
     const row = session("2026-03-02", "18:00:00", [exercise("Gargoyle Heave", [set({ weightKg: 40 })])])
     const { importId } = await importRows(service(), person, "strong", [row])
@@ -162,7 +162,7 @@ overEveryStore("idempotency keys", (service) => {
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
   })
 
-  test("the same key with another input is refused on both surfaces; a written date differs from one left out", async () => {
+  test("the same key with another input is refused on both surfaces; stating the default date counts as another input", async () => {
     await fresh()
     await post(entry, withKey("a"))
     for (const changed of [{ servings: 2 }, { mealType: "snack" }, { date: TODAY }]) {
@@ -174,7 +174,7 @@ overEveryStore("idempotency keys", (service) => {
     expect(await entries()).toHaveLength(1)
   })
 
-  test("a key is one user's and one operation's", async () => {
+  test("a key belongs to one user and one operation", async () => {
     await fresh()
     await post(entry, withKey("a"))
     const food = await send(service(), person, "/v1/custom-foods", { ...OATS }, withKey("a"))
@@ -185,7 +185,7 @@ overEveryStore("idempotency keys", (service) => {
     expect([status, replayed]).toEqual([200, false])
   })
 
-  test("an error leaves the key free", async () => {
+  test("a failed call leaves the key unused", async () => {
     await fresh()
     const unknown = await post({ ...entry, customFoodId: "none" }, withKey("a"))
     expect(codeOf(unknown.text)).toBe("not_found")
@@ -195,7 +195,7 @@ overEveryStore("idempotency keys", (service) => {
     expect([status, replayed]).toEqual([200, false])
   })
 
-  test("keys are 1 to 255 visible ASCII characters; a bad one is named with the other faults", async () => {
+  test("keys are 1 to 255 visible ASCII characters; a bad one is reported with the other faults", async () => {
     await fresh()
     const longest = "k".repeat(255)
     for (const key of ["!", "~", longest]) {
@@ -223,7 +223,7 @@ overEveryStore("idempotency keys", (service) => {
     expect(await entries()).toEqual([])
   })
 
-  test("an operation that takes no key ignores the header and refuses the field", async () => {
+  test("an operation without keys ignores the header and refuses the field", async () => {
     await fresh()
     const id = (JSON.parse((await post(entry)).text) as { entry: { id: string } }).entry.id
     const update = (body: Record<string, unknown>) =>
@@ -238,7 +238,7 @@ overEveryStore("idempotency keys", (service) => {
     ])
   })
 
-  test("a key lives 24 hours from its first success, to the millisecond; then it works anew", async () => {
+  test("a key lives for 24 hours from its first success, to the millisecond; then it is new again", async () => {
     await fresh()
     const first = await post(entry, withKey("a"))
     await service().setTime("2026-03-15T11:59:59.999Z")
@@ -251,7 +251,7 @@ overEveryStore("idempotency keys", (service) => {
     await service().setTime(NOON)
   })
 
-  test("a key that turns 24 hours old during a call is judged by the instant at which the call came", async () => {
+  test("a key that turns 24 hours old during a call is judged by the instant when the call came", async () => {
     await fresh()
     const first = await post(entry, withKey("a"))
     const { entry: logged } = JSON.parse(first.text) as { entry: { id: string } }
@@ -274,7 +274,7 @@ overEveryStore("idempotency keys", (service) => {
     await service().setTime(NOON)
   })
 
-  test("an entry of the user's own food that is gone is not added, and leaves the key free", async () => {
+  test("an entry of an own food that is gone is not added, and leaves the key unused", async () => {
     await fresh()
     const add = (id: string, kind: "custom_food" | "saved_meal", foodId: string) =>
       Effect.flatMap(DiaryStore, (diary) => {
@@ -292,7 +292,7 @@ overEveryStore("idempotency keys", (service) => {
     expect((await entries()).map(({ id }) => id)).toEqual(["there"])
   })
 
-  test("a sweep forgets the expired keys, and no others", async () => {
+  test("a sweep deletes the expired keys, and no others", async () => {
     await fresh()
     const kept = (key: string) =>
       Effect.flatMap(IdempotencyStore, (store) =>
@@ -311,7 +311,7 @@ overEveryStore("idempotency keys", (service) => {
   })
 
   test(
-    "fifty calls at once with one key, over REST and MCP: one entry, fifty equal answers",
+    "fifty calls at once with one key, over REST and MCP, make one entry and get fifty equal answers",
     async () => {
       await fresh()
       const answers = await Promise.all(
@@ -326,7 +326,7 @@ overEveryStore("idempotency keys", (service) => {
     SLOW
   )
 
-  test("twins that disagree at once: one works, the others conflict; without keys each adds its own", async () => {
+  test("of concurrent calls that disagree under one key, one succeeds and the others conflict; without keys, each adds its own entry", async () => {
     await fresh()
     const codes = await Promise.all(
       [1, 2, 3, 4].map(async (servings) => {
@@ -342,7 +342,7 @@ overEveryStore("idempotency keys", (service) => {
 
 const swept = Layer.merge(connectedApps.memory, goals.memory).pipe(Layer.provide(MemoryDatabase.layer))
 
-test("the sweep runs at once and then every hour until its scope closes, also after one that failed", async () => {
+test("the sweep runs at once and then every hour until its scope closes, even after a failure", async () => {
   const program = Effect.gen(function* () {
     let sweeps = 0
     let sweepsOfApps = 0

@@ -19,7 +19,7 @@ interface Counted {
   readonly refused: RateLimited | undefined
 }
 
-/** A limiter on a store that counts how often it is asked, and that other processes may take from too. */
+/** A limiter on a store that counts its queries, and that other processes may charge too. */
 const setUp = async (ownLimits: User["ownLimits"]) => {
   const user = { ...newUser("Test", Timezone.make("UTC")), id: UserId.make("usr_0000000000000000"), ownLimits }
   const state = { asked: 0, revision: 0, isAway: false, kept: undefined as Buckets | undefined }
@@ -62,7 +62,7 @@ const setUp = async (ownLimits: User["ownLimits"]) => {
     day: dayOf(user, now),
     limits: limitsOf(user, settings.limits)
   })
-  /** What the store would say. */
+  /** What the store would answer. */
   const truth = (access: "read" | "write", now: number) => {
     const taking = takingOf(access, now)
     return takeFrom(state.kept ?? fullBuckets(taking), taking)
@@ -76,8 +76,8 @@ const setUp = async (ownLimits: User["ownLimits"]) => {
 
 const isRefused = (outcome: Counted | undefined) => outcome?.refused !== undefined
 
-describe("a refusal is remembered", () => {
-  test("until the bucket refills: it costs nothing, and a retry at the instant told goes through", async () => {
+describe("a cached refusal applies", () => {
+  test("until the bucket refills: it costs no query, and a retry at the reported instant succeeds", async () => {
     const { state, call } = await setUp({ readsBurst: 2, readsPerMinute: 120 })
     expect([isRefused(await call("read", NOON)), isRefused(await call("read", NOON))]).toEqual([false, false])
     const { asked } = state
@@ -91,7 +91,7 @@ describe("a refusal is remembered", () => {
     expect(state.asked).toBe(asked + 1)
   })
 
-  test("for a second at most: the store may have been emptied meanwhile", async () => {
+  test("for at most a second, because the store may have been emptied meanwhile", async () => {
     const { state, call } = await setUp({ writesBurst: 1, writesPerMinute: 0 })
     await call("write", NOON)
     expect(isRefused(await call("write", NOON + 999))).toBe(true)
@@ -99,14 +99,14 @@ describe("a refusal is remembered", () => {
     expect(isRefused(await call("write", NOON + 1000))).toBe(false)
   })
 
-  test("in a first burst too: no more ask the store than a full bucket has room for", async () => {
+  test("in a first burst too: no more calls query the store than a full bucket holds", async () => {
     const { state, call } = await setUp({ readsBurst: 20, readsPerMinute: 0 })
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => call("read", NOON)))
     expect(outcomes.filter((outcome) => !isRefused(outcome))).toHaveLength(20)
     expect(state.asked).toBe(20)
   })
 
-  test("while one call asks the store anew, others do not ask with it", async () => {
+  test("while one call queries the store again, others do not", async () => {
     const { state, call } = await setUp({ readsBurst: 1, readsPerMinute: 60 })
     await call("read", NOON)
     const { asked } = state
@@ -115,7 +115,7 @@ describe("a refusal is remembered", () => {
     expect(state.asked).toBe(asked + 1)
   })
 
-  test("not for reads, where writes are spent; and what is left is told", async () => {
+  test("not for reads when writes are used up, and it reports what is left", async () => {
     const { call } = await setUp({ readsBurst: 5, writesBurst: 1, writesPerMinute: 0 })
     await call("write", NOON)
     expect(isRefused(await call("read", NOON))).toBe(false)
@@ -133,7 +133,7 @@ describe("a refusal is remembered", () => {
     expect(await call("read", NOON, 0)).toBeUndefined()
   })
 
-  test("not beyond a failure of the store: a call that took nothing delays no other", async () => {
+  test("not after a failure of the store: a call that was not charged delays no other", async () => {
     const { state, call } = await setUp({ readsBurst: 1, readsPerMinute: 60 })
     await call("read", NOON)
     state.isAway = true
@@ -142,7 +142,7 @@ describe("a refusal is remembered", () => {
     expect(isRefused(await call("read", NOON + 1000))).toBe(false)
   })
 
-  test("also when many calls fail at once: those that are refused meanwhile do not ask", async () => {
+  test("even when many calls fail at once: calls that are refused meanwhile do not query", async () => {
     const { state, call } = await setUp({ readsBurst: 5, readsPerMinute: 0 })
     state.isAway = true
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => call("read", NOON)))
@@ -157,13 +157,13 @@ describe("a refusal is remembered", () => {
   test("a flood of refusals is answered slowly", async () => {
     const { call } = await setUp({ readsBurst: 1, readsPerMinute: 0 })
     await call("read", NOON)
-    // From the first call on: a pause of the process between two calls then counts like a delay.
+    // Measured from the first call on, so that a pause of the process between two calls counts like a delay.
     const start = performance.now()
     await Promise.all(Array.from({ length: 100 }, () => call("read", NOON)))
     expect(performance.now() - start).toBeGreaterThan(200)
   })
 
-  test("over any course of calls, here and in other processes, the store would have said the same", async () => {
+  test("over any sequence of calls, here and in other processes, the store would have decided the same", async () => {
     const steps = fc.array(
       fc.record({
         wait: fc.oneof(
@@ -191,7 +191,7 @@ describe("a refusal is remembered", () => {
         let wasSetBack = false
         for (const { wait, access, isElsewhere } of steps) {
           now += wait
-          // Another process's clock that was ahead has refilled the buckets, which this process learns within a second.
+          // Another process, whose clock was ahead, has refilled the buckets; this process learns of it within a second.
           wasSetBack ||= isAhead(latestElsewhere, now)
           if (isElsewhere) {
             elsewhere(access, now)

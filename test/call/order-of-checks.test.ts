@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import * as Storage from "../../src/storage.ts"
 import { type Failed, makeService, type Person, type Service } from "../support/app.ts"
 
-/** Everything that can be wrong with a request, in the order in which it is checked. */
+/** Every fault that a request can have, in the order of the checks. */
 const FLAWS = ["host", "origin", "path", "token", "subscription", "rate", "input"] as const
 type Flaw = (typeof FLAWS)[number]
 
@@ -20,7 +20,7 @@ const subsets = Array.from({ length: 2 ** FLAWS.length }, (_, bits) =>
   FLAWS.filter((_flaw, index) => bits & (1 << index))
 )
 
-describe("a request that is wrong in several ways gets the first one's code", () => {
+describe("a request with several faults gets the code of the first one", () => {
   let service: Service
   const people = new Map<string, Person>()
   const personWith = (flaws: ReadonlyArray<Flaw>) =>

@@ -31,7 +31,7 @@ overEveryStore("rate limits", (service) => {
   const request = (person: Person, path: string, init: RequestInit = {}) =>
     service().fetch(path, { ...init, headers: { authorization: `Bearer ${person.token}`, ...init.headers } })
 
-  test("a burst goes through, the next call is told how long to wait, and after that wait it goes through", async () => {
+  test("a burst succeeds, the next call is refused with a wait, and a call after that wait succeeds", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { writesBurst: 3, writesPerMinute: 7 } })
     for (const surface of ["rest", "mcp", "rest"] as const) expect((await write(person, surface)).ok).toBe(true)
@@ -46,7 +46,7 @@ overEveryStore("rate limits", (service) => {
     expect((await write(person)).ok).toBe(false)
   })
 
-  test("the header says the same as the details", async () => {
+  test("the header agrees with the details", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { readsBurst: 1, readsPerMinute: 1 } })
     expect((await request(person, "/v1/me")).status).toBe(200)
@@ -54,7 +54,7 @@ overEveryStore("rate limits", (service) => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
   })
 
-  test("reads and writes have buckets of their own, which all tokens and surfaces share", async () => {
+  test("reads and writes have separate buckets, which all tokens and surfaces share", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { readsBurst: 1, writesBurst: 1 } })
     expect((await read(person)).ok).toBe(true)
@@ -63,7 +63,7 @@ overEveryStore("rate limits", (service) => {
     expect((await write(person)).ok).toBe(false)
   })
 
-  test("what comes before the limit spends nothing, what comes after it does", async () => {
+  test("checks before the limit charge nothing; checks after it do", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { writesBurst: 2, writesPerMinute: 0 } })
     await request(person, "/v1/nowhere", { method: "PUT" })
@@ -76,7 +76,7 @@ overEveryStore("rate limits", (service) => {
     expect((await failure(person.rest("set_body_metrics", {}))).code).toBe("rate_limited")
   })
 
-  test("each call takes one, whatever becomes of it; a refused one changes nothing", async () => {
+  test("each call takes one, whatever its outcome; a refused one changes nothing", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { writesBurst: 6, writesPerMinute: 0, readsPerMinute: 0 } })
     const logged = (key: string, value: number) =>
@@ -103,7 +103,7 @@ overEveryStore("rate limits", (service) => {
     expect(total).toBe(2)
   })
 
-  test("the day's writes come back at the user's midnight; of two limits spent the longer wait is told", async () => {
+  test("the day's writes refill at the user's midnight; if two limits are used up, the longer wait is reported", async () => {
     await service().setTime("2026-03-14T10:00:00Z")
     const person = await service().person({
       timezone: "Pacific/Auckland",
@@ -121,7 +121,7 @@ overEveryStore("rate limits", (service) => {
     expect((await write(person)).ok).toBe(true)
   })
 
-  test("0 allows none", async () => {
+  test("a limit of 0 allows no calls", async () => {
     await service().setTime(NOON)
     for (const ownLimits of [{ writesBurst: 0 }, { writesPerDay: 0 }, { writesBurst: 0, writesPerMinute: 0 }]) {
       const { retryAfterSeconds } = detailsOf(await failure(write(await service().person({ ownLimits }))))
@@ -129,7 +129,7 @@ overEveryStore("rate limits", (service) => {
     }
   })
 
-  test("twins at the same instant take no more than there is", async () => {
+  test("concurrent calls take no more than the bucket holds", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { writesBurst: 20 } })
     const outcomes = await Promise.all(
@@ -138,7 +138,7 @@ overEveryStore("rate limits", (service) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
   })
 
-  test("get_context shows own limits and what remains; every authenticated answer tells it in headers", async () => {
+  test("get_context shows own limits and what remains; headers of every authenticated answer state it", async () => {
     await service().setTime(NOON)
     const person = await service().person({
       ownLimits: { readsBurst: 5, readsPerMinute: 10, writesBurst: 4, writesPerMinute: 30, writesPerDay: 9 }
@@ -167,7 +167,7 @@ overEveryStore("rate limits", (service) => {
     expect((await service().fetch("/v1/me")).headers.get("ratelimit")).toBeNull()
   })
 
-  test("over any course of calls, as many go through as the bucket holds, and a wait that was told is enough", async () => {
+  test("over any sequence of calls, exactly as many succeed as the bucket holds, and a reported wait is enough", async () => {
     const limits = fc.record({ burst: fc.integer({ min: 1, max: 6 }), perMinute: fc.integer({ min: 1, max: 120 }) })
     const pauses = fc.array(
       fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }), fc.constant("as told" as const)),
@@ -187,7 +187,7 @@ overEveryStore("rate limits", (service) => {
           level = Math.min(burst, level + (wait * perMinute) / 60_000)
           const outcome = await read(person)
           if (pause === "as told" && told > 0) expect(outcome.ok).toBe(true)
-          // At the very edge the two sums may differ by a rounding.
+          // At the very edge, the two sums may differ by a rounding error.
           if (Math.abs(level - 1) > 1e-6) expect(outcome.ok).toBe(level > 1)
           if (outcome.ok) level -= 1
           told = outcome.ok ? 0 : detailsOf(outcome.error).retryAfterSeconds
