@@ -9,14 +9,14 @@ import { STATUS } from "../../src/contract/errors.ts"
 import { jsonSchemaOf } from "../../src/contract/json-schema.ts"
 import { answerOf, faulty } from "./faulty.ts"
 
-/** Names of the fields that every answer of an operation has. */
+/** The fields in every output of an operation. */
 const fieldsOf = (output: SchemaAST.AST): ReadonlyArray<string> => {
   const plain = SchemaAST.encodedAST(output)
-  if (!SchemaAST.isTypeLiteral(plain)) throw new Error("An output is a Struct")
+  if (!SchemaAST.isTypeLiteral(plain)) throw new Error("The output is not a Struct")
   return plain.propertySignatures.filter(({ isOptional }) => !isOptional).map(({ name }) => String(name))
 }
 
-test("the client knows every operation as the contract has it", () => {
+test("the client has every operation of the contract", () => {
   const contract = operations.map(({ name, method, path, output, idempotent, takesIdempotencyKey }) => {
     const again = takesIdempotencyKey ? "keyed" : idempotent ? "freely" : "never"
     return { name, method, path, answers: fieldsOf(output.ast), again } as const
@@ -29,7 +29,7 @@ const propertiesOf = (input: Schema.Schema<unknown, unknown>): object => {
   return typeof properties === "object" && properties !== null ? properties : {}
 }
 
-/** Details that each code's class asks for. */
+/** The details that each code's class requires. */
 const DETAILS: Record<string, unknown> = {
   validation_failed: { fields: [{ field: "limit", message: "must be 1 to 50" }] },
   subscription_required: { resubscribeUrl: "https://example.com/pricing" },
@@ -38,7 +38,7 @@ const DETAILS: Record<string, unknown> = {
 }
 
 for (const [code, status] of Object.entries(STATUS))
-  test(`${code} is a class of its own, with all that the answer holds`, async () => {
+  test(`${code} has its own class, with every field of the answer`, async () => {
     const details = DETAILS[code]
     const error = { code, message: "No.", requestId: "req_1", ...(details === undefined ? {} : { details }) }
     await using server = await faulty(answerOf(`${status} No`, "application/json", JSON.stringify({ error })))
@@ -50,7 +50,7 @@ for (const [code, status] of Object.entries(STATUS))
     if (details !== undefined) expect(failure).toMatchObject({ details })
   })
 
-/** What the classes promise of details is what the contract says, which the compiler checks. */
+/** The compiler checks that the classes declare the details of the contract. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never
 const same: {
   readonly fields: Same<Fettle.InvalidFields, Plain<Contract.ValidationFailed["details"]>>
@@ -59,18 +59,18 @@ const same: {
   readonly spent: Same<Fettle.SpentLimit, Plain<Contract.RateLimited["details"]>>
 } = { fields: true, resubscription: true, holding: true, spent: true }
 
-test("the classes' details are those of the contract", () => {
+test("the classes' details match the contract", () => {
   expect(Object.keys(same)).toHaveLength(Object.keys(DETAILS).length)
 })
 
-test("operations that take a cursor, and no others, have pages", async () => {
+test("exactly the operations with a cursor have pages", async () => {
   const client = await Fettle.connect({ baseUrl: "http://localhost", token: "fit_test_1" })
   const withCursor = operations.filter(({ input }) => input !== undefined && "cursor" in propertiesOf(input))
   const withPages = Object.entries(client).filter(([, call]) => "pages" in call)
   expect(withPages.map(([name]) => name)).toEqual(withCursor.map(({ name }) => name))
 })
 
-test("a value and a field of a newer service are kept, and the value may be sent back", async () => {
+test("unknown values and fields of a newer service are kept, and the value may be sent back", async () => {
   const sent = { metric: "heart_rate", timezone: "UTC", readings: [{ value: 60, unit: "beats" }], source: "watch" }
   await using server = await faulty(answerOf("200 OK", "application/json", JSON.stringify(sent)))
   const client = await Fettle.connect({ baseUrl: `${server.baseUrl}/`, token: " fit_test_1\n" })

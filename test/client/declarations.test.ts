@@ -9,7 +9,7 @@ import { isJsonObject, jsonSchemaOf } from "../../src/contract/json-schema.ts"
 const CLIENT = join(import.meta.dir, "../../src/client")
 const ENTRY = join(CLIENT, "client.ts")
 
-/** The published package's types as a compiler reads them: the written contract in the place of the inferred one. */
+/** The published package's types as a compiler reads them: with the written contract in place of the inferred one. */
 const program = () => {
   const options: ts.CompilerOptions = {
     noEmit: true,
@@ -29,7 +29,7 @@ const program = () => {
   return ts.createProgram([ENTRY], options, host)
 }
 
-/** The texts that an editor shows, by the path of what they stand at. */
+/** The texts that an editor shows, by the path of the symbol. */
 type Texts = Map<string, string>
 
 const editorTexts = (): Texts => {
@@ -92,7 +92,7 @@ const definedTexts = (): Texts => {
   return texts
 }
 
-test("an editor shows the definition's text at every operation, and at every field of its input and answer", () => {
+test("an editor shows the definition's text for every operation, and for every field of its input and answer", () => {
   const defined = definedTexts()
   expect([...defined].filter(([, text]) => text === "")).toEqual([])
   expect(defined.size).toBeGreaterThan(400)

@@ -12,13 +12,13 @@ const failureOf = async (answer: string | undefined): Promise<ClientError> => {
     (client) => client.get_workout({ id: "workout_none" })
   )
   const exit = await Effect.runPromiseExit(program)
-  if (Exit.isSuccess(exit)) throw new Error("It was answered")
+  if (Exit.isSuccess(exit)) throw new Error("The call succeeded")
   for (const form of [Bun.inspect(exit, { depth: 20 }), JSON.stringify(exit), Cause.pretty(exit.cause)])
     expect(form).not.toMatch(/SECRET|authorization/i)
   return Effect.runPromise(Effect.flip(Effect.flatMap(exit, Effect.succeed)))
 }
 
-test("the client for Effect programs fails with the same classes, none with the token", async () => {
+test("the client for Effect programs fails with the same classes, none of which contains the token", async () => {
   const error = { code: "not_found", message: "No such workout.", requestId: "req_1" }
   expect(await failureOf(answerOf("404 Not Found", "application/json", JSON.stringify({ error })))).toBeInstanceOf(
     NotFound

@@ -12,7 +12,7 @@ const page = (status: string) => answerOf(status, "text/html", "<h1>Proxy</h1><p
 const envelope = (error: Record<string, unknown>) => JSON.stringify({ error })
 const json = (status: string, body: string) => answerOf(status, "application/json", body)
 
-/** Answers that are not what was asked for, and the class with which the client rejects. */
+/** Answers that do not fit the request, and the class with which the client rejects. */
 const FAULTS: Record<string, readonly [string, string]> = {
   "a connection closed before an answer": ["", "ConnectionFailed"],
   "a connection closed within an answer": [
@@ -44,7 +44,7 @@ const FAULTS: Record<string, readonly [string, string]> = {
   ]
 }
 
-/** Every text that an error is shown as, those of its causes included. */
+/** Every text that shows an error, including its causes. */
 const formsOf = (error: unknown): ReadonlyArray<string> => {
   const own = [
     String(error),
@@ -64,7 +64,7 @@ const expectNoToken = (error: unknown) => {
 const rejected = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     (value) => {
-      throw new Error(`It was answered: ${JSON.stringify(value)}`)
+      throw new Error(`The call succeeded: ${JSON.stringify(value)}`)
     },
     (error: unknown) => error
   )
@@ -74,7 +74,7 @@ const callTo = async (baseUrl: string, options: Fettle.CallOptions = {}) =>
 
 describe("what the client rejects with", () => {
   for (const [fault, [answer, name]] of Object.entries(FAULTS)) {
-    test(`${fault} is ${name}, and no form of it shows the token`, async () => {
+    test(`${fault} is ${name}, and no text of it shows the token`, async () => {
       await using server = await faulty(answer)
       const error = await callTo(server.baseUrl)
       expect(error).toBeInstanceOf(Reflect.get(Fettle, name))
@@ -83,7 +83,7 @@ describe("what the client rejects with", () => {
     })
   }
 
-  test("nobody who listens is ConnectionFailed with the reason", async () => {
+  test("a port without a server is ConnectionFailed with the reason", async () => {
     const server = await faulty("")
     await server[Symbol.asyncDispose]()
     const error = await callTo(server.baseUrl)
@@ -92,7 +92,7 @@ describe("what the client rejects with", () => {
     expectNoToken(error)
   })
 
-  test("a fetch of one's own that fails with the request is ConnectionFailed without it", async () => {
+  test("a custom fetch that fails with the request is ConnectionFailed without it", async () => {
     const client = await Fettle.connect({
       baseUrl: "http://localhost",
       token: TOKEN,
@@ -106,7 +106,7 @@ describe("what the client rejects with", () => {
     expectNoToken(error)
   })
 
-  test("a token that no header can hold is refused without being shown", async () => {
+  test("a token that a header cannot contain is refused without being shown", async () => {
     for (const token of [`${TOKEN}\n${TOKEN}`, `${TOKEN}€`, ""]) {
       const error = await rejected(Fettle.connect({ baseUrl: "http://localhost", token }))
       expect(error).toBeInstanceOf(Fettle.Unauthorized)
@@ -131,7 +131,7 @@ describe("what the client rejects with", () => {
     })
   })
 
-  test("what JSON cannot hold is ValidationFailed with its field, and is not sent", async () => {
+  test("input that JSON cannot represent is ValidationFailed with its field, and is not sent", async () => {
     await using server = await faulty("")
     const client = await Fettle.connect({ baseUrl: server.baseUrl, token: TOKEN })
     const readings = [{ value: 70 }, { value: Number.NaN }]
@@ -162,7 +162,7 @@ describe("how long the client waits", () => {
     expect(await rejected(client.get_context())).toBeInstanceOf(Fettle.TimedOut)
   })
 
-  test("so is a fetch that ignores its signal, and an answer that stops", async () => {
+  test("a fetch that ignores its signal, or an answer that stops, times out too", async () => {
     const silent = () => new Promise<never>(() => {})
     const stopping = async () => new Response(new ReadableStream({ start: (to) => to.enqueue(Buffer.from("{")) }))
     for (const fetch of [silent, stopping]) {
@@ -171,7 +171,7 @@ describe("how long the client waits", () => {
     }
   })
 
-  test("a signal ends the call, before it begins or while it waits", async () => {
+  test("a signal ends the call, before it starts or while it waits", async () => {
     await using server = await faulty(undefined)
     const before = await callTo(server.baseUrl, { signal: AbortSignal.abort(new Error(`Bearer ${TOKEN}`)) })
     expect(before).toBeInstanceOf(Fettle.Cancelled)
@@ -184,7 +184,7 @@ describe("how long the client waits", () => {
     expect(await waiting).toBeInstanceOf(Fettle.Cancelled)
   })
 
-  test("a timeout that no timer can keep is refused", async () => {
+  test("a timeout beyond a timer's range is refused", async () => {
     for (const timeout of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])
       expect(await rejected(Fettle.connect({ baseUrl: "http://localhost", token: TOKEN, timeout }))).toBeInstanceOf(
         Fettle.ValidationFailed

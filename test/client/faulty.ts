@@ -1,19 +1,19 @@
 import { createServer, type Socket } from "node:net"
 
-/** What a server sends to everyone who has sent a request; undefined keeps silent, and "" closes the connection. */
+/** What a server sends to everyone who has sent a request; undefined sends nothing, and "" closes the connection. */
 type Script = string | undefined
 
 export interface Faulty extends AsyncDisposable {
   readonly baseUrl: string
-  /** How many requests came. */
+  /** The number of requests so far. */
   readonly requests: () => number
 }
 
-/** The text of an answer, which ends with the connection. */
+/** The text of an answer, which ends when the connection closes. */
 export const answerOf = (status: string, type: string, body: string): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n${body}`
 
-/** A server of raw answers. The text TOKEN in one is replaced by what came as the bearer token. */
+/** A server of raw answers. The text TOKEN in one is replaced by the bearer token that came. */
 export const faulty = async (script: Script): Promise<Faulty> => {
   let requests = 0
   const sockets = new Set<Socket>()

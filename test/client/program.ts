@@ -1,4 +1,4 @@
-/** Somebody's program, which knows of Fettle what the package `fettle-client` shows. It returns what came of each call. */
+/** A program that uses Fettle only through the package `fettle-client`. It returns the outcome of each call. */
 export const PROGRAM = `import { connect, type Input, NotFound, type Output, requestIdOf } from "fettle-client"
 
 const mealOf = ({ foods }: Output<"search_foods">): Input<"log_food_entry"> => {
@@ -39,5 +39,5 @@ export const more = (client: Awaited<ReturnType<typeof connect>>) => client.get_
 export const unit = (context: Output<"get_context">): "kg" | "lb" => context.units.bodyWeight
 `
 
-/** What the program returns: among others, that one entry was added. */
+/** The program's result, which shows among other things that one entry was added. */
 export const EXPECTED = JSON.stringify(["kg", [70.5], 1, true, "string"])

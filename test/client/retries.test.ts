@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What happens to one request: it arrives, or its answer is lost, or it gets this answer in place of the service's. */
+/** What happens to one request: it arrives, its answer is lost, or it gets this answer instead of the service's. */
 type Fate = "arrives" | "loses its answer" | Response
 
 const failed = (status: number, code: string, headers: Record<string, string> = {}, details?: object) =>
@@ -22,7 +22,7 @@ const page = (status: number) => new Response("<h1>Proxy</h1>", { status })
 
 const broken = () => failed(500, "internal_error")
 
-/** A client whose requests meet these fates, one after the other, and arrive from then on. */
+/** A client whose requests meet these fates in order, and arrive from then on. */
 const meeting = async (...fates: ReadonlyArray<Fate>) => {
   const { token } = await service.person()
   const bodies: Array<unknown> = []
@@ -50,7 +50,7 @@ const caught = (call: Promise<unknown>): Promise<unknown> =>
 const porridge = { quickAdd: { name: "Porridge", calories: 300 }, servings: 1, mealType: "breakfast" } as const
 
 describe.concurrent("a call that fails", () => {
-  test("is tried again after a lost answer, a spent limit and a failure, and done once", async () => {
+  test("is repeated after a lost answer, a used-up limit and a failure, and takes effect once", async () => {
     const { client, bodies } = await meeting("loses its answer", spent({ "retry-after": "0" }), broken())
     const { entry } = await client.log_food_entry(porridge)
     expect(bodies).toHaveLength(4)
@@ -58,7 +58,7 @@ describe.concurrent("a call that fails", () => {
     expect((await client.list_food_entries()).entries).toEqual([entry])
   })
 
-  test("has a key of its own, each call another, and keeps one that it was given", async () => {
+  test("gets a new key for each call, and keeps a key that it was given", async () => {
     const { client, bodies } = await meeting()
     const { entry: first } = await client.log_food_entry(porridge)
     const { entry: second } = await client.log_food_entry(porridge)
@@ -69,7 +69,7 @@ describe.concurrent("a call that fails", () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  test("is not tried again after a lost answer if that might do it twice", async () => {
+  test("is not repeated after a lost answer if that might take effect twice", async () => {
     for (const [fate, error] of [
       ["loses its answer", Fettle.ConnectionFailed],
       [broken(), Fettle.InternalError],
@@ -81,14 +81,14 @@ describe.concurrent("a call that fails", () => {
     }
   })
 
-  test("is tried again if it was turned away, whatever it is", async () => {
+  test("is repeated if it was turned away, whatever the operation", async () => {
     const { client, bodies } = await meeting(spent({ "retry-after": "0" }), page(429))
     await client.save_goal({ name: "Walk", type: "boolean" })
     expect(bodies).toHaveLength(3)
     expect((await client.list_goals()).goals).toHaveLength(1)
   })
 
-  test("waits as long as the service asks, by the header (seconds or a date) or by the error", async () => {
+  test("waits as long as the service asks, in the header (seconds or a date) or in the error", async () => {
     const waited = async (limit: Response) => {
       const { client } = await meeting(limit)
       const started = performance.now()
@@ -101,14 +101,14 @@ describe.concurrent("a call that fails", () => {
     for (const wait of waits) expect(wait).toBeWithin(1_200, 5_000)
   })
 
-  test("rejects at once if it would have to wait beyond its time", async () => {
+  test("rejects at once if it would have to wait beyond its timeout", async () => {
     const { client, bodies } = await meeting(spent({ "retry-after": "60" }, 60))
     const error = await caught(client.get_context())
     expect(error).toMatchObject({ _tag: "rate_limited", details: { retryAfterSeconds: 60 } })
     expect(bodies).toHaveLength(1)
   })
 
-  test("is tried again no more often than allowed, and rejects with the last error", async () => {
+  test("is repeated no more often than allowed, and rejects with the last error", async () => {
     const { client, bodies } = await meeting(page(503), broken(), broken())
     expect(await caught(client.get_context({}, { maxRetries: 1 }))).toBeInstanceOf(Fettle.InternalError)
     expect(bodies).toHaveLength(2)
@@ -116,14 +116,14 @@ describe.concurrent("a call that fails", () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test("is not tried again after any other error", async () => {
+  test("is not repeated after any other error", async () => {
     const { client, bodies } = await meeting(failed(404, "not_found"), new Response("<h1>No</h1>", { status: 403 }))
     expect(await caught(client.get_context())).toBeInstanceOf(Fettle.NotFound)
     expect(await caught(client.get_context())).toBeInstanceOf(Fettle.UnexpectedAnswer)
     expect(bodies).toHaveLength(2)
   })
 
-  test("ends between two attempts if its signal is aborted, or its time is over", async () => {
+  test("ends between two attempts if its signal is aborted or its timeout passes", async () => {
     const { client, bodies } = await meeting(broken(), broken())
     const signal = AbortSignal.timeout(50)
     expect(await caught(client.get_context({}, { signal }))).toBeInstanceOf(Fettle.Cancelled)
@@ -131,7 +131,7 @@ describe.concurrent("a call that fails", () => {
     expect(bodies).toHaveLength(1)
   })
 
-  test("takes a number of retries from 0 to 10", async () => {
+  test("accepts 0 to 10 retries", async () => {
     const { client, bodies } = await meeting()
     for (const maxRetries of [-1, 0.5, 11, Number.NaN])
       expect(await caught(client.get_context({}, { maxRetries }))).toMatchObject({
@@ -142,7 +142,7 @@ describe.concurrent("a call that fails", () => {
 })
 
 describe.concurrent("an answer", () => {
-  test("has the id of its request, beside its fields", async () => {
+  test("has its request's id beside its fields", async () => {
     const { client } = await meeting()
     const context = await client.get_context()
     expect(Fettle.requestIdOf(context)).toMatch(/^req_/)
@@ -165,7 +165,7 @@ describe.concurrent("an answer", () => {
     for await (const { workouts } of client.list_workouts.pages()) expect(workouts).toEqual([])
   })
 
-  test("in pages is asked for page by page, and may be left early", async () => {
+  test("in pages is fetched page by page, and the loop may end early", async () => {
     const { client, bodies } = await meeting()
     for (let n = 0; n < 3; n++) await client.log_food_entry(porridge)
     const before = bodies.length

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 
 export interface Unreliable extends AsyncDisposable {
   readonly baseUrl: string
-  /** Statuses with which POST requests were answered; 0 where the answer was dropped. */
+  /** Statuses with which POST requests were answered; 0 for a dropped answer. */
   readonly posts: Array<number>
 }
 
@@ -14,8 +14,8 @@ const REFUSALS: ReadonlyArray<readonly [number, string, Record<string, string>, 
 ]
 
 /**
- * Stands before a service, and passes everything on. But of each four POST requests, the first is done and its answer
- * dropped with the connection, the second is answered with 429, and the third with 500.
+ * A proxy in front of a service. Of every four POST requests, the first takes effect but its answer is dropped with the
+ * connection, the second gets 429, and the third 500.
  */
 export const unreliable = async (service: string): Promise<Unreliable> => {
   const posts: Array<number> = []
