@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fettle, startServer } from "../support/process.ts"
 import { fillFolder } from "../support/stores.ts"
 
-/** Times that a backup is made at a random moment under writes; BACKUPS sets another number. */
+/** How many backups are made, each at a random moment during writes; BACKUPS sets another number. */
 const ROUNDS = Number(process.env.BACKUPS ?? 1)
 const WRITERS = 2
 const UNLIMITED = {
@@ -20,7 +20,7 @@ const EGG = "food_sr28_01123"
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The servings of all entries, each of which is logged once. */
+/** The servings of all entries; no two entries have the same. */
 const logged = async (baseUrl: string, token: string): Promise<ReadonlySet<number>> => {
   const all = new Set<number>()
   let cursor: string | null = ""
@@ -39,7 +39,7 @@ const logged = async (baseUrl: string, token: string): Promise<ReadonlySet<numbe
 }
 
 test(
-  "a backup of a server under writes holds all that was acknowledged before it began, and the server goes on",
+  "a backup of a server under writes contains every write acknowledged before it began, and the server goes on",
   async () => {
     const data = join(folder, "data")
     await fillFolder(data)
@@ -86,7 +86,7 @@ test(
   60_000 + ROUNDS * 30_000
 )
 
-test("a backup is not restored over a database, nor if it is cut off, and no file is overwritten", async () => {
+test("a backup is not restored over a database or from a truncated file, and overwrites no file", async () => {
   const [file, data] = [join(folder, "backup-0"), join(folder, "restored-0")]
   const over = await fettle({ DATA_DIR: data }, "restore", file)
   expect([over.exitCode, over.stderr]).toEqual([1, expect.stringContaining("already. Move it away")])

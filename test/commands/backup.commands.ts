@@ -31,7 +31,7 @@ const foods = async (baseUrl: string, token: string) => {
 }
 
 test(
-  "a copy of a stopped server's folder serves the same, to the same token, and knows the keys",
+  "a copy of a stopped server's folder serves the same data to the same token, and knows the keys",
   async () => {
     await fillFolder(join(folder, "data"))
     const first = await startServer({ DATA_DIR: join(folder, "data") })
@@ -64,7 +64,7 @@ const run = async (...command: ReadonlyArray<string>) => {
 
 if (hasPostgres && Bun.which("pg_dump") !== null && Bun.which("psql") !== null) {
   test(
-    "a dump of PostgreSQL gives the same in another database",
+    "a dump of PostgreSQL serves the same data from another database",
     () =>
       Effect.gen(function* () {
         const [from, to] = [yield* postgresDatabase, yield* postgresDatabase]

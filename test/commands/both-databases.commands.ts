@@ -31,7 +31,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a command or the start printed, as the test expects it to be. */
+/** What a command or the start printed, in the form that the test expects. */
 interface Printed {
   readonly userId: string
   readonly token: string
@@ -57,7 +57,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
     afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
     test(
-      "the first start makes a demo user whose printed calls work; commands work beside it; it ends cleanly",
+      "the first start makes a demo user whose printed calls work; commands work beside it; it stops cleanly",
       async () => {
         const server = await serve(settings)
         expect(server.welcome).toMatch(/^(Creating the embedded database in .*data…\n|Starting on the PostgreSQL at )/)
@@ -91,7 +91,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
         expect(created.exitCode).toBe(0)
         const { userId } = json(created.stdout)
         const { token, tokenId } = json((await fettle(settings, "token", "create", "--user", userId, "--json")).stdout)
-        /** Asks once a process may no longer go by what it knew of the account. */
+        /** Asks again once a process may no longer use its cached account. */
         const me = async () => {
           await Bun.sleep(300)
           return fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -128,7 +128,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
     )
 
     test(
-      "what was written is there after a crash, which leaves nothing in the way of the next start",
+      "a crash loses no write, and leaves nothing that blocks the next start",
       async () => {
         const first = await serve(settings)
         const { userId } = json(
@@ -166,7 +166,7 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
 
 describe("the embedded database", () => {
   test(
-    "is one server's at a time, and open to psql while it runs",
+    "belongs to one server at a time, and is open to psql while it runs",
     async () => {
       const settings = { DATA_DIR: join(newFolder(), "data") }
       await fillFolder(settings.DATA_DIR)
@@ -192,7 +192,7 @@ describe("the embedded database", () => {
   )
 })
 
-describe("a setting that cannot be used is told in one line, with exit code 1", () => {
+describe("an unusable setting is reported in one line, with exit code 1", () => {
   test.each([
     ["OTEL_EXPORTER_OTLP_HEADERS", { OTEL_EXPORTER_OTLP_HEADERS: "x-key=%zz,hidden-word" }],
     ["DATA_DIR", { DATA_DIR: `/tmp/${"long".repeat(30)}` }],
@@ -207,7 +207,7 @@ describe("a setting that cannot be used is told in one line, with exit code 1", 
   })
 
   test(
-    "a taken port, which does not cost the demo user's token",
+    "a taken port, which leaves the demo user's token valid",
     async () => {
       const settings = { DATA_DIR: join(newFolder(), "data") }
       await fillFolder(settings.DATA_DIR)
@@ -234,14 +234,14 @@ describe("usage", () => {
     [["user", "create", "--name", "X", "--timezone", "UTC", "--access-until", "tomorrow"]],
     [["token", "create", "--user", "usr_0000000000000000", "--expires", "2020-01-01T00:00:00Z"]],
     [["user", "delete", "usr_0000000000000000"]]
-  ])("%p is wrong: exit code 2, nothing on standard output", async (args) => {
+  ])("%p is wrong: exit code 2, and nothing on standard output", async (args) => {
     const { exitCode, stdout, stderr } = await fettle({ DATA_DIR: "/nonexistent" }, ...args)
     expect([exitCode, stdout]).toEqual([2, ""])
     expect(stderr.length).toBeGreaterThan(10)
   })
 
   test(
-    "an id that nobody has is exit code 1, and deleting somebody asks on a terminal",
+    "an unknown id is exit code 1, and deleting a user asks on a terminal",
     async () => {
       const scope = Effect.runSync(Scope.make())
       const settings = await Effect.runPromise(Scope.extend(filledSettings, scope))

@@ -41,7 +41,7 @@ describe("fettle catalogue import", () => {
     await rm(folder, { recursive: true })
   })
 
-  test("stopped by Ctrl-C goes on later, and reports what came in and what was left out", async () => {
+  test("stopped by Ctrl-C, continues later, and reports what came in and what was left out", async () => {
     const interrupted = start("off-jsonl", paths["off-jsonl"])
     const scratch = async () => (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("fettle-import-"))
     while ((await scratch()).length === 0 && interrupted.exitCode === null) await Bun.sleep(20)
@@ -65,12 +65,12 @@ describe("fettle catalogue import", () => {
     expect(again.out).toMatch(/\d+ {2}a nutrient below zero/)
   }, 120_000)
 
-  test("says what is wrong with the usage", async () => {
+  test("reports wrong usage", async () => {
     expect((await run("off-csv", paths["off-tsv"])).code).toBe(2)
     expect((await run("off-tsv")).code).toBe(2)
   }, 120_000)
 
-  /** What a failed import says: one sentence of the file or setting, the cause, and the next step. */
+  /** The message of a failed import: one sentence with the file or setting, the cause, and the next step. */
   const failure = async (...args: ReadonlyArray<string>) => {
     const { code, err } = await run(...args)
     expect(code).toBe(1)
@@ -82,7 +82,7 @@ describe("fettle catalogue import", () => {
     return join(folder, name)
   }
 
-  test("names a file that is absent, a folder, of another kind, or damaged, and says what to do", async () => {
+  test("names a file that is missing, a folder, of another kind, or damaged, and says what to do", async () => {
     const absent = join(folder, "none.tsv")
     expect(await failure("off-tsv", absent)).toBe(`fettle: ${absent}: there is no such file. Correct the path`)
     expect(await failure("off-tsv", folder)).toBe(
@@ -105,7 +105,7 @@ describe("fettle catalogue import", () => {
     )
   }, 120_000)
 
-  test("without one usable row fails, and names the file and why", async () => {
+  test("without one usable row, fails and names the file and the reason", async () => {
     const empty = await file("empty.jsonl", "")
     expect(await failure("off-jsonl", empty)).toBe(
       `fettle: ${empty}: it holds no rows. Check that it is a whole off-jsonl dump`

@@ -9,7 +9,7 @@ import { fettle } from "../support/process.ts"
 const ADDRESS = { baseUrl: "http://localhost:3000", token: "<API token>" }
 const URL = "http://localhost:3000/v1/mcp"
 
-/** What a client is told, whatever the form it is written in. */
+/** A client's configuration, parsed from any of its formats. */
 const read = (text: string): unknown => {
   if (text.startsWith("{")) return JSON.parse(text)
   return text.startsWith("[") ? Bun.TOML.parse(text) : text
@@ -19,19 +19,19 @@ const guide = readFileSync(join(import.meta.dir, "../../docs/clients.md"), "utf8
 const blocks = [...guide.matchAll(/```(?:json|toml|sh)\n([\s\S]*?)\n```/g)].map(([, block = ""]) => read(block))
 
 describe.each(Object.values(CLIENTS))("$title", ({ title, block }) => {
-  test("is told the address and the token", () => {
+  test("gets the address and the token", () => {
     const text = block(ADDRESS)
     expect(text).toContain(URL)
     expect(text).toContain(title === "VS Code" ? "promptString" : "Bearer <API token>")
   })
 
-  test("is told in the guide what the command prints", () => {
+  test("has the same block in the guide as the command prints", () => {
     expect(blocks).toContainEqual(read(block(ADDRESS)))
     expect(guide).toContain(title)
   })
 })
 
-test("plain http to another machine is allowed to mcp-remote only where it is needed", () => {
+test("mcp-remote gets --allow-http only for plain http to another machine", () => {
   const argsOf = (baseUrl: string) => CLIENTS["claude-desktop"].block({ ...ADDRESS, baseUrl })
   for (const baseUrl of ["http://localhost:3000", "http://127.0.0.1", "https://fettle.example.com"]) {
     expect(argsOf(baseUrl)).not.toContain("--allow-http")
@@ -56,7 +56,7 @@ describe("fettle connect", () => {
     })
   })
 
-  test("prints one JSON object where that is asked for", async () => {
+  test("prints one JSON object with --json", async () => {
     const { stdout } = await fettle(settings, "connect", "--json", "claude-code")
     expect(JSON.parse(stdout)).toEqual({
       client: "claude-code",
@@ -67,7 +67,7 @@ describe("fettle connect", () => {
     })
   })
 
-  test("names the clients that there are if it is given another", async () => {
+  test("lists the known clients if it is given another", async () => {
     const { stdout, stderr, exitCode } = await fettle(settings, "connect", "nonsense")
     expect(exitCode).toBe(2)
     for (const name of Object.keys(CLIENTS)) expect(stdout + stderr).toContain(name)
@@ -77,7 +77,7 @@ describe("fettle connect", () => {
 describe("server.json", () => {
   const { name, title, description, version, remotes } = serverJson
 
-  test("is of this version, and has what the registry's schema asks for", () => {
+  test("has this version, and satisfies the registry's schema", () => {
     expect(version).toBe(packageJson.version)
     expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
     for (const text of [title, description]) {
@@ -86,7 +86,7 @@ describe("server.json", () => {
     }
   })
 
-  test("names the endpoint on any host, and defines every variable of its templates", () => {
+  test("states the endpoint for any host, and defines every variable of its templates", () => {
     expect(remotes.map(({ url }) => url.replace("{host}", "localhost:3000"))).toEqual([URL.replace("http:", "https:")])
     const namesIn = (template: string) => Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
     for (const { url, variables, headers } of remotes) {

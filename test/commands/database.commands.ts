@@ -13,12 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** Whether nobody but the owner may do anything with it. */
+/** Whether only the owner has rights to a file or folder. */
 const isPrivate = (path: string) => (statSync(path).mode & 0o077) === 0
 
 describe("the folder of the embedded database", () => {
   test(
-    "is for its owner alone where Fettle made it",
+    "is for its owner alone if Fettle made it",
     async () => {
       const DATA_DIR = join(folder, "made")
       const starting = Bun.spawn(["sh", "-c", 'umask 0; exec "$@"', "sh", ...FETTLE, "serve"], {
@@ -34,7 +34,7 @@ describe("the folder of the embedded database", () => {
   )
 
   test(
-    "stays as open as it was where it was there before, and what Fettle keeps in it is private",
+    "keeps its mode if it existed before, and what Fettle stores in it is private",
     async () => {
       const DATA_DIR = mkdtempSync(join(folder, "shared-"))
       chmodSync(DATA_DIR, 0o775)
@@ -44,7 +44,7 @@ describe("the folder of the embedded database", () => {
         expect(modeOf(DATA_DIR)).toBe("775")
         expect(kept.filter((path) => !isPrivate(path))).toEqual([])
       }
-      // As an earlier version, which closed the folder around it, left it.
+      // As earlier versions left it, which closed the folder around it.
       chmodSync(join(DATA_DIR, "postgres"), 0o755)
       expect((await fettle({ DATA_DIR }, "user", "list")).exitCode).toBe(0)
       expect(modeOf(DATA_DIR)).toBe("775")
@@ -71,7 +71,7 @@ describe("where there is no database yet", () => {
     ["meal", "save", "--user", ID, "--name", "Breakfast", "--item", "food_sr28_01123:2"]
   ]
 
-  test.each(commands)("%s %s says so, and makes none", async (...command) => {
+  test.each(commands)("%s %s says so, and makes no database", async (...command) => {
     const DATA_DIR = join(folder, "absent")
     expect(await fettle({ DATA_DIR }, ...command)).toEqual({
       exitCode: 1,
@@ -83,7 +83,7 @@ describe("where there is no database yet", () => {
 
   if (hasPostgres) {
     test(
-      "an empty PostgreSQL is told, and left empty, until it is migrated",
+      "an empty PostgreSQL is reported, and stays empty until it is migrated",
       () =>
         Effect.gen(function* () {
           const DATABASE_URL = yield* postgresDatabase

@@ -20,7 +20,7 @@ interface Report {
   readonly checks: ReadonlyArray<{ readonly name: string; readonly status: string; readonly message: string }>
 }
 
-/** What the doctor says: each check as `status message`, by name. */
+/** The doctor's checks, each as `status message`, by name. */
 const examine = async (settings: SettingsOfProcess) => {
   const { stdout, stderr, exitCode } = await fettle({ PORT: await freePort(), ...settings }, "doctor", "--json")
   const { ok, checks } = JSON.parse(stdout) as Report
@@ -29,7 +29,7 @@ const examine = async (settings: SettingsOfProcess) => {
 }
 
 describe("fettle doctor", () => {
-  test("finds no fault before the first start, and makes nothing", async () => {
+  test("finds no fault before the first start, and creates nothing", async () => {
     const DATA_DIR = join(folder, "absent")
     const { ok, exitCode, stderr, found } = await examine({ DATA_DIR })
     expect({ ok, exitCode, stderr }).toEqual({ ok: true, exitCode: 0, stderr: "" })
@@ -44,7 +44,7 @@ describe("fettle doctor", () => {
   })
 
   test(
-    "looks at the embedded database beside a running server, and without one",
+    "checks the embedded database beside a running server, and without one",
     async () => {
       const settings = { DATA_DIR: join(folder, "data"), PORT: await freePort() }
       await fillFolder(settings.DATA_DIR)
@@ -73,7 +73,7 @@ describe("fettle doctor", () => {
     SLOW
   )
 
-  test("names every setting that cannot be used, one a line, and shows no password", async () => {
+  test("names every unusable setting, one a line, and shows no password", async () => {
     const { stdout, exitCode } = await fettle(
       { PORT: "seventy", LOG_LEVEL: "loud", DATABASE_URL: "mysql://root:hidden-word@localhost" },
       "doctor"
@@ -87,7 +87,7 @@ describe("fettle doctor", () => {
     expect(stdout).not.toContain("hidden-word")
   })
 
-  test("says what is wrong with a port, a folder and a database that cannot be used", async () => {
+  test("reports an unusable port, folder and database", async () => {
     const other = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("Hello") })
     const PORT = String(other.port)
     const embedded = await examine({ PORT, DATA_DIR: "/proc/version" })
@@ -105,7 +105,7 @@ describe("fettle doctor", () => {
     expect(JSON.stringify(external.checks)).not.toContain("hidden-word")
   })
 
-  test("says how many workers serve, and what to do if that does not end", async () => {
+  test("reports how many workers serve, and what to do if that does not end", async () => {
     const workers = { expected: 8, serving: 7 }
     const answers: ReadonlyArray<readonly [answer: object, said: RegExp]> = [
       [{ status: "ready", workers: { expected: 8, serving: 8 } }, /^ok: .*, and is ready$/],
@@ -127,7 +127,7 @@ describe("fettle doctor", () => {
 
   if (hasPostgres) {
     test(
-      "tells a PostgreSQL without migrations or foods, with others, and with all of them, and applies none",
+      "reports a PostgreSQL without migrations or foods, with unknown ones, and with all of them, and applies none",
       () =>
         Effect.gen(function* () {
           const DATABASE_URL = yield* postgresDatabase

@@ -15,9 +15,9 @@ const SLOW = 150_000
 const folder = mkdtempSync(join(tmpdir(), "fettle-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe("a command that cannot go on names the setting, the cause and the next step in one line", () => {
+describe("a command that cannot continue names the setting, the cause and the next step in one line", () => {
   test(
-    "where a file of the embedded database is cut short",
+    "if a file of the embedded database is truncated",
     async () => {
       const DATA_DIR = join(folder, "data")
       await fillFolder(DATA_DIR)
@@ -35,7 +35,7 @@ describe("a command that cannot go on names the setting, the cause and the next 
   const disk = mountSmallDisk()
   if (disk !== undefined) {
     test(
-      "where the disk has no room to make the embedded database, of which nothing is left then",
+      "if the disk has no space to make the embedded database, which leaves nothing behind",
       async () => {
         using _disk = disk
         disk.leave(10)
@@ -55,7 +55,7 @@ describe("a command that cannot go on names the setting, the cause and the next 
 
   if (hasPostgres) {
     test(
-      "where PostgreSQL refuses a statement",
+      "if PostgreSQL refuses a statement",
       () =>
         Effect.gen(function* () {
           const DATABASE_URL = yield* postgresDatabase
@@ -76,7 +76,7 @@ describe("a command that cannot go on names the setting, the cause and the next 
     )
   }
 
-  test("where the database's disk is full", () => {
+  test("if the database's disk is full", () => {
     const full = Object.assign(new Error("could not extend file"), { errno: "53100", severity: "ERROR" })
     expect(databaseFault({ databaseUrl: Option.none(), dataDir: "./data" }, full).message).toBe(
       "DATA_DIR: the embedded database in ./data failed (PostgreSQL 53100: could not extend file). Make room on the database's disk; until then, writes fail"

@@ -9,7 +9,7 @@ import * as Storage from "../../src/storage.ts"
 import { makeService } from "../support/app.ts"
 import { runToEnd } from "../support/process.ts"
 
-/** Runs an effect, and returns what it printed meanwhile. */
+/** Runs an effect, and returns what it printed. */
 const printed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const usual = yield* Effect.console
@@ -50,7 +50,7 @@ describe("a start on a database without users", () => {
   })
 })
 
-/** Says two things, and blocks its thread for some seconds meanwhile, as the embedded database does. */
+/** Logs two lines, and blocks its thread for some seconds in between, as the embedded database does. */
 const SLOW_START = `
   import { Effect } from "effect"
   import { layer, Narrator } from "./src/platform/telemetry/log/narrator.ts"
@@ -63,7 +63,7 @@ const SLOW_START = `
   }).pipe(Effect.provide(layer), Effect.runPromise)
 `
 
-test("a start that takes long says every two seconds that it is still working", async () => {
+test("a slow start says every two seconds that it is still working", async () => {
   const { stdout } = await runToEnd([process.execPath, "-e", SLOW_START], {
     cwd: join(import.meta.dir, "../.."),
     env: { PATH: process.env.PATH }

@@ -15,7 +15,7 @@ describe("how a hint names the program", () => {
   }
   const npx = `npx -y bun@${Bun.version} fettle`
 
-  test("with bun where it is on the path of a person, and otherwise with npx", () => {
+  test("with bun if it is on the user's path, and otherwise with npx", () => {
     const folder = mkdtempSync(join(tmpdir(), "fettle-hints-"))
     const [installed, npm, cache] = ["bin", "node_modules/.bin", "_npx/1"].map((name) => join(folder, name))
     for (const at of [installed, npm, cache]) mkdirSync(String(at), { recursive: true })
@@ -23,7 +23,7 @@ describe("how a hint names the program", () => {
       writeFileSync(join(String(at), "bun"), "#!/bin/sh\n")
       chmodSync(join(String(at), "bun"), 0o755)
     }
-    // Bun resolves links to find its own path, so this one is a copy.
+    // Bun resolves links to find its own path, so this is a copy.
     const copies = [join(String(installed), "own"), join(String(cache), "own")]
     for (const copy of copies) Bun.spawnSync(["cp", process.execPath, copy])
     const [own = "", ofNpx = ""] = copies

@@ -5,7 +5,7 @@ import { newFolder } from "../faults/servers.ts"
 import { fettle } from "../support/process.ts"
 import { filledSettings } from "../support/stores.ts"
 
-test("import, list, undo and export answer as they should, and say what is wrong", async () => {
+test("import, list, undo and export print the right results, and report faults", async () => {
   await using folder = await newFolder()
   const scope = Effect.runSync(Scope.make())
   const settings = await Effect.runPromise(Scope.extend(filledSettings, scope))

@@ -20,7 +20,7 @@ afterAll(async () => {
 const command = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
   fettle({ DATA_DIR: folder, PORT: new URL(server.baseUrl).port, ...settings }, "login-link", ...args)
 
-test("fettle login-link prints a link to the service's page that signs in, while the service runs", async () => {
+test("fettle login-link prints a link to the service's page that signs in while the service runs", async () => {
   const user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
   const { stdout, stderr, exitCode } = await command({}, "--user", user, "--json")
   const { url, expiresAt } = JSON.parse(stdout) as { url: string; expiresAt: string }
@@ -31,7 +31,7 @@ test("fettle login-link prints a link to the service's page that signs in, while
   expect(await (await fetch(url)).text()).toContain("Sign in as Demo?")
 }, 30_000)
 
-test("it fails for an unknown user, and where the page is off, and says why", async () => {
+test("it fails for an unknown user or if the page is off, and says why", async () => {
   const unknown = await command({}, "--user", "usr_0000000000000000")
   expect([unknown.exitCode, unknown.stdout, unknown.stderr]).toEqual([
     1,
@@ -45,7 +45,7 @@ test("it fails for an unknown user, and where the page is off, and says why", as
 }, 30_000)
 
 test.if(hasPostgres)(
-  "on PostgreSQL too, it prints the address of the one server that is connected",
+  "on PostgreSQL too, it prints the address of the one connected server",
   async () => {
     const scope = Effect.runSync(Scope.make())
     const DATABASE_URL = await Effect.runPromise(Scope.extend(filledDatabase, scope))
@@ -65,13 +65,13 @@ test.if(hasPostgres)(
   60_000
 )
 
-test("it prints the running server's address where its own settings name another, and its own where none runs", async () => {
+test("it prints the running server's address even if its own settings name another, and its own if no server runs", async () => {
   const user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
   const beside = await command({ PORT: await freePort() }, "--user", user)
   expect(beside.stdout).toStartWith(`${server.baseUrl}/app/login?link=`)
   expect(statSync(join(folder, "server.json")).mode & 0o777).toBe(0o600)
   await server[Symbol.asyncDispose]()
-  // A server that was killed has left its note.
+  // A killed server has left its note.
   const alone = await command({ PORT: "4321" }, "--user", user)
   expect(alone.stdout).toStartWith("http://localhost:4321/app/login?link=")
   server = await startServer({ DATA_DIR: folder })

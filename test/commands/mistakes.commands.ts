@@ -16,7 +16,7 @@ const root = mkdtempSync(join(tmpdir(), "fettle-"))
 const toClose: Array<() => unknown> = [() => rmSync(root, { recursive: true, force: true })]
 afterAll(() => Promise.all(toClose.map((close) => close())))
 
-/** Root may do everything. These tests run without some of its rights, as another user would. */
+/** Root may do everything. These tests run without some of root's rights, as another user would. */
 const isRoot = process.getuid?.() === 0
 const unprivileged = isRoot ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-net_bind_service"] : []
 const isUnprivileged = !isRoot || Bun.which("setpriv") !== null
@@ -83,7 +83,7 @@ const folder = (state: FolderState): string => {
   return path
 }
 
-/** Nobody listens there: a free port might be given to another test meanwhile, but none below 1024 is given to anybody. */
+/** Nobody listens there: another test might get a free port meanwhile, but nobody gets one below 1024. */
 const CLOSED_PORT = 1
 
 const setScene = async (): Promise<Scene> => {
@@ -97,7 +97,9 @@ interface Said {
   readonly stderr: string
 }
 
-/** What a mistake ends with. A setting that cannot be read is a mistake of every command, so it needs no process. */
+/**
+ * The refusal that a mistake ends with. An unreadable setting is a mistake of every command, so it needs no process.
+ */
 const make = async ({ arguments: args = ["migrate"], settings }: Mistake, scene: Scene): Promise<Said> => {
   const given = { DATA_DIR: join(root, "absent"), PORT: await freePort(), ...settings(scene) }
   const provider = ConfigProvider.fromMap(new Map(Object.entries(given)))
@@ -120,7 +122,7 @@ beforeAll(async () => {
 }, SLOW)
 
 describe("a mistake ends the command with one sentence that names the setting, the cause and the next step", () => {
-  test("there are more than 25 of them", () => {
+  test("there are more than 25 mistakes", () => {
     expect(new Set(mistakes.map(({ name }) => name)).size).toBe(mistakes.length)
     expect(mistakes.length).toBeGreaterThan(25)
   })

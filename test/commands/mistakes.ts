@@ -1,8 +1,8 @@
-/** What the tests of mistakes set up for them. */
+/** What the tests set up for the mistakes. */
 export interface Scene {
-  /** A port at which something else listens. */
+  /** A port on which something else listens. */
   readonly takenPort: number
-  /** A port at which nothing listens. */
+  /** A port on which nobody listens. */
   readonly closedPort: number
   /** The URL of a PostgreSQL server with this fault. */
   readonly refusing: (refusal: Refusal) => string
@@ -23,7 +23,7 @@ export type FolderState = "a-file" | "not-writable" | "in-use" | "other-version"
 
 export interface Mistake {
   readonly name: string
-  /** What is run; `fettle migrate` unless it says otherwise. */
+  /** The arguments; `fettle migrate` by default. */
   readonly arguments?: ReadonlyArray<string>
   readonly settings: (scene: Scene) => Record<string, string>
   /** The setting, option or argument that the sentence must name. */
@@ -33,8 +33,8 @@ export interface Mistake {
 }
 
 /**
- * Mistakes that people make when they set Fettle up, written down before anybody looked at what it says to them. Each must end the
- * command with one sentence that names the setting, says what is wrong with it, and what to do.
+ * Mistakes that people make when they set Fettle up, written down before anybody read what it answers to them. Each
+ * must end the command with one sentence that names the setting, says what is wrong with it, and what to do.
  */
 export const mistakes: ReadonlyArray<Mistake> = [
   {

@@ -10,7 +10,7 @@ const make = maker()
 const SLOW = 120_000
 
 test(
-  "a target that cannot be one is told in one sentence",
+  "an unsuitable target is reported in one sentence",
   async () => {
     const DATA_DIR = await make(filledFolder)
     expect(await fettle({ DATA_DIR }, "move", "--to", DATA_DIR)).toEqual({
@@ -26,7 +26,7 @@ test(
 
 if (hasPostgres) {
   test(
-    "a move whose process is killed is completed by the same command, which tells what it does",
+    "the same command completes a move whose process was killed, and reports what it does",
     async () => {
       const DATA_DIR = await make(filledFolder)
       const url = await make(postgresDatabase)

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dir, "../..")
 const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- New\n\n## 0.1.0 (2026-01-01)\n\n- Old\n"
 
 describe("a release", () => {
-  test("puts what is unreleased under its version", () => {
+  test("moves the unreleased changes under its version", () => {
     const after = cut(CHANGELOG, "0.2.0", "2026-03-14")
     expect(sectionOf(after, "0.2.0")).toBe("### Added\n\n- New")
     expect(sectionOf(after, "0.1.0")).toBe("- Old")
@@ -18,7 +18,7 @@ describe("a release", () => {
     expect(() => cut(after, "0.3.0", "2026-03-15")).toThrow("nothing under")
   })
 
-  test("lists each package that runs, with its licence, and no tool", () => {
+  test("lists each run-time package with its licence, and no tools", () => {
     const packages = runtimePackages(ROOT)
     const names = packages.map(({ name }) => name)
     expect(names).toContain("effect")
@@ -33,7 +33,7 @@ describe("a release", () => {
     for (const { name, version } of packages) expect(licences).toContain(`${name} ${version} (`)
   })
 
-  test("is not made of a tree with changes, nor of an unreadable version", () => {
+  test("refuses a working tree with changes, and an invalid version", () => {
     const folder = mkdtempSync(join(tmpdir(), "fettle-"))
     try {
       for (const path of ["scripts", "package.json", "CHANGELOG.md", "server.json"])

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dir, "../..")
 const folder = mkdtempSync(join(tmpdir(), "fettle-start-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A server that tells its arguments, and ends on a signal with a code of its own. */
+/** A server that prints its arguments, and ends on a signal with its own exit code. */
 const MAIN = `
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(signal === "SIGTERM" ? 15 : 2))
   console.log("serving", process.pid, process.argv.slice(2).join(" "))
@@ -20,7 +20,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** A project with the scripts of this one, and nothing to install unless it is said. */
+/** A project with the scripts of this one, and no dependencies unless they are given. */
 const project = async ({ engines = packageJson.engines, dependencies = {} }: Manifest = {}) => {
   const root = mkdtempSync(join(folder, "project-"))
   mkdirSync(join(root, "scripts"))
@@ -34,7 +34,7 @@ const project = async ({ engines = packageJson.engines, dependencies = {} }: Man
   return root
 }
 
-/** Starts the command in the folder, apart from this terminal. */
+/** Starts the command in the folder, detached from this terminal. */
 const run = (root: string, command: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}) =>
   Bun.spawn([...command], {
     cwd: root,
@@ -56,7 +56,7 @@ describe("bun start", () => {
   test.each([
     ["SIGTERM", 15],
     ["SIGINT", 2]
-  ] as const)("passes arguments and %s on to the server, and its exit code back", async (signal, code) => {
+  ] as const)("passes arguments and %s to the server, and returns its exit code", async (signal, code) => {
     const child = run(await project(), [process.execPath, "start", "--workers", "2"])
     const { value } = await child.stdout.getReader().read()
     const [, pid, ...args] = new TextDecoder().decode(value).trim().split(" ")
@@ -66,7 +66,7 @@ describe("bun start", () => {
     expect(() => process.kill(Number(pid), 0)).toThrow()
   })
 
-  test("says that the program is put together, the first time", async () => {
+  test("says the first time that it bundles the program", async () => {
     const root = await project()
     const said: Array<string> = []
     for (let start = 0; start < 2; start++) {
@@ -78,7 +78,7 @@ describe("bun start", () => {
     expect(said).toEqual([expect.stringContaining("Putting the program together…\n"), ""])
   })
 
-  test("with a Bun that is too old says so in one line, before anything is installed", async () => {
+  test("with a Bun that is too old, says so in one line before installing anything", async () => {
     const root = await project({ engines: { bun: ">=99.0.0" }, dependencies: { effect: "3.22.4" } })
     expect(await toEnd(run(root, [process.execPath, "start"]))).toEqual({
       exitCode: 1,
@@ -99,7 +99,7 @@ describe("bun start", () => {
     expect((await toEnd(run(root, [process.execPath, "scripts/install.js"]))).exitCode).toBe(code)
   })
 
-  test("without a registry shows why the packages could not be installed, and what to do", async () => {
+  test("without a registry, shows why the packages could not be installed, and what to do", async () => {
     const root = await project({ dependencies: { effect: "3.22.4" } })
     const { stdout, stderr, exitCode } = await toEnd(
       run(root, [process.execPath, "start"], {
@@ -114,7 +114,7 @@ describe("bun start", () => {
     )
   })
 
-  test("says that packages are being installed while that takes its time", async () => {
+  test("says that it installs packages while that takes long", async () => {
     const registry = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) })
     const child = run(await project({ dependencies: { effect: "3.22.4" } }), [process.execPath, "start"], {
       BUN_CONFIG_REGISTRY: registry.url.href,
@@ -123,7 +123,7 @@ describe("bun start", () => {
     const reader = child.stderr.pipeThrough(new TextDecoderStream()).getReader()
     for (let said = ""; !said.includes("Installing the packages that Fettle needs…\n  still working, 2 s\n"); ) {
       const { value = "", done } = await reader.read()
-      if (done) throw new Error(`The start ended, and said only: ${said}`)
+      if (done) throw new Error(`The start ended, and printed only: ${said}`)
       said += value
     }
     child.kill("SIGTERM")

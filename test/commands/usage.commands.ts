@@ -8,7 +8,7 @@ import { read } from "../../src/commands/usage/read.ts"
 import { type Shape, wordsOf } from "../../src/commands/usage/shape.ts"
 
 const all = (root: Shape): ReadonlyArray<Shape> => [root, ...root.subcommands.flatMap(all)]
-/** All but the command that is a part of `fettle import`. */
+/** All commands except `file`, whose name nobody types: `fettle import FILE`. */
 const commands = all(shape)
   .filter(({ path }) => path.at(-1) !== "file")
   .map((command) => ({ command, words: wordsOf(command).join(" ") }))
@@ -29,13 +29,13 @@ describe.each(commands)("the help of fettle $words", ({ command, words }) => {
     for (const { path } of command.subcommands) expect(help).toContain(path.filter((word) => word !== "file").join(" "))
   })
 
-  test("gives a meaning to everything", () => {
+  test("describes every argument and option", () => {
     const parts = [...command.options, ...command.arguments, command]
     expect(parts.filter(({ meaning }) => !/^[^.].*\.$/s.test(meaning))).toEqual([])
     expect(help).not.toMatch(/user-defined|setting is optional|true or false/i)
   })
 
-  test("is asked for by --help, -h and help", () => {
+  test("is shown by --help, -h and help", () => {
     for (const argv of [
       ["help", ...words.split(" ")],
       [...words.split(" "), "--help"],
@@ -47,7 +47,7 @@ describe.each(commands)("the help of fettle $words", ({ command, words }) => {
   })
 })
 
-describe("a command line that is wrong", () => {
+describe("a wrong command line", () => {
   test.each([
     [["usr", "list"], "There is no command usr. Did you mean user? See `fettle --help`"],
     [["frobnicate"], "There is no command frobnicate. See `fettle --help`"],
@@ -76,12 +76,12 @@ describe("a command line that is wrong", () => {
       "KIND must be fdc-csv, fdc-json, off-tsv or off-jsonl; received off-csv. See `fettle catalogue import --help`"
     ],
     [["--completions", "tcsh"], "--completions must be bash, zsh or fish. See `fettle --help`"]
-  ])("%p is named", (argv, message) => {
+  ])("%p is reported", (argv, message) => {
     expect(reading(...argv)).toEqual({ _tag: "Wrong", message })
   })
 })
 
-describe("a command line that is right", () => {
+describe("a correct command line", () => {
   test.each([
     [
       ["user", "set", "ID", "--plan", "paid", "--json"],
@@ -115,7 +115,7 @@ describe("a command line that is right", () => {
       ["export", "--user", "u"],
       ["export", "--user", "u"]
     ]
-  ])("%p: options and arguments may stand in any order", (argv, ordered) => {
+  ])("%p: options and arguments may be in any order", (argv, ordered) => {
     expect(reading(...argv)).toEqual({ _tag: "Run", argv: ordered })
   })
 
@@ -127,7 +127,7 @@ describe("a command line that is right", () => {
     [["import", "--dry-run", "--user", "u", "--", "-"]],
     [["serve"]],
     [["catalogue", "import", "fdc-csv", "import"]]
-  ])("%p is what a command takes", async (argv) => {
+  ])("%p is accepted", async (argv) => {
     const found = reading(...argv)
     if (found._tag !== "Run") throw new Error(JSON.stringify(found))
     const directive = await CommandDescriptor.parse(
@@ -138,7 +138,7 @@ describe("a command line that is right", () => {
     expect(directive).toMatchObject({ _tag: "UserDefined", leftover: [] })
   })
 
-  test("--version and --completions ask for no command", () => {
+  test("--version and --completions need no command", () => {
     expect(reading("--version")).toEqual({ _tag: "Version" })
     expect(reading("--completions", "zsh")).toEqual({ _tag: "Completions", shell: "zsh" })
     expect(reading()).toEqual({ _tag: "Help", of: shape })

@@ -15,7 +15,7 @@ import { filledDatabase, hasPostgres, migrated, postgresDatabase } from "../supp
 const SLOW = 60_000
 const WORKERS = 3
 
-/** Connections enough that each of the workers gets some: that one gets none happens once in a million times. */
+/** Enough connections that every worker gets some: the chance that one gets none is one in a million. */
 const CONNECTIONS = 40
 
 type Server = Awaited<ReturnType<typeof startServer>>
@@ -40,7 +40,7 @@ const serve = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>
 const workersOf = (pid: number): ReadonlyArray<number> =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number)
 
-/** What get_context answers over so many connections: each different answer once, by status and timezone or error. */
+/** The answers of get_context over so many connections: each different answer once, by status and timezone or error. */
 const answers = async ({ baseUrl }: Server, token: string): Promise<ReadonlyArray<string>> => {
   const all = Array.from({ length: CONNECTIONS }, async () => {
     const answer = await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` }, keepalive: false })
@@ -52,7 +52,10 @@ const answers = async ({ baseUrl }: Server, token: string): Promise<ReadonlyArra
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
 
-/** Kills every worker of the supervisor that starts from now on, soon enough that it never serves. Disposing of it stops that. */
+/**
+ * Kills every worker of the supervisor that starts from now on, early enough that it never serves. Disposing of it
+ * stops that.
+ */
 const killNewcomers = (supervisor: number) => {
   const old = workersOf(supervisor)
   const killing = setInterval(() => {
@@ -61,7 +64,7 @@ const killNewcomers = (supervisor: number) => {
   return { [Symbol.dispose]: () => clearInterval(killing) }
 }
 
-/** A request that is accepted, and of which all but the last byte is sent; the function sends that, and gives the answer. */
+/** An accepted request, sent except for its last byte; the function sends that byte and returns the answer. */
 const unfinishedWrite = async ({ baseUrl }: Server, token: string) => {
   const { port, host } = new URL(baseUrl)
   const body = JSON.stringify({ metric: "steps", readings: [{ value: 4321 }] })
@@ -93,7 +96,7 @@ const query = async (url: string, text: string): Promise<ReadonlyArray<Record<st
   }
 }
 
-// Plenty, so that many connections at once do not meet the limits.
+// High enough that many connections at once do not meet the limits.
 const LIMITS = { READS_BURST: "10000", READS_PER_MINUTE: "100000" }
 
 if (hasPostgres) {
@@ -111,7 +114,7 @@ if (hasPostgres) {
     const token = () => person?.token ?? ""
 
     test(
-      "all serve one port; one that is killed comes back; SIGTERM lets them finish and leaves none",
+      "all serve one port; a killed one is replaced; SIGTERM lets them finish and leaves none",
       async () => {
         const server = await serve(settings, "--workers", String(WORKERS))
         const { pid } = server.child
@@ -166,7 +169,7 @@ if (hasPostgres) {
     )
 
     test(
-      "Ctrl-C, which reaches every process of a terminal, cuts nothing off either",
+      "Ctrl-C, which reaches every process of a terminal, interrupts no request",
       async () => {
         const server = await serve(settings, "--workers", "2")
         const workers = workersOf(server.child.pid)
@@ -181,7 +184,7 @@ if (hasPostgres) {
     )
 
     test(
-      "Ctrl-C cuts nothing off, though the supervisor stops the workers before it reaches them",
+      "Ctrl-C interrupts no request even if the supervisor stops the workers before it reaches them",
       async () => {
         const server = await serve(settings, "--workers", "2")
         const workers = workersOf(server.child.pid)
@@ -198,7 +201,7 @@ if (hasPostgres) {
     )
 
     test(
-      "workers whose supervisor is killed finish and end",
+      "workers whose supervisor is killed finish their requests and end",
       async () => {
         const server = await serve(settings, "--workers", "2")
         const workers = workersOf(server.child.pid)
@@ -213,14 +216,14 @@ if (hasPostgres) {
     )
 
     test(
-      "a revoked token, a changed plan and a changed timezone hold for every worker within a second",
+      "a revoked token, a changed plan and a changed timezone apply on every worker within a second",
       async () => {
         const server = await serve(settings, "--workers", String(WORKERS))
-        /** Changes something of the person, and waits for as long as a worker may go by what it knew. */
+        /** Changes something about the person, and waits as long as a worker may use its cached account. */
         const change = async <A, E>(
           how: (accounts: Context.Tag.Service<AccountStore>, id: UserId) => Effect.Effect<A, E>
         ) => {
-          if (database === undefined || person === undefined) throw new Error("The database is not there")
+          if (database === undefined || person === undefined) throw new Error("The database is missing")
           const { id } = person
           await database.run(Effect.flatMap(AccountStore, (accounts) => how(accounts, id)))
           await Bun.sleep(1000)
@@ -247,7 +250,7 @@ if (hasPostgres) {
     )
 
     test(
-      "a taken port is refused, also where other workers share it",
+      "a taken port is refused, even if other workers share it",
       async () => {
         const server = await serve(settings, "--workers", "2")
         const { port } = new URL(server.baseUrl)

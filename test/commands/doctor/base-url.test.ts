@@ -17,7 +17,7 @@ const listen = (fetch: Answering, port = 0): number => {
   return Number(server.port)
 }
 
-/** A proxy that passes requests on to a port, with these headers instead of its client's. */
+/** A proxy that forwards requests to a port, with these headers instead of its client's. */
 const proxyTo = (port: number, headersOf: (request: Request) => Record<string, string>) =>
   listen((request) => {
     const url = new URL(request.url)
@@ -40,14 +40,14 @@ const at = (port: number | string) => new URL(`http://localhost:${port}`)
 const newPort = async () => Number(await freePort())
 
 describe("while no server runs, a request to BASE_URL", () => {
-  test("that comes back is fine", async () => {
+  test("that reaches this server is fine", async () => {
     const port = await newPort()
     expect(await look({ port, baseUrl: at(port) })).toBe(
       `ok: A request to http://localhost:${port} comes back to this server`
     )
   })
 
-  test("through a proxy that passes the host on is fine", async () => {
+  test("through a proxy that passes on the host is fine", async () => {
     const port = await newPort()
     const proxy = proxyTo(port, (request) => ({ host: request.headers.get("host") ?? "" }))
     expect(await look({ port, baseUrl: at(proxy) })).toStartWith("ok: ")
@@ -72,7 +72,7 @@ describe("while no server runs, a request to BASE_URL", () => {
     expect(await look({ port, baseUrl: at(proxy), trustedProxies })).toStartWith("ok: ")
   })
 
-  test("through a proxy that is not trusted with the clients' addresses names the proxy", async () => {
+  test("through an untrusted proxy that forwards clients' addresses names the proxy", async () => {
     const port = await newPort()
     const proxy = proxyTo(port, (request) => ({
       host: request.headers.get("host") ?? "",
@@ -81,7 +81,7 @@ describe("while no server runs, a request to BASE_URL", () => {
     expect(await look({ port, baseUrl: at(proxy) })).toEndWith("Set TRUSTED_PROXIES to 127.0.0.1")
   })
 
-  test("that nobody answers, that another service answers, or that leads elsewhere, says so", async () => {
+  test("that nobody answers, that another service answers, or that leads elsewhere, is reported", async () => {
     const [port, nobody] = [await newPort(), await newPort()]
     const other = listen(() => new Response("Hello"))
     const gateway = listen(() => new Response("Bad gateway", { status: 502 }))
@@ -98,7 +98,7 @@ describe("while no server runs, a request to BASE_URL", () => {
     )
   })
 
-  test("that is not encrypted on its way through a network is a warning", async () => {
+  test("that crosses a network unencrypted is a warning", async () => {
     const port = await newPort()
     expect(await look({ port, host: "0.0.0.0", baseUrl: new URL(`http://0.0.0.0:${port}`) })).toContain(
       "tokens travel unencrypted. Let a proxy handle TLS"
@@ -116,7 +116,7 @@ describe("while a server runs, a request to BASE_URL", () => {
     expect(await look({ port, baseUrl: at(port) })).toStartWith("ok: ")
   })
 
-  test("that it refuses for its host says which host arrived", async () => {
+  test("that it refuses for its host names the host that arrived", async () => {
     const message =
       "This service answers at https://a.example only, but this request has Host: b. Send it to that address."
     const port = running(() => Response.json({ error: { message } }, { status: 421, headers }))
@@ -125,7 +125,7 @@ describe("while a server runs, a request to BASE_URL", () => {
     )
   })
 
-  test("that another service answers says so", async () => {
+  test("that another service answers is reported", async () => {
     const port = running(() => new Response("Hello"))
     const other = listen(() => new Response("Hello", { status: 404 }))
     expect(await look({ port, baseUrl: at(other) })).toContain("answers 404, and not as this server does")

@@ -11,7 +11,7 @@ import { hasPooler, pooler } from "../../support/pooler.ts"
 import { settings } from "../../support/settings.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../../support/stores.ts"
 
-/** What the doctor says of a database: each check as `status: message`, by name. */
+/** The doctor's checks of a database, each as `status: message`, by name. */
 const look = (url: string, databasePrepare?: boolean) =>
   databaseChecks.pipe(
     Effect.provideService(AppConfig, { ...settings, databaseUrl: Option.some(serversAt(url)), databasePrepare }),
@@ -28,7 +28,7 @@ const run = (url: string, statement: string) =>
 
 const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
-test("a server that is too old is told by its version, and no password is shown", async () => {
+test("a server that is too old is reported with its version, and no password is shown", async () => {
   const { url, stop } = fakePostgres({ version: "14.11" })
   const { database } = await Effect.runPromise(look(url))
   stop()
@@ -38,8 +38,8 @@ test("a server that is too old is told by its version, and no password is shown"
   expect(database).not.toContain("hunter2")
 })
 
-describe.if(hasPostgres)("on PostgreSQL the doctor looks at the server", () => {
-  test("and finds nothing wrong", () =>
+describe.if(hasPostgres)("on PostgreSQL the doctor checks the server", () => {
+  test("and finds no fault", () =>
     scoped(
       Effect.gen(function* () {
         expect(yield* Effect.flatMap(postgresDatabase, (url) => look(url))).toMatchObject({
@@ -50,20 +50,20 @@ describe.if(hasPostgres)("on PostgreSQL the doctor looks at the server", () => {
       })
     ))
 
-  /** What Citus answers on a coordinator, of which no package exists here: each node, and whether it ran the command. */
+  /** What Citus returns on a coordinator (no package of it exists here): each node, and whether it ran the command. */
   const cluster = (nodes: ReadonlyArray<readonly [string, boolean]>) => `
     CREATE FUNCTION run_command_on_workers(command text, parallel boolean DEFAULT true)
     RETURNS TABLE (nodename text, nodeport integer, success boolean, result text) LANGUAGE sql AS $$
       VALUES ${nodes.map(([name, isUp]) => `('${name}', 5432, ${isUp}, '')`).join(", ")} $$`
 
-  /** What a table that is spread over the nodes answers while one of them is down. */
+  /** What a distributed table returns while a node is down. */
   const OUT_OF_REACH = `
     CREATE FUNCTION out_of_reach() RETURNS timestamptz LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'connection to the remote node failed'; END $$;
     CREATE VIEW devices AS SELECT 'a' AS user_id, out_of_reach() AS created_at, out_of_reach() AS arrived_at,
       NULL::timestamptz AS paused_at, NULL::timestamptz AS ended_at`
 
-  test("and at the nodes of a cluster, of which one may not answer", () =>
+  test("and the nodes of a cluster, one of which does not answer", () =>
     scoped(
       Effect.gen(function* () {
         const url = yield* postgresDatabase
@@ -115,7 +115,7 @@ describe.if(hasPostgres)("on PostgreSQL the doctor looks at the server", () => {
     ))
 })
 
-describe.if(hasPostgres && hasPooler)("behind a pooler the doctor says what it does to sessions", () => {
+describe.if(hasPostgres && hasPooler)("behind a pooler, the doctor reports what it does to sessions", () => {
   test("before the first start, after it, and with statements that it cannot prepare", () =>
     scoped(
       Effect.gen(function* () {

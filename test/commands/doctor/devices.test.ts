@@ -13,14 +13,14 @@ import { filledDatabase, hasPostgres, migrated } from "../../support/stores.ts"
 
 const DAY = 86_400_000
 
-/** What the doctor says of the devices in a database. */
+/** The doctor's check of the devices in a database. */
 const look = (url: string) =>
   databaseChecks.pipe(
     Effect.provideService(AppConfig, { ...settings, databaseUrl: Option.some(serversAt(url)) }),
     Effect.map((checks) => checks.find(({ name }) => name === "devices"))
   )
 
-/** A user with a device for each of these ages of its last arrival, in days. */
+/** A user with one device for each of these ages of its last arrival, in days. */
 const withDevices = (ages: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const store = yield* DeviceStore
@@ -35,7 +35,7 @@ const withDevices = (ages: ReadonlyArray<number>) =>
   })
 
 describe.if(hasPostgres)("the doctor", () => {
-  test("names devices that have been silent for three days, unless they are paused, and no person", () =>
+  test("names devices that have been silent for three days unless they are paused, and names no people", () =>
     Effect.gen(function* () {
       const url = yield* filledDatabase
       const stores = migrated(Client.external(serversAt(url), 1, 0)).pipe(

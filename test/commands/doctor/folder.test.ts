@@ -20,7 +20,7 @@ const look = (dataDir: string) =>
     Effect.runPromise
   )
 
-/** A folder with a database that claims to be of this version, and holds nothing else. */
+/** A folder with a database that claims this version and contains nothing else. */
 const folderOf = (version: string): string => {
   const folder = join(root, `version-${version}`)
   mkdirSync(join(folder, "postgres"), { recursive: true })
@@ -28,8 +28,8 @@ const folderOf = (version: string): string => {
   return folder
 }
 
-describe("of a data folder, the doctor says", () => {
-  test("that it holds another version's database, once for the folder and once for the database", async () => {
+describe("of a data folder, the doctor reports", () => {
+  test("that its database has another version, once for the folder and once for the database", async () => {
     const folder = folderOf("17")
     const fault = `fail: DATA_DIR: the embedded database in ${folder} is of PostgreSQL 17, and this Fettle has 18. Copy it with \`${program} move\` of the Fettle that made it, or set DATA_DIR to another folder`
     expect(await look(folder)).toEqual([fault, fault])
@@ -46,7 +46,7 @@ describe("of a data folder, the doctor says", () => {
 
   const disk = mountSmallDisk()
   if (disk !== undefined) {
-    test("how much room its disk has, and when that is too little", async () => {
+    test("how much space its disk has, and when that is too little", async () => {
       using _disk = disk
       const dataDir = join(disk.folder, "data")
       const [sparse] = await look(dataDir)

@@ -16,12 +16,12 @@ import { newPerson, output, type Person, type Service } from "../../support/app.
 import { connect, newCode } from "../../surfaces/oauth/support.ts"
 import { linkOf, signIn } from "../../surfaces/page/support.ts"
 
-/** Texts that look like something else where texts are written in lists, tables or statements. */
+/** Names that look like something else in lists, tables or statements. */
 const ODD_NAMES = ["NULL", "null", '{"a",b}', "\\N \\. \\\\", "a\tb\nc", "', '", "ë 日本 🥑"]
 
 const KEYED = { foodId: "food_sr28_01123", servings: 1.1, mealType: "lunch", idempotency_key: "before-the-move" }
 
-/** Rows of the tables that only a browser or an unfinished import would fill. */
+/** Rows for the tables that only a browser or an unfinished import would fill. */
 const addRest = (service: Service, { id }: Person) =>
   service.run(
     Effect.gen(function* () {
@@ -40,7 +40,7 @@ const addRest = (service: Service, { id }: Person) =>
     }).pipe(Effect.orDie)
   )
 
-/** A device with a record, of each kind of table that devices have. */
+/** A device with rows in each of the devices' tables. */
 const addDevice = (service: Service, { id }: Person) =>
   service.run(
     Effect.gen(function* () {
@@ -53,7 +53,7 @@ const addDevice = (service: Service, { id }: Person) =>
     }).pipe(Effect.orDie)
   )
 
-/** Fills every table. Returns what is known of the user whose data it is. */
+/** Fills every table. Returns what tests need to know about the user who owns the data. */
 export const fillEverything = async (service: Service) => {
   const person = await newPerson(service, { timezone: "Europe/Berlin" })
   const { pages } = await makeBelongings(service, person)
@@ -80,7 +80,7 @@ export const fillEverything = async (service: Service) => {
 
 export type Known = Awaited<ReturnType<typeof fillEverything>>
 
-/** All that the user sees: over every operation, with the cursors that they were given, and as an archive. */
+/** Everything that the user sees: over every operation, with the given cursors, and as an archive. */
 export const seenBy = async (service: Service, { person, pages }: Known) => {
   const rest = service.rest(person.token)
   const following: Array<unknown> = []
@@ -91,6 +91,6 @@ export const seenBy = async (service: Service, { person, pages }: Known) => {
   return { state: await stateOf({ ...person, rest }), following, archive }
 }
 
-/** The answer to the repeated keyed call: the id of the entry that it made the first time. */
+/** The answer to the repeated keyed call: the id of the entry that the first call made. */
 export const repeatKeyed = async (service: Service, { person }: Known) =>
   (await output<{ entry: { id: string } }>(service.rest(person.token)("log_food_entry", KEYED))).entry.id

@@ -14,7 +14,7 @@ import { maker, moveBetween, onServer, refusalOf, using } from "./support.ts"
 
 const make = maker()
 
-/** Ends the move after some batches. */
+/** Interrupts the move after this many batches. */
 const endAfter = (batches: number) => {
   let left = batches
   return ({ step }: Progress) => (step === "copy" && left-- === 0 ? Effect.interrupt : Effect.void)
@@ -24,7 +24,7 @@ const addUser = (name: string) =>
   `INSERT INTO users (user_id, name, timezone, body_weight_unit, strength_unit, distance_unit, plan)
    VALUES ('${name}', 'Ada', 'UTC', 'kg', 'kg', 'km', 'paid')`
 
-/** A database with a secret of its own, and without the catalogue, so that it is moved quickly. */
+/** A database with its own secret and without the catalogue, so that it moves quickly. */
 const smallSource = async () => {
   const url = await make(filledDatabase)
   await onServer(url, "TRUNCATE foods, food_words", "UPDATE service_secrets SET secret = gen_random_uuid()::text")
@@ -33,7 +33,7 @@ const smallSource = async () => {
 
 const clientOf = (url: string) => Client.external(serversAt(url), 1, 0)
 
-test("a move from one embedded database to another that is interrupted continues where it stopped", async () => {
+test("an interrupted move from one embedded database to another continues where it stopped", async () => {
   const source = await make(filledFolder)
   const { id } = await using(source, (service) => service.person())
   const target = join(await make(folder), "new")
@@ -48,8 +48,8 @@ test("a move from one embedded database to another that is interrupted continues
 })
 
 if (hasPostgres) {
-  describe("a move that is interrupted", () => {
-    test("continues where it stopped, and ends with everything", async () => {
+  describe("an interrupted move", () => {
+    test("continues where it stopped, and finishes completely", async () => {
       const source = await make(filledDatabase)
       await onServer(source, addUser("usr_1"), addUser("usr_2"))
       const target = await make(postgresDatabase)
@@ -73,7 +73,7 @@ if (hasPostgres) {
       await using(target, async (service) => expect((await service.fetch("/ready")).status).toBe(200))
     })
 
-    test("leaves a database that nothing else uses, until it is complete", async () => {
+    test("leaves a database that nothing else uses until it is complete", async () => {
       const target = await make(postgresDatabase)
       const source = await smallSource()
       await Effect.runPromiseExit(moveBetween(source, target, endAfter(1)))
@@ -85,7 +85,7 @@ if (hasPostgres) {
       expect(await Effect.runPromise(migrate.pipe(Effect.provide(clientOf(target))))).toEqual([])
     })
 
-    test("tells if the source was changed in between", async () => {
+    test("reports if the source was changed in between", async () => {
       const changed = await smallSource()
       await onServer(changed, addUser("usr_1"))
       const target = await make(postgresDatabase)
@@ -98,7 +98,7 @@ if (hasPostgres) {
       )
     })
 
-    test("is continued only from the same database, and by the same version", async () => {
+    test("continues only from the same database, and with the same version", async () => {
       const source = await smallSource()
       const target = await make(postgresDatabase)
       await Effect.runPromiseExit(moveBetween(source, target, endAfter(0)))
@@ -135,7 +135,7 @@ if (hasPostgres) {
       )
     })
 
-    test("while somebody uses the source", async () => {
+    test("while another program uses the source", async () => {
       const source = await smallSource()
       const target = await make(postgresDatabase)
       const connected = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1`).pipe(
@@ -164,7 +164,7 @@ if (hasPostgres) {
     expect(leftOut).toEqual(["of_somebody"])
   })
 
-  test("the database has only kinds of things that a move copies or migrations make", async () => {
+  test("the database contains only kinds of objects that a move copies or migrations make", async () => {
     const url = await make(filledDatabase)
     const found = await onServer<{ kind: string }>(
       url,

@@ -12,7 +12,7 @@ const make = maker()
 
 const SLOW = 120_000
 
-/** A database of the other kind, if there is a PostgreSQL. */
+/** A database of the other kind, if PostgreSQL is available. */
 const other = hasPostgres ? postgresDatabase : folder
 
 let source: Place
@@ -35,7 +35,7 @@ describe("a move from embedded to PostgreSQL and back", () => {
     tables = (await Effect.runPromise(moveBetween(source, there))).tables
   }, SLOW)
 
-  test("every table has rows here, so that this tells of all", () => {
+  test("every table has rows here, so the move is tested for all of them", () => {
     expect(tables.length).toBeGreaterThan(30)
     expect(tables.filter(({ rows }) => rows === 0).map(({ table }) => table)).toEqual([])
     expect(Object.keys(NOT_MOVED)).toEqual(["migrations", "functions", "unfinished_move"])
@@ -46,7 +46,7 @@ describe("a move from embedded to PostgreSQL and back", () => {
       expect(await seenBy(service, known)).toEqual(before)
     }))
 
-  test("what users hold goes on: tokens, keys, apps, sessions, links", async () => {
+  test("what users hold still works: tokens, keys, apps, sessions, links", async () => {
     const back = await make(folder)
     // Settings of a database that change how values are written.
     const settings = ["DateStyle = 'SQL, DMY'", "TimeZone = 'Asia/Kathmandu'", "extra_float_digits = 0"]

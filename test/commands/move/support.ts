@@ -18,7 +18,7 @@ const isUrl = (place: Place) => place.startsWith("postgres")
 const serverClient = (place: Place) =>
   isUrl(place) ? Client.external(serversAt(place), 4, 2000) : Embedded.forServer(place)
 
-/** Uses the service on a database, and stops it. */
+/** Runs work with the service on a database, then stops it. */
 export const using = async <A>(place: Place, work: (service: Service) => Promise<A>): Promise<A> => {
   const service = await makeService(migrated(serverClient(place)))
   try {
@@ -28,7 +28,7 @@ export const using = async <A>(place: Place, work: (service: Service) => Promise
   }
 }
 
-/** For a file of tests: makes something that is there until the tests of the file have ended. */
+/** For a test file: makes a resource that lasts until the file's tests have ended. */
 export const maker = () => {
   const scope = Effect.runSync(Scope.make())
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
@@ -42,7 +42,7 @@ const open = (place: Place) =>
     (services) => databaseOf(isUrl(place) ? "the server" : "the folder", services)
   )
 
-/** Moves everything from one database to another. `report` may end the move. */
+/** Moves everything from one database to another. `report` may interrupt the move. */
 export const moveBetween = (from: Place, to: Place, report: Report = () => Effect.void) =>
   Effect.gen(function* () {
     return yield* move(yield* open(from), yield* open(to), report)
@@ -57,7 +57,7 @@ export const refusalOf = (from: Place, to: Place, report?: Report): Promise<stri
     )
   )
 
-/** Runs statements on PostgreSQL, beside Fettle. */
+/** Runs statements on PostgreSQL, without Fettle. */
 export const onServer = async <Row extends object>(url: string, ...statements: ReadonlyArray<string>) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
