@@ -37,7 +37,9 @@ const barOf = ({ cpu, databaseCpu, bill }: Figures, top: number, scale: number, 
   text(LABELS + bill * scale + 5, top + 9, Math.round(bill).toLocaleString("en"), 'font-size="11"')
 ]
 
-/** Bars of the CPU time per request, of the server and of PostgreSQL, by operation, for the service and its peers. */
+/**
+ * A chart of the CPU time per request, of the server and of PostgreSQL, by operation, for the service and its peers.
+ */
 export const chartOf = (results: Results, context: string): string => {
   const rows = [...results].map(([operation, figures]) => ({
     operation,

@@ -2,7 +2,7 @@ import type { Contender } from "./measure.ts"
 import { mcpRequests, type Operation, restRequests } from "./operations.ts"
 import type { Server, ServerName } from "./servers.ts"
 
-/** The servers of a run, and which of them answer an operation. */
+/** The servers of a run, and which of them serve an operation. */
 export interface Contenders {
   readonly rest: ReadonlyArray<Server>
   readonly mcp: ReadonlyArray<Server>

@@ -15,7 +15,7 @@ import { runFettle, type Server, startEmbedded } from "./servers.ts"
 const ONE_GIGABYTE = 1024 ** 3
 const USERS = 10
 const STARTS = 3
-/** Requests a second of a household whose ten members are all at it. */
+/** Requests a second from a household of ten who are all active at once. */
 const RATE = 20
 const PAGE_LOADS = 20
 const PAGES = ["/app", "/app/trends", "/app/diary", "/app/workouts", "/app/goals"]
@@ -31,7 +31,7 @@ const fill = async (folder: string): Promise<void> => {
   await client.end()
 }
 
-/** A start, until the service answers: its time, its CPU time, both in seconds, and the most megabytes that it took. */
+/** A start, until the service answers: its time and CPU time in seconds, and its peak memory in megabytes. */
 interface Start {
   readonly seconds: number
   readonly cpu: number
@@ -105,7 +105,7 @@ const measureUsers = async (server: Server, { roundSeconds, rounds }: Timing, pr
   }
 }
 
-const told = (title: string, { seconds, cpu, highest }: Start) =>
+const startLine = (title: string, { seconds, cpu, highest }: Start) =>
   `${title}: ${seconds.toFixed(2)} s (${cpu.toFixed(2)} s of CPU), at most ${Math.round(highest)} MB`
 
 export const home = async (timing: Timing, print: Print): Promise<void> => {
@@ -116,7 +116,7 @@ export const home = async (timing: Timing, print: Print): Promise<void> => {
   try {
     const first = await started(folder, limit)
     running = first.server
-    print(told("first start", first))
+    print(startLine("first start", first))
     await fill(folder)
     const later: Array<Start> = []
     for (let start = 0; start < STARTS; start++) {
@@ -131,7 +131,7 @@ export const home = async (timing: Timing, print: Print): Promise<void> => {
       cpu: figure((start) => start.cpu),
       highest: figure((start) => start.highest)
     }
-    print(told(`a later start, with ${USERS} users of a year each`, medians))
+    print(startLine(`a later start, with ${USERS} users of a year each`, medians))
     print(`idle: ${Math.round(residentMegabytes(running))} MB`)
     await measurePages(folder, running, print)
     await measureUsers(running, timing, print)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 /** A cgroup in which a command has only so much memory. */
 export interface MemoryLimit {
   readonly within: (command: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** How often the limit was reached, so that the kernel had to make room. */
+  /** How often the limit was reached, so that the kernel had to reclaim memory. */
   readonly reached: () => number
   /** Removes the cgroup, once its processes have ended. */
   readonly remove: () => void
@@ -16,7 +16,7 @@ const VERSIONS = [
   { root: "/sys/fs/cgroup", limit: "memory.max", reached: "memory.events", pattern: /^max (\d+)/m }
 ]
 
-/** Makes a cgroup with this limit; undefined where this user may not, or there are none. */
+/** Makes a cgroup with this limit; undefined if this user may not, or if there are no cgroups. */
 export const limitMemory = (bytes: number): MemoryLimit | undefined => {
   for (const { root, limit, reached, pattern } of VERSIONS) {
     if (!existsSync(root)) continue
@@ -25,7 +25,7 @@ export const limitMemory = (bytes: number): MemoryLimit | undefined => {
       mkdirSync(folder)
       writeFileSync(join(folder, limit), String(bytes))
     } catch {
-      // Not this version, or not this user.
+      // Not this version, or this user may not.
       if (existsSync(folder)) rmdirSync(folder)
       continue
     }

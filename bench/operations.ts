@@ -22,7 +22,7 @@ export interface Operation {
   readonly tool: string
   readonly method: string
   readonly path: string
-  /** Where the lean peers answer this way of calling, if not at the path. The service's path does not change. */
+  /** The lean peers' path for this way of calling, if it differs. The service's path does not change. */
   readonly leanPath?: string
   /** The calls made in turn. */
   readonly calls: ReadonlyArray<Call>
@@ -125,7 +125,7 @@ export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([
 })
 
 /**
- * Those that may be mixed: they differ in what the service is asked, not only in what the lean peers return. A day is new only
+ * The calls that may be mixed: they differ in the request, not only in what the lean peers return. A day is new only
  * once, so calls on new days are measured by themselves.
  */
 export const distinct = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>

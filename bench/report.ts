@@ -29,7 +29,7 @@ const RATIOS = [
 const heldAgainst = (own: Figures, other: Figures, name: string): string =>
   `÷ ${name}: ${RATIOS.map(([figure, title]) => `${title} ${ratio(ratioOf(own, other, figure))}`).join(", ")}`
 
-/** How much of the machine's time its host took, as a line; empty if unknown. */
+/** The share of the machine's time that its host took, as a line; empty if unknown. */
 const stolenIn = (results: Results): ReadonlyArray<string> => {
   const turns = [...results.values()].flatMap((figures) => [...figures.values()].flatMap(({ latencies }) => latencies))
   const shares = turns.flatMap(({ stolen }) => stolen ?? [])

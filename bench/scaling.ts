@@ -36,7 +36,7 @@ const timing = options.quick ? QUICK : THOROUGH
 const print = (line: string) => console.log(line)
 const percent = (part: number, whole: number) => `${part >= whole ? "+" : ""}${((part / whole - 1) * 100).toFixed(1)} %`
 
-const toldSize = ({ users, years = 1, foods }: Size): string =>
+const sizeLine = ({ users, years = 1, foods }: Size): string =>
   `${users} users with ${years === 1 ? "a year" : `${years} years`} each, ${foods === SHIPPED_FOODS ? "the shipped" : foods} foods`
 
 /** Runs `work` with a load generator and the servers that it starts, and ends them all. */
@@ -104,7 +104,7 @@ const history = () => {
 
 /** Compares the CPU of the same requests on two databases. */
 const compare = (less: Size, more: Size) => {
-  const sizes = [toldSize(less), toldSize(more)]
+  const sizes = [sizeLine(less), sizeLine(more)]
   if (sizes[0] === sizes[1]) throw new Error(`There is nothing to compare: twice ${sizes[0]}`)
   console.error(sizes.join("; "))
   return withDatabase(less, console.error, (first) =>
@@ -215,7 +215,7 @@ const start = async (url: string) => {
 }
 
 const onDatabase = (work: (url: string) => Promise<void>) => () => {
-  console.error(toldSize(options.size))
+  console.error(sizeLine(options.size))
   return withDatabase(options.size, console.error, work)
 }
 

@@ -1,5 +1,5 @@
 /**
- * How well the energy balance finds the truth in simulated people: `bun run simulate:energy [PEOPLE]`, 216,000 by
+ * How close the energy balance comes to the truth in simulated people: `bun run simulate:energy [PEOPLE]`, 216,000 by
  * default.
  */
 import { dice, GROUPS, type Score, score } from "../test/values/trends/simulated-people.ts"

@@ -144,7 +144,7 @@ export const withDatabase = async <A>(
   })
 }
 
-/** The days that are new to the data (`NEW_DAY`), with what follows from them. All other days are of this century. */
+/** Deletes the days that requests added (`NEW_DAY`), and their streaks. All other days are of this century. */
 const FORGET_NEW_DAYS = [
   "DELETE FROM body_metrics WHERE date < '2000-01-01'",
   "DELETE FROM streak_runs WHERE last_day < '2000-01-01'",

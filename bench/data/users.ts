@@ -22,7 +22,7 @@ const daysOfPeople = (days: number) => `
   CROSS JOIN LATERAL (SELECT $1::date - ago::int AS date) AS day`
 const IS_ACTIVE = `person.number BETWEEN $2 AND $3 AND (person.number % 4 = 0 OR ${chance(1)} > 0.02)`
 
-/** An instant between 6:00 and 16:00 of the day, but not in the future. */
+/** An instant between 6:00 and 16:00 of the day, but never in the future. */
 const loggedOn = (purpose: number) =>
   `LEAST(now(), date + interval '6 hours' + floor(36000 * ${chance(purpose)}) * interval '1 second')`
 
@@ -86,8 +86,8 @@ const factsOf = (days: number): ReadonlyArray<string> => [
 ]
 
 /**
- * What is derived from the facts, computed for all users at once: as the service stores it for each user after their
- * last write.
+ * The values derived from the facts, computed for all users at once, as the service stores them after a user's last
+ * write.
  */
 const FOLLOWING = [
   `INSERT INTO streak_runs (user_id, first_day, last_day)

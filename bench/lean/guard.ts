@@ -18,7 +18,7 @@ export interface User {
   readonly writes_per_day: number
 }
 
-/** The caller, their current day, and what is left of the bucket that the call was taken from. */
+/** The caller, their current day, and what is left of the bucket that the call was charged to. */
 export interface Caller {
   readonly user: User
   readonly today: string
@@ -35,8 +35,7 @@ interface Left {
 }
 
 /**
- * The caller of a known token with access, after one read or write was taken from the limits; otherwise throws a
- * refusal.
+ * The caller of a known token with access, after charging one read or write to the limits; otherwise throws a refusal.
  */
 export const admit = async (
   { query }: Database,

@@ -46,8 +46,8 @@ export const routes: ReadonlyArray<Route> = [
 ]
 
 /**
- * Over REST also the operations that the MCP peer has no tool for, because it creates all of its tools for each
- * request.
+ * The operations over REST, including those that the MCP peer has no tool for, because it creates all of its tools for
+ * each request.
  */
 export const restRoutes: ReadonlyArray<Route> = [
   ...routes,

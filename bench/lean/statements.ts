@@ -1,4 +1,4 @@
-/** The level of a bucket, refilled since it was last asked: `$2` a minute, at most `$3`. */
+/** The level of a bucket, refilled since it was last used: `$2` a minute, at most `$3`. */
 const REFILLED =
   "LEAST($3::double precision, held.tokens + extract(epoch FROM excluded.refilled_at - held.refilled_at) * $2::double precision / 60)"
 
@@ -83,7 +83,7 @@ export const statements = {
     SELECT ${FOOD} FROM foods WHERE $1 <% label
     ORDER BY word_similarity($1, label) DESC, length(label), food_id LIMIT $2`,
 
-  // The cursor is one bound of the range, so that the index is entered where the page begins.
+  // The cursor is one bound of the range, so that the index scan starts where the page begins.
   listFoodEntries: `
     SELECT ${ENTRY}, created_at::text AS created_at FROM food_entries AS entry
     WHERE user_id = $1 AND (entry.date, created_at, entry_id) > ($2::date, $3::timestamptz, $4::bigint) AND entry.date <= $5::date

@@ -4,14 +4,14 @@ import type { Socket } from "bun"
 export const COUNTER = "############"
 
 /**
- * A placeholder in a request for a day, another one whenever all requests have been sent. It lies long before the data, and
- * two days after the previous one, so that it joins no other day.
+ * A placeholder for a day, replaced by a new one each time all requests have been sent. The days lie long before the
+ * data and two days apart, so that none joins another.
  */
 export const NEW_DAY = "####-##-##"
 const FIRST_NEW_DAY = Date.UTC(1950, 0, 1)
 const TWO_DAYS_MILLIS = 2 * 86_400_000
 
-/** A request as bytes, ready to be sent, with the positions of its number and its day. */
+/** A request as bytes, ready to be sent, with the positions of its number and day. */
 export interface Template {
   readonly bytes: Buffer
   readonly counters: ReadonlyArray<number>
@@ -29,7 +29,7 @@ export const templateOf = (request: string): Template => {
   return { bytes, counters: placesOf(bytes, COUNTER), days: placesOf(bytes, NEW_DAY) }
 }
 
-/** Starts anywhere, so that no two processes use the same numbers. */
+/** Starts at random, so that no two processes use the same numbers. */
 let count = Math.floor(Math.random() * 9e11)
 let passes = 0
 let day = ""
@@ -55,7 +55,7 @@ const HEAD_END = Buffer.from("\r\n\r\n")
 /** Ends a chunked answer. JSON cannot contain it, because it escapes every line break. */
 const LAST_CHUNK = "\r\n0\r\n\r\n"
 
-/** The last bytes, as many as that takes, including the end of earlier data. */
+/** The last bytes, enough to find the end of a chunked answer, including the tail of earlier data. */
 const endOf = (data: Buffer, before = ""): string =>
   (before + data.toString("latin1", Math.max(0, data.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
 

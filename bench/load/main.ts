@@ -4,7 +4,7 @@ import { clock, tick } from "./ticker.ts"
 
 export interface Job {
   readonly port: number
-  /** Whole HTTP requests, sent one after another, again and again. */
+  /** Whole HTTP requests, sent in turn, again and again. */
   readonly requests: ReadonlyArray<string>
   readonly connections: number
   readonly seconds: number

@@ -8,7 +8,7 @@ interface Ticks {
   readonly count: number
   /** Milliseconds between ticks. */
   readonly gap: number
-  /** How many ticks were due until now; the thread increases it and wakes those that wait on it. */
+  /** How many ticks were due until now; the thread increases it and wakes the threads that wait on it. */
   readonly due: Int32Array
 }
 

@@ -41,7 +41,7 @@ const AFTER = /\s+(?:for|as)\s+(?:an?\s+)?(?:breakfast|lunch|dinner|snack)$|,?\s
 
 const singular = (word: string): string => word.replace(/(ch|x|ss)es$/, "$1").replace(/([^s])s$/, "$1")
 
-/** The foods of a description, each with its amount. It knows English sentences, not the foods. */
+/** The foods of a description, each with its amount. Parses English sentences, and has no list of foods. */
 export const itemsIn = (description: string): ReadonlyArray<Item> =>
   [...description.matchAll(ITEM)].flatMap(([, amount = "", rest = ""]) => {
     const text = rest.trim().replace(AFTER, "").replace(AFTER, "")

@@ -37,7 +37,7 @@ const typeNamed = (type: unknown, node: Json): ReadonlyArray<string> => {
   if (type === "string")
     return values.length === 0 ? ["string"] : [...values.map((value) => JSON.stringify(value)), "Unlisted"]
   if (type === "array" && isJsonObject(node.items)) return [`ReadonlyArray<${typeOf(node.items)}>`]
-  throw new Error(`No type stands for ${JSON.stringify(node)}`)
+  throw new Error(`No type for ${JSON.stringify(node)}`)
 }
 
 const membersOf = (node: Json): ReadonlyArray<string> => {

@@ -1,6 +1,6 @@
 /**
- * Other names that people type, by the name in the catalogue. Each belongs to only one exercise, and is the name of
- * none.
+ * Other names that people type, by the name in the catalogue. Each belongs to exactly one exercise, and is not itself
+ * an exercise's name.
  */
 export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "90/90 Hip Switch": ["hip switch", "shin box", "90 90 hip rotation", "hip internal rotation stretch"],

@@ -116,10 +116,10 @@ const idOf = (name: string) => {
 
 const refuseUnknown = (what: string, named: ReadonlyArray<string>, known: ReadonlyArray<string>) => {
   const unknown = named.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`${what} of no exercise: ${unknown.join(", ")}`)
+  if (unknown.length > 0) throw new Error(`${what} of an unknown exercise: ${unknown.join(", ")}`)
 }
 
-/** The table's text. Throws if a hand-written part names an exercise that does not exist. */
+/** The table's text. Throws if a hand-written part names an unknown exercise. */
 export const catalogueTable = (dataset: unknown): string => {
   const sources = Schema.decodeUnknownSync(Schema.Array(SourceExercise))(dataset)
   const sourceNames = sources.map(({ name }) => name)

@@ -199,7 +199,7 @@ export const CORRECTIONS: ReadonlyArray<readonly [Correction, ReadonlyArray<stri
   [{ compendium: "17190" }, ["Walking, Treadmill"]]
 ]
 
-/** Equipment that the source omits or calls `other`, and a few mistakes; none if a partner or a wall will do. */
+/** Equipment that the source omits or calls `other`, and a few mistakes; empty if a partner or a wall will do. */
 export const EQUIPMENT: Readonly<Record<string, ReadonlyArray<string>>> = {
   "": [
     "Behind Head Chest Stretch",

@@ -32,7 +32,7 @@ const known = (row: Row, column: keyof typeof COLUMN): number => {
 const textOf = (row: Row, column: "ndb" | "title"): string => String(row[COLUMN[column]])
 
 /**
- * SR28 has no alcohol column here. In alcoholic drinks, alcohol is 100 g less water, protein, fat, ash and
+ * SR28 has no alcohol column here. In an alcoholic drink, alcohol is 100 g minus water, protein, fat, ash and
  * carbohydrate.
  */
 const alcoholOf = (row: Row): number => {

@@ -20,8 +20,8 @@ const PROPER = `
 const SMALL = "a an and as at by con de for from in of on or lb oz per than the to with without 'n' n' 'n n"
 
 /**
- * Ways of preserving, preparing and selling: a comma part that contains nothing else stays in lower case in a product's
- * name.
+ * Ways of preserving, preparing and selling food: a comma part that contains nothing else stays in lower case in a
+ * product's name.
  */
 const STATES = `
   added and bottled box baked boiled breading canned cereal condensed cooked dried dry fast food fortified fresh from frozen

@@ -13,7 +13,7 @@ const MOST_MEASURES = 6
 /** Measures of yield and refuse, which matter in the kitchen and not on the plate. */
 const OF_THE_KITCHEN = /yields?\b|refuse|as purchased|cubic inch|fluid ounce excluding/i
 
-/** Amounts that are sold, stored or shared, rather than eaten at once. */
+/** Amounts that are sold, stored or shared rather than eaten at once. */
 const BULK =
   /\b(?:lb|quart|gallon|package|pkg|loaf|melon|stick|jar|bunch|head|bag|box|whole (?:pie|cake|pizza)|roast)\b|bag \(/i
 

@@ -24,7 +24,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url))
 const TABLE = "src/features/foods/food-words.tsv"
 const FIRST = 5
 
-/** The first foods that each query finds. */
+/** The first foods found for each query. */
 type Answers = Readonly<Record<string, string>>
 
 const answers = async (queries: ReadonlyArray<string>): Promise<Answers> => {
@@ -59,12 +59,12 @@ const lineOf = (text: string): Line => {
 }
 
 /**
- * Lines of which questions do not show whether they are needed: the kind of a word, which counts beside others, and one word for
- * another, either of which a person's own foods may have.
+ * Lines that the questions cannot judge: kinds of words, which only count beside other words, and replacements of one
+ * word by another. A person's own foods may need either.
  */
 const ALWAYS = /^[^ \t]+\t[^ \t]+\t/
 
-/** What describes food means something only beside one: "decaf", "slow cooked". */
+/** Words that describe food mean something only beside a food: "decaf", "slow cooked". */
 const DESCRIBES = /^[^ ]+\t|\t(preparation|label|spelling family)$/
 
 const BESIDE = ["milk", "chicken", "rice", "bread"]
@@ -105,7 +105,7 @@ const search = async () => {
         for (const line of lines) if (isIn(line)) needed.add(line)
       }
       if (changed.length > 0 && needed.size === before)
-        throw new Error(`Which lines is not known: ${changed.join(", ")}`)
+        throw new Error(`Cannot tell which lines are needed: ${changed.join(", ")}`)
       console.error(`${needed.size} of ${lines.length} lines are needed; without the others, ${changed.length} change`)
       if (changed.length === 0) break
     }

@@ -6,9 +6,9 @@ export type Row = ReadonlyArray<string | number>
 const isRow = (row: unknown): row is Row =>
   Array.isArray(row) && row.length === 53 && row.every((cell) => typeof cell === "string" || typeof cell === "number")
 
-/** The rows of SR28. Throws if these are not. */
+/** The rows of SR28. Throws if the data set has another form. */
 export const rowsOf = (rows: unknown): ReadonlyArray<Row> => {
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error("Not the rows of SR28")
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error("These are not the rows of SR28")
   return rows
 }
 

@@ -2,7 +2,7 @@ import { writeOut } from "./abbreviations.ts"
 import { takeBrand } from "./brands.ts"
 import { withCapitals } from "./casing.ts"
 
-/** Upper case, one space between words and after commas; two spaces between words stand for a lost comma. */
+/** Upper case, with one space between words and after commas; two spaces between words mean a lost comma. */
 const tidy = (title: string): string =>
   title
     .toUpperCase()
@@ -31,10 +31,7 @@ const mend = (title: string): string =>
 
 const unlessSaid = (name: string, words: RegExp, kind: string): string => (words.test(name) ? name : `${name}, ${kind}`)
 
-/**
- * A title's heading is either obvious from the rest, or is what a person would put after it: "fast foods, hamburger" is
- * primarily a hamburger.
- */
+/** A title's heading either repeats the rest or belongs after it: "fast foods, hamburger" is primarily a hamburger. */
 const HEADINGS: ReadonlyArray<readonly [heading: RegExp, put: (rest: string, kind: string) => string]> = [
   [/^(?:alcoholic |carbonated )?beverages?, /, (rest) => rest],
   [/^(?:crustaceans|mollusks|nuts|spices|snacks?|game meat|leavening agents), /, (rest) => rest],
@@ -59,7 +56,7 @@ const withoutHeading = (title: string): string =>
     return found === null ? name : put(name.slice(found[0].length), found[1] ?? "")
   }, title)
 
-/** Phrases of the table that people word differently. */
+/** Phrases in the table that people word differently. */
 const PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
   [/, (\d(?:\/\d)?)"(?: fat)?(?=,|$)/g, ', trimmed to $1" fat'],
   [/, lean(?=,|$)/g, ", lean only"],

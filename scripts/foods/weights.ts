@@ -42,7 +42,7 @@ export const tableOf = (sr28: string, foods: ReadonlySet<string>): string => {
 /** Household weights by NDB number, in sequence order. Foods without weights are left out. */
 export const readWeights = async (): Promise<ReadonlyMap<string, ReadonlyArray<Weight>>> => {
   const [header, ...lines] = (await Bun.file(WEIGHTS).text()).trimEnd().split("\n")
-  if (header !== COLUMNS) throw new Error("Not the table of weights")
+  if (header !== COLUMNS) throw new Error("This is not the table of weights")
   const weights = new Map<string, Array<Weight>>()
   for (const line of lines) {
     const [ndb = "", sequence, amount = "", measure = "", grams] = line.split("\t")
@@ -57,7 +57,7 @@ export const readWeights = async (): Promise<ReadonlyMap<string, ReadonlyArray<W
 
 if (import.meta.main) {
   const [source] = process.argv.slice(2)
-  if (source === undefined) throw new Error("Name a copy of SR28's WEIGHT.txt")
+  if (source === undefined) throw new Error("Pass the path of SR28's WEIGHT.txt")
   const foods = new Set((await readSr28()).map(([ndb]) => String(ndb)))
   const table = tableOf(await Bun.file(source).text(), foods)
   await Bun.write(WEIGHTS, table)
