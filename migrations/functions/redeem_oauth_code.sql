@@ -16,13 +16,14 @@ BEGIN
   IF FOUND THEN
     INSERT INTO oauth_grants (user_id, grant_id, client_id, client_name, may_write, created_at)
     VALUES (of_user, new_grant, code.client_id, code.client_name, code.may_write, at);
-    PERFORM add_oauth_tokens(
-      of_user, new_grant, code.may_write, code.may_write, access_hash, access_until, refresh_hash, refresh_until);
+    INSERT INTO oauth_tokens (user_id, token_hash, kind, grant_id, may_write, expires_at)
+    VALUES (of_user, access_hash, 'access', new_grant, code.may_write, access_until),
+      (of_user, refresh_hash, 'refresh', new_grant, code.may_write, refresh_until);
     RETURN code.may_write;
   END IF;
   SELECT * INTO code FROM oauth_codes WHERE user_id = of_user AND code_hash = of_code AND used_at IS NOT NULL;
   IF FOUND THEN
-    PERFORM revoke_oauth_grant(of_user, code.grant_id, at);
+    UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, at) WHERE user_id = of_user AND grant_id = code.grant_id;
   END IF;
   RETURN NULL;
 END

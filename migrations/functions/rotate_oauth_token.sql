@@ -18,15 +18,16 @@ BEGIN
   SELECT * INTO granted FROM oauth_grants WHERE user_id = of_user AND grant_id = token.grant_id;
   IF granted.revoked_at IS NOT NULL OR granted.client_id <> of_client THEN RETURN NULL; END IF;
   IF token.rotated_at NOT BETWEEN grace AND at + (at - grace) THEN
-    PERFORM revoke_oauth_grant(of_user, token.grant_id, at);
+    UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, at) WHERE user_id = of_user AND grant_id = token.grant_id;
     RETURN NULL;
   END IF;
   IF token.expires_at <= at OR token.revoked_at IS NOT NULL THEN RETURN NULL; END IF;
   IF asked_write AND NOT granted.may_write THEN RETURN 'excess'; END IF;
   writes := COALESCE(asked_write, granted.may_write);
   UPDATE oauth_tokens SET rotated_at = COALESCE(rotated_at, at) WHERE user_id = of_user AND token_hash = of_refresh;
-  PERFORM add_oauth_tokens(
-    of_user, token.grant_id, writes, granted.may_write, access_hash, access_until, refresh_hash, refresh_until);
+  INSERT INTO oauth_tokens (user_id, token_hash, kind, grant_id, may_write, expires_at)
+  VALUES (of_user, access_hash, 'access', token.grant_id, writes, access_until),
+    (of_user, refresh_hash, 'refresh', token.grant_id, granted.may_write, refresh_until);
   RETURN CASE WHEN writes THEN 'write' ELSE 'read' END;
 END
 $$;

@@ -3,6 +3,7 @@ import type { Query } from "../../contract/handler/charge.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { SWEEP_ROWS } from "../../platform/database/session.ts"
 import { CLOCK_SKEW_MILLIS } from "../../values/clock.ts"
+import type { UserId } from "../../values/ids.ts"
 import { LAST_USE_MILLIS } from "../accounts/token.ts"
 import { toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
 import { type ClientId, type GrantId, LIFETIME, userOfGrant } from "./model.ts"
@@ -33,7 +34,7 @@ const orNull = (date: Date | null) => (date === null ? null : toInstant(date))
 
 type Store = GrantStore["Type"]
 
-/** The last four arguments of functions that add tokens. */
+/** The last four arguments of the functions that create tokens. */
 const tokenArguments = (db: Database, { access, refresh }: NewTokens) =>
   db.sql`${access.hash}, ${toDate(access.expiresAt)}, ${refresh.hash}, ${toDate(refresh.expiresAt)}`
 
@@ -133,13 +134,15 @@ const list =
         }))
     )
 
+const revocation = (db: Database, userId: UserId, id: GrantId, at: DateTime.Utc) => db.sql`
+  UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
+  WHERE user_id = ${userId} AND grant_id = ${id} RETURNING grant_id`
+
 const revoke =
   (db: Database): Store["revoke"] =>
   (id, at) =>
-    Effect.flatMap(
-      db.first(db.sql<{ readonly found: boolean }>`
-      SELECT revoke_oauth_grant(${userOfGrant(id)}, ${id}, ${toDate(at)}) AS found`),
-      (row) => (row?.found === true ? Effect.void : new UnknownApp({ id }))
+    Effect.flatMap(db.rows(revocation(db, userOfGrant(id), id, at)), (revoked) =>
+      revoked.length > 0 ? Effect.void : new UnknownApp({ id })
     )
 
 const revokeToken =
@@ -153,7 +156,7 @@ const revokeToken =
       if (clientId !== undefined && clientId !== token.client_id) return false
       yield* db.run(
         token.kind === "refresh"
-          ? db.sql`SELECT revoke_oauth_grant(${userId}, ${token.grant_id}, ${toDate(at)})`
+          ? revocation(db, userId, token.grant_id, at)
           : db.sql`
             UPDATE oauth_tokens SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
             WHERE user_id = ${userId} AND token_hash = ${hash}`

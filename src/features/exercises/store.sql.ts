@@ -34,8 +34,9 @@ export const layer = Layer.effect(
       add: (userId, { id, name, category, trackingType, createdAt }) =>
         Effect.map(
           db.first(sql<{ readonly id: string }>`
-          SELECT id FROM add_own_exercise(${userId}, ${id}, ${name}, ${nameKey(name)}, ${category}, ${trackingType},
-            ${DateTime.toDateUtc(createdAt)}) AS id`),
+          INSERT INTO own_exercises (user_id, exercise_id, name, name_key, category, tracking_type, created_at)
+          VALUES (${userId}, ${id}, ${name}, ${nameKey(name)}, ${category}, ${trackingType}, ${DateTime.toDateUtc(createdAt)})
+          ON CONFLICT (user_id, name_key) DO UPDATE SET name_key = excluded.name_key RETURNING exercise_id AS id`),
           (row) => row?.id ?? id
         ),
 

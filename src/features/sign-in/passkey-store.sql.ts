@@ -1,8 +1,10 @@
 import { DateTime, Effect, Layer, Option } from "effect"
+import type { Builder } from "../../platform/database/builder.ts"
 import { Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { toInstant } from "../accounts/user-row.sql.ts"
-import { type Passkey, PasskeyStore } from "./passkey-store.ts"
+import { openSession } from "./open-session.sql.ts"
+import { type AnsweredChallenge, type Passkey, PasskeyStore } from "./passkey-store.ts"
 
 interface PasskeyRow {
   readonly user_id: UserId
@@ -26,23 +28,39 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
   lastUsedAt: toInstant(row.last_used_at)
 })
 
+const date = DateTime.toDateUtc
+
+/**
+ * A part of a WITH clause that marks a challenge as answered, and deletes expired ones. `answered` returns the user's
+ * id unless the challenge was already answered.
+ */
+const answered = (sql: Builder, userId: UserId, { hash, expiresAt }: AnsweredChallenge, at: DateTime.Utc) => sql`
+  forgotten AS (
+    DELETE FROM answered_challenges WHERE user_id = ${userId} AND expires_at <= ${date(at)}
+  ), answered AS (
+    INSERT INTO answered_challenges (user_id, challenge_hash, expires_at) VALUES (${userId}, ${hash}, ${date(expiresAt)})
+    ON CONFLICT DO NOTHING RETURNING user_id
+  )`
+
 export const layer = Layer.effect(
   PasskeyStore,
   Effect.map(Db, (db) => {
     const { sql } = db
-    const date = DateTime.toDateUtc
     // The counter is an unsigned 32-bit number, so a double represents it exactly.
     const columns = sql.literal(
       "user_id, passkey_id, name, public_key, counter::double precision AS counter, transports, created_at, last_used_at"
     )
 
     return PasskeyStore.of({
-      add: ({ userId, id, name, publicKey, counter, transports, createdAt }, { hash, expiresAt }) =>
+      add: ({ userId, id, name, publicKey, counter, transports, createdAt }, challenge) =>
         Effect.map(
-          db.first(sql<{ readonly added: boolean }>`
-          SELECT add_passkey(${userId}, ${id}, ${name}, ${publicKey}, ${counter}, ${[...transports]}::text[],
-            ${hash}, ${date(expiresAt)}, ${date(createdAt)}) AS added`),
-          (row) => row?.added === true
+          db.rows(sql`
+          WITH ${answered(sql, userId, challenge, createdAt)}
+          INSERT INTO passkeys (user_id, passkey_id, name, public_key, counter, transports, created_at)
+          SELECT user_id, ${id}, ${name}, ${publicKey}, ${counter}::bigint, ${[...transports]}::text[],
+            ${date(createdAt)}::timestamptz
+          FROM answered ON CONFLICT DO NOTHING RETURNING passkey_id`),
+          (added) => added.length > 0
         ),
 
       list: (userId) =>
@@ -64,13 +82,16 @@ export const layer = Layer.effect(
           (rows) => rows.length > 0
         ),
 
-      openSession: ({ id, counter }, { hash, expiresAt: challengeEnds }, session) =>
-        Effect.map(
-          db.first(sql<{ readonly opened: boolean }>`
-          SELECT open_session_by_passkey(${session.userId}, ${id}, ${counter}, ${hash}, ${date(challengeEnds)},
-            ${session.id}, ${session.hash}, ${session.device}, ${date(session.createdAt)}, ${date(session.expiresAt)}
-          ) AS opened`),
-          (row) => row?.opened === true
+      openSession: ({ id, counter }, challenge, session) =>
+        openSession(
+          db,
+          sql`${answered(sql, session.userId, challenge, session.createdAt)}, proof AS (
+            UPDATE passkeys SET counter = ${counter}, last_used_at = ${date(session.createdAt)}
+            WHERE user_id = ${session.userId} AND passkey_id = ${id} AND EXISTS (SELECT 1 FROM answered)
+              AND (counter < ${counter} OR counter = 0 AND ${counter}::bigint = 0)
+            RETURNING user_id
+          )`,
+          session
         )
     })
   })

@@ -4,6 +4,7 @@ import { CLOCK_SKEW_MILLIS } from "../../values/clock.ts"
 import { UnknownAccount } from "../accounts/store.ts"
 import { toInstant, toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
 import type { Session } from "./model.ts"
+import { openSession } from "./open-session.sql.ts"
 import { SignInStore } from "./store.ts"
 
 interface SessionRow {
@@ -62,13 +63,17 @@ export const layer = Layer.effect(
             }))
         ),
 
-      redeemLink: (link, { userId, id, hash, device, createdAt, expiresAt }) =>
-        Effect.map(
-          db.first(sql<{ readonly redeemed: boolean }>`
-          SELECT redeem_login_link(
-            ${userId}, ${link}, ${id}, ${hash}, ${device}, ${date(createdAt)}, ${date(expiresAt)},
-            latest => ${date(DateTime.add(createdAt, { millis: CLOCK_SKEW_MILLIS }))}) AS redeemed`),
-          (row) => row?.redeemed === true
+      redeemLink: (link, session) =>
+        openSession(
+          db,
+          sql`proof AS (
+            UPDATE login_links SET used_at = ${date(session.createdAt)}
+            WHERE user_id = ${session.userId} AND link_hash = ${link} AND used_at IS NULL
+              AND expires_at > ${date(session.createdAt)}
+              AND created_at <= ${date(DateTime.add(session.createdAt, { millis: CLOCK_SKEW_MILLIS }))}
+            RETURNING user_id
+          )`,
+          session
         ),
 
       findSession: (userId, hash) =>

@@ -21,10 +21,18 @@ export const partsOf = ({ migrations, functions }: Schema): number => migrations
 /** The functions that were dropped since migration 28. A database at 28 has them, but does not record its functions. */
 const DROPPED_SINCE_28 = [
   "add_active_day",
+  "add_oauth_tokens",
+  "add_own_exercise",
+  "add_passkey",
+  "answer_challenge",
   "lock_facts",
+  "open_session",
+  "open_session_by_passkey",
   "reach_badge",
+  "redeem_login_link",
   "refresh_badges",
   "remove_active_day",
+  "revoke_oauth_grant",
   "update_achievements"
 ]
 
