@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { operations } from "../../src/api.ts"
 
-/** What callers send, rightly and wrongly, in place of any part of an input. */
+/** Valid and invalid values that callers send for any part of an input. */
 const PARTS: ReadonlyArray<unknown> = [
   null,
   true,
@@ -33,7 +33,7 @@ const PARTS: ReadonlyArray<unknown> = [
   [{ reps: 5 }]
 ]
 
-/** An input with one part put in, replaced or taken away, anywhere. */
+/** An input with one part added, replaced or removed, anywhere. */
 export const changed = (input: unknown): fc.Arbitrary<unknown> => {
   const replaced = fc.constantFrom(...PARTS)
   if (typeof input !== "object" || input === null) return replaced

@@ -9,7 +9,7 @@ const findIn = (name: string) => {
   return (given: unknown, field: string) => find(given).named.find((fault) => fault.field === field)?.message
 }
 
-describe("what is wrong with a field that is not known", () => {
+describe("the fault of an unknown field", () => {
   const ofWorkout = findIn("log_workout")
   const ofGoal = findIn("save_goal")
 
@@ -23,7 +23,7 @@ describe("what is wrong with a field that is not known", () => {
     ["noets", 1, /did you mean notes\?$/]
   ])("%s in a workout", (name, value, message) => expect(ofWorkout({ [name]: value }, name)).toMatch(message))
 
-  test("a long value is not repeated, and a long name is compared with none", () => {
+  test("a long value is not repeated, and a long name gets no suggestion", () => {
     expect(ofGoal({ days: ["mon".repeat(30)] }, "days")).toBe('belongs in schedule: {"days":…}')
     expect(ofGoal({ ["target".padEnd(41, "x")]: 1 }, "target".padEnd(41, "x"))).toMatch(/known are/)
   })
@@ -37,7 +37,7 @@ test.each([
   expect(findIn("log_food_entry")({ foodId: "a", servings: 1, mealType }, "mealType")).toMatch(message)
 )
 
-test("text that only looks like a number, and text where text is asked for, have no hint", () => {
+test("text that only looks like a number, and text where text is expected, get no hint", () => {
   const find = findIn("log_food_entry")
   expect(find({ foodId: "a", servings: "1.5 cups", mealType: "lunch" }, "servings")).toEndWith('received "1.5 cups"')
   expect(find({ foodId: 5, servings: 1, mealType: "lunch" }, "foodId")).toEndWith("received 5")

@@ -8,9 +8,9 @@ describe.each(forms)("$name as $form", ({ schema, right }) => {
   const quickly = quickDecoder(schema)
   const byTheSchema = ParseResult.decodeUnknownEither(schema)
 
-  test("its example is decoded quickly", () => expect(quickly(right)).not.toBe(UNDECIDED))
+  test("the quick decoder accepts its example", () => expect(quickly(right)).not.toBe(UNDECIDED))
 
-  test("what is decoded quickly is what the schema makes of it, and it accepts nothing more", () => {
+  test("the quick decoder returns what the schema does, and accepts nothing more", () => {
     fc.assert(
       fc.property(fc.oneof(fc.constant(right), changed(right), changed(right).chain(changed)), (input) => {
         const decoded = quickly(input)
