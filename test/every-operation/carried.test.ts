@@ -4,7 +4,7 @@ import { internalOperations } from "../../src/features.ts"
 import { storeSets } from "../support/stores.ts"
 import { recordStatements } from "./statements.ts"
 
-/** The operations whose first statement takes the call from the limits as well, so that they take a round trip less. */
+/** The operations whose first statement also charges the call, which saves them a round trip. */
 const CARRIED = [
   "get_context",
   "list_body_metrics",
@@ -16,11 +16,11 @@ const CARRIED = [
   "set_body_metrics"
 ]
 
-/** A single server: on a cluster, the taking is a statement of its own. */
+/** A single server: on a cluster, the charge is always a separate statement. */
 const single = storeSets.filter(({ name }) => name === "embedded" || name === "postgres")
 
 for (const { name, layer } of single) {
-  describe(`The taking of a call (${name})`, () => {
+  describe(`The charge of a call (${name})`, () => {
     let recorded: Awaited<ReturnType<typeof recordStatements>>
 
     beforeAll(async () => {
@@ -28,8 +28,8 @@ for (const { name, layer } of single) {
     }, 60_000)
     afterAll(() => recorded.service.stop())
 
-    /** The operations with a statement that takes the call, and does something else or not. */
-    const taking = (isCarried: boolean) =>
+    /** The operations with a statement that charges the call, either with other work or alone. */
+    const charging = (isCarried: boolean) =>
       [...recorded.asked].flatMap(([operation, asked]) =>
         asked.some(({ text }) => (isCarried ? /UPDATE rate_limits/ : /INSERT INTO rate_limits/).test(text))
           ? [operation]
@@ -37,12 +37,12 @@ for (const { name, layer } of single) {
       )
 
     test("goes along with the first statement of these operations", () => {
-      expect(taking(true).toSorted()).toEqual(CARRIED)
+      expect(charging(true).toSorted()).toEqual(CARRIED)
     })
 
-    test("is a statement of its own for all others", () => {
+    test("is a separate statement for all others", () => {
       const names = [...operations, ...internalOperations].map(({ name }) => name)
-      expect(taking(false)).toEqual(expect.arrayContaining(names.filter((name) => !CARRIED.includes(name))))
+      expect(charging(false)).toEqual(expect.arrayContaining(names.filter((name) => !CARRIED.includes(name))))
     })
   })
 }

@@ -9,7 +9,7 @@ import { committed, published, renew } from "./published.ts"
 
 const BASE_URL = "https://fettle.example.com"
 
-/** The path of every field of a schema that says nothing about itself. */
+/** The path of every field of a schema that has no description. */
 const undescribed = (schema: Json, path: string): ReadonlyArray<string> => {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
   const branches = [schema.items, ...((schema.anyOf ?? []) as ReadonlyArray<Json>)].filter(
@@ -24,12 +24,12 @@ const undescribed = (schema: Json, path: string): ReadonlyArray<string> => {
   ]
 }
 
-describe("what the outside sees", () => {
+describe("the published descriptions", () => {
   const files = published(BASE_URL)
   if (process.env.RENEW_SNAPSHOTS !== undefined) renew(files)
   const before = committed()
 
-  test("is in the committed files, and in no others", () => {
+  test("are exactly the committed files", () => {
     expect([...before.keys()].sort()).toEqual([...files.keys()].sort())
   })
 
@@ -38,7 +38,7 @@ describe("what the outside sees", () => {
   test("every error shows an envelope that its schema accepts", () => {
     const { schemas } = openApi(BASE_URL).components as { readonly schemas: Readonly<Record<string, Json>> }
     const ajv = new Ajv({ strict: false })
-    // A conflict that tells more has a schema of its own.
+    // A conflict with more details has its own schema.
     const codeOf = (name: string) => (name === "custom_food_in_use" ? "conflict" : name)
     expect(new Set(Object.keys(schemas).map(codeOf))).toEqual(new Set(Object.keys(STATUS)))
     for (const [name, schema] of Object.entries(schemas)) {
@@ -51,7 +51,7 @@ describe("what the outside sees", () => {
     }
   })
 
-  test("the descriptions know nothing of the framework", () => {
+  test("the descriptions do not mention the framework", () => {
     expect(JSON.stringify(openApi(BASE_URL))).not.toMatch(/HttpApi|NumberFromString|"title":"(int|minItems)/)
   })
 })
@@ -77,7 +77,7 @@ describe.each(operations.map((operation) => ({ name: operation.name, operation }
     )
   })
 
-  test("stands in openapi.json with bearer security, real types and the envelope for each error", () => {
+  test("appears in openapi.json with bearer security, real types and the envelope for each error", () => {
     const paths = openApi(BASE_URL).paths as Record<string, Record<string, Json>>
     const described = paths[operation.path]?.[operation.method.toLowerCase()]
     expect(described).toMatchObject({ operationId: operation.name, security: [{ bearer: [] }] })

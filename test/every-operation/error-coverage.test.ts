@@ -33,13 +33,13 @@ const die = () => Effect.die(new Error("secret of the inside"))
 
 const dead = (store: object) => Object.fromEntries(Object.keys(store).map((method) => [method, die]))
 
-/** The memory's stores, those with these keys as they are and all others broken: they answer nothing any more. */
+/** The stores in memory: those with these keys as they are, and all others broken, so that every query fails. */
 const broken = (isWhole: (key: string) => boolean): Stores =>
   Layer.map(memory, ({ unsafeMap }) =>
     Context.unsafeMake(new Map([...unsafeMap].map(([key, store]) => [key, isWhole(key) ? store : dead(store)])))
   )
 
-/** What the guards need is there and nothing else, so that a call gets as far as it can. */
+/** Only the stores that the guards need, so that a call gets as far as it can. */
 const withoutStores = broken((key) => key === AccountStore.key || key === RateLimitStore.key)
 
 const withoutLimits = broken((key) => key !== RateLimitStore.key)
@@ -62,7 +62,7 @@ interface Answer {
   readonly error?: Failed
 }
 
-/** Calls an operation over a surface, with headers in place of those that a good client sends. */
+/** Calls an operation over a surface. The given headers replace those that a good client sends. */
 const send = async (
   { fetch }: Service,
   surface: Surface,
@@ -100,7 +100,7 @@ interface Scene {
   readonly surface: Surface
 }
 
-/** A call by a person, with what is wrong about it. */
+/** A person's call, with its faults. */
 const call = (
   { operation, surface }: Scene,
   person: Person,
@@ -118,11 +118,11 @@ const good = async (scene: Scene, headers: Readonly<Record<string, string>> = {}
   return call(scene, person, input, { headers })
 }
 
-/** A call by somebody new, whatever the operation needs. */
+/** A call by a new person, with whatever the operation needs. */
 const byNewPerson = async (scene: Scene, details: Parameters<Service["person"]>[0], on = service) =>
   call(scene, await on.person(details), scene.operation.example.input as Input, { on })
 
-/** How each code comes about, for every operation that lists it. */
+/** What provokes each code, for every operation that lists it. */
 const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
   unauthorized: (scene) => good(scene, { authorization: "Bearer fettle_test_nonsense" }),
   origin_not_allowed: (scene) => good(scene, { origin: "https://evil.example.com" }),
@@ -162,7 +162,7 @@ const PROVOKE: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
   }
 }
 
-/** What MCP answers as an HTTP status; every other failure is the result of a call. */
+/** The failures that MCP answers with an HTTP status; every other failure is the result of a call. */
 const HTTP_ON_MCP = ["unauthorized", "origin_not_allowed", "misdirected_request"]
 
 const scenes = operations.flatMap((operation) =>
@@ -189,7 +189,7 @@ describe.each(scenes)("$name over $surface", ({ surface, scene }) => {
   })
 })
 
-test("every code is listed somewhere, and nothing is prepared for what is gone", () => {
+test("every code is listed somewhere, and no operation is prepared that no longer exists", () => {
   const listed = new Set(operations.flatMap((operation) => Object.keys(listedCodes(operation))))
   expect([...listed].sort()).toEqual(Object.keys(STATUS).sort())
   expect(Object.keys(PROVOKE).sort()).toEqual(Object.keys(STATUS).sort())

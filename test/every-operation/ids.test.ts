@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { operations } from "../../src/api.ts"
 import { allIds } from "./scenarios.ts"
 
-/** Kinds of ids that no feature makes: users, tokens, requests, and what the catalogues hold. */
+/** Kinds of ids that no feature makes: those of users, tokens, requests and catalogues. */
 const OTHERS = ["usr", "tok", "req", "food", "exr"]
 
-test("every kind of ids has a prefix of its own, followed by 80 random bits", async () => {
+test("every kind of id has its own prefix, followed by 80 random bits", async () => {
   const prefixes = [...OTHERS, ...allIds.map(({ prefix }) => prefix)]
   expect(new Set(prefixes).size).toBe(prefixes.length)
   expect(allIds.length).toBeGreaterThan(4)

@@ -7,7 +7,7 @@ import { byOperation, makeBelongings, stateOf } from "./scenarios.ts"
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Whether a field of an input takes an id or a cursor: by its name, or by the shape that all ids have. */
+/** Whether a field of an input takes an id or a cursor, judging by its name or by the shape that all ids have. */
 const isReference = (name: string, { minLength, maxLength }: Json): boolean =>
   /^id$|Id$|^cursor$/.test(name) || (minLength === 1 && maxLength === 128)
 
@@ -29,7 +29,10 @@ const REFERENCES = operations.flatMap(({ name, input, takesIdempotencyKey }) => 
 
 const VIEWS = byOperation(({ views }) => views)
 
-/** What nobody else's answer may hold: texts, ids and values of the owner, but for what the call itself named. */
+/**
+ * The owner's texts, ids and values in an outcome, except those that the call itself contained. Must be empty for
+ * anybody else.
+ */
 const shown = (outcome: Outcome, owner: Person, belongings: Belongings, input: object): ReadonlyArray<string> => {
   const given = JSON.stringify(input)
   const text = JSON.stringify(outcome)
@@ -39,7 +42,7 @@ const shown = (outcome: Outcome, owner: Person, belongings: Belongings, input: o
   )
 }
 
-test("every view is looked at", () => {
+test("covers every view", () => {
   const views = operations.filter(
     ({ name, access }) => access === "read" && !REFERENCES.some((at) => at.startsWith(`${name} id`))
   )
@@ -56,13 +59,13 @@ overEveryStore("isolation", (service) => {
     state = await stateOf(owner)
   })
 
-  test("the owner sees it all, so that it would show", () => {
+  test("shows everything to the owner, so a leak would be found", () => {
     const text = JSON.stringify(state)
     expect(belongings.secrets.length).toBeGreaterThan(7)
     for (const part of [MARK, ...belongings.secrets]) expect(text).toContain(part)
   })
 
-  test("every field that takes an id, a cursor or a key is tried", () => {
+  test("tries every field that takes an id, a cursor or a key", () => {
     expect(Object.keys(belongings.attempts).toSorted()).toEqual(REFERENCES.toSorted())
   })
 
@@ -79,13 +82,13 @@ overEveryStore("isolation", (service) => {
           expect(outcome.ok ? "as if new" : outcome.error.code).toBe(expected)
           expect(shown(outcome, owner, belongings, input)).toEqual([])
           expect(await stateOf(owner)).toEqual(state)
-          // What was new to the stranger is from then on their own.
+          // What was new to the stranger is theirs from then on.
           if (expected === "as if new") expect(await stranger[surface](name, input)).toEqual(outcome)
         })
       }
 
       for (const [name, inputs] of VIEWS) {
-        test(`${name} shows nothing of another's`, async () => {
+        test(`${name} shows nothing of another user's`, async () => {
           const stranger = await service().person()
           for (const input of inputs) {
             const outcome = await stranger[surface](name, input)
@@ -94,7 +97,7 @@ overEveryStore("isolation", (service) => {
         })
       }
 
-      test("a cursor is good for its own operation alone", async () => {
+      test("a cursor is valid only for its own operation", async () => {
         const pages = Object.entries(belongings.pages)
         expect(pages.length).toBeGreaterThan(1)
         const mixed = pages.flatMap(([name, { input }]) =>
@@ -108,7 +111,7 @@ overEveryStore("isolation", (service) => {
     })
   }
 
-  test("whatever another user does, by date or by name, is no matter of the owner's", async () => {
+  test("nothing that another user does by date or by name affects the owner", async () => {
     const stranger = await service().person({ timezone: "Asia/Tokyo" })
     for (const { name, access, example } of operations) {
       if (access === "write") await stranger.rest(name, example.input as Record<string, unknown>)

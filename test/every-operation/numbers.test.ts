@@ -7,7 +7,7 @@ import { byOperation } from "./scenarios.ts"
 
 const PREPARE = byOperation(({ prepare }) => prepare)
 
-/** Numbers as JSON may write them. JavaScript and PostgreSQL differ in what some of them are. */
+/** Numbers as JSON may write them. JavaScript and PostgreSQL disagree about some of them. */
 const NUMBERS = [
   "-0",
   "-0.0",
@@ -35,7 +35,7 @@ const propertiesOf = ({ properties }: Json): ReadonlyArray<readonly [string, Jso
     isJsonObject(entry[1])
   )
 
-/** Where an input has numbers. */
+/** The paths of an input's numbers. */
 const numericPaths = (schema: Json, path: Path = []): ReadonlyArray<Path> => [
   ...(isNumeric(schema) ? [path] : []),
   ...propertiesOf(schema).flatMap(([name, property]) => numericPaths(property, [...path, name])),
@@ -43,10 +43,10 @@ const numericPaths = (schema: Json, path: Path = []): ReadonlyArray<Path> => [
   ...alternatives(schema).flatMap((each) => (isNumeric(each) ? [] : numericPaths(each, path)))
 ]
 
-/** Stands in an input for the number. */
+/** A placeholder for the number. */
 const PLACE = "@number@"
 
-/** An input with PLACE at a path. What the way to it lacks is made: an object with a unit, or a list of one item. */
+/** An input with PLACE at a path. Missing parents are created: an object with a unit, or a list of one item. */
 const placed = (input: unknown, [key, ...rest]: Path): unknown => {
   if (key === undefined) return PLACE
   if (typeof key === "number") return [placed(Array.isArray(input) ? input[key] : undefined, rest)]

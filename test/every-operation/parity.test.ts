@@ -7,12 +7,12 @@ import { allIds } from "./scenarios.ts"
 
 type Input = Record<string, unknown>
 
-/** Calls of an operation, good and bad, made from its definition alone: a new operation is taken in by itself. */
+/** Calls of an operation, valid and invalid, made from its definition alone, so that new operations are covered. */
 const callsOf = (operation: Operation): ReadonlyArray<readonly [name: string, input: Input]> => {
   const example = operation.example.input as Input
   const schema = operation.input === undefined ? {} : jsonSchemaOf(operation.input, { open: false })
   const fields = Object.keys((schema.properties ?? {}) as Input)
-  // No field of a query accepts U+0000, no field of a body an empty array of arrays.
+  // No field of a query accepts U+0000, and no field of a body an empty array of arrays.
   const wrong = operation.query === undefined ? [[]] : "\u0000"
   const without = (field: string) => Object.fromEntries(Object.entries(example).filter(([name]) => name !== field))
   return [
@@ -31,7 +31,7 @@ const callsOf = (operation: Operation): ReadonlyArray<readonly [name: string, in
 
 const IDS = new RegExp(`\\b(req|${allIds.map(({ prefix }) => prefix).join("|")})_[0-9a-z]{12,}\\b`, "g")
 
-/** What differs between two users by nature: ids, and the request's own. */
+/** Removes what differs between two users: ids, and the fields of the request itself. */
 const comparable = (outcome: Outcome): unknown => JSON.parse(JSON.stringify(outcome).replaceAll(IDS, "$1_…"))
 
 overEveryStore("REST and MCP agree", (service) => {

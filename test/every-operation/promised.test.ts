@@ -35,8 +35,9 @@ const BASE = [
 type Mark = "read-only" | "destructive" | "not idempotent" | "keyed"
 
 /**
- * The one list of operations that is written by hand, to disagree with the list that all else derives from: each operation's
- * name, method and path, its marks, and the codes that it lists beyond those which all have.
+ * The only list of operations that is written by hand, to be compared with the list from which everything else is
+ * derived: each operation's name, method and path, its marks, and the codes that it lists beyond those that all
+ * operations have.
  */
 const PROMISED: ReadonlyArray<
   readonly [
@@ -119,14 +120,14 @@ const namesWhere = <A extends { readonly name: string }>(all: ReadonlyArray<A>, 
 
 const marked = (mark: Mark) => sorted(PROMISED.filter(([, , , marks]) => marks.includes(mark)).map(([name]) => name))
 
-describe("the operations served are exactly the promised ones", () => {
+describe("the service has exactly the promised operations", () => {
   const promised = sorted(PROMISED.map(([name, method, path]) => `${name} ${method} ${path}`))
 
   test("there are 22, each named once", () => {
     expect(new Set(promised).size).toBe(22)
   })
 
-  test("the list that all else derives from", () => {
+  test("the list from which everything else is derived", () => {
     expect(sorted(operations.map(({ name, method, path }) => `${name} ${method} ${path}`))).toEqual(promised)
     expect(namesWhere(operations, ({ access }) => access === "read")).toEqual(marked("read-only"))
     expect(namesWhere(operations, ({ destructive }) => destructive)).toEqual(marked("destructive"))
@@ -141,15 +142,15 @@ describe("the operations served are exactly the promised ones", () => {
   test("llms.txt", () => {
     const operations = /^## Operations$(.*)/ms.exec(llms(BASE_URL))?.[1] ?? ""
     const sections = operations.split(/^### /m).slice(1)
-    const told = sections.map((section) => {
+    const listed = sections.map((section) => {
       const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) ([\w/-]+)/m.exec(section) ?? []
       return `${section.split("\n", 1)[0]} ${method} ${path}`
     })
-    expect(sorted(told)).toEqual(promised)
+    expect(sorted(listed)).toEqual(promised)
   })
 })
 
-describe("the tools are exactly the promised ones", () => {
+describe("MCP has exactly the promised tools", () => {
   let service: Service
   let tools: ReadonlyArray<Tool>
   beforeAll(async () => {

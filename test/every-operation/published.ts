@@ -8,10 +8,12 @@ const FOLDER = join(import.meta.dir, "__snapshots__/published")
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** `/v1/body-metrics` as the name of a file: `body-metrics`. */
+/** The file name for a path: `/v1/body-metrics` becomes `body-metrics`. */
 const nameOf = (path: string) => path.replace(/^\/v1\//, "").replaceAll(/[^a-z0-9_-]+/gi, ".")
 
-/** What the outside sees, one file for each tool and each path, so that a review shows which of them changed. */
+/**
+ * The published descriptions, with one file for each tool and each path, so that a review shows which of them changed.
+ */
 export const published = (baseUrl: string): ReadonlyMap<string, string> => {
   const { paths, ...rest } = openApi(baseUrl)
   return new Map([
@@ -23,7 +25,7 @@ export const published = (baseUrl: string): ReadonlyMap<string, string> => {
   ])
 }
 
-/** What is committed, by the names of `published`. */
+/** The committed files, under the names that `published` uses. */
 export const committed = (): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
@@ -31,7 +33,7 @@ export const committed = (): ReadonlyMap<string, string> =>
       .map((name) => [name, readFileSync(join(FOLDER, name), "utf8")])
   )
 
-/** Writes what is published now over what is committed. */
+/** Replaces the committed files with the current descriptions. */
 export const renew = (files: ReadonlyMap<string, string>): void => {
   rmSync(FOLDER, { recursive: true, force: true })
   for (const [name, text] of files) {

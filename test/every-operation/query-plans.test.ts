@@ -15,13 +15,13 @@ interface Plan {
 
 const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Whether a step reads a table, or an index, from end to end. */
+/** Whether a step scans a whole table or index. */
 const readsAll = (node: Plan): boolean =>
   node["Node Type"] === "Seq Scan" || (/Index.* Scan$/.test(node["Node Type"]) && node["Index Cond"] === undefined)
 
 /**
- * What PostgreSQL would do where every table is so large that reading it whole is the last thing it does; made once for all
- * parameters, as the service has its plans made.
+ * PostgreSQL's plan if every table were so large that reading it whole is the last resort. It is generic: made once for
+ * all parameters, as for the service.
  */
 const planOf = (sql: SqlClient.SqlClient, text: string, params: ReadonlyArray<unknown>) =>
   sql.withTransaction(
@@ -40,7 +40,7 @@ const planOf = (sql: SqlClient.SqlClient, text: string, params: ReadonlyArray<un
     })
   )
 
-/** A single server, where a plan does not depend on whose data is asked for. */
+/** A single server, where a plan does not depend on the user. */
 const single = storeSets.filter(({ name }) => name === "embedded" || name === "postgres")
 
 for (const { name, layer } of single) {
@@ -61,7 +61,7 @@ for (const { name, layer } of single) {
       )
     }
 
-    /** Everybody's foods and their words, and whatever holds users' data. */
+    /** The tables of foods and their words, and every table of users' data. */
     const growingTables = async () => {
       const rows = await recorded.onDatabase(
         (sql) => sql<{ readonly name: string }>`
@@ -71,39 +71,39 @@ for (const { name, layer } of single) {
       return new Set(rows.map(({ name }) => name))
     }
 
-    test("every operation was called, and asked for its user's limits at least", () => {
+    test("every operation was called, and queried at least its user's limits", () => {
       const missing = operations.filter(({ name }) =>
         (recorded.asked.get(name) ?? []).every(({ text }) => !text.includes("rate_limits"))
       )
       expect(missing.map(({ name }) => name)).toEqual([])
     })
 
-    test("every statement of them either has a plan or begins or ends a transaction", () => {
+    test("every recorded statement either has a plan or begins or ends a transaction", () => {
       const others = [...recorded.asked.values()].flat().filter((asked) => !hasPlan(asked))
       expect(others.filter(({ text }) => !/^\s*(BEGIN|COMMIT|SAVEPOINT|RELEASE)/i.test(text))).toEqual([])
     })
 
-    test("no statement reads a table that grows from end to end", async () => {
+    test("no statement scans a whole table that grows", async () => {
       const growing = await growingTables()
       expect(growing.size).toBeGreaterThan(10)
       const all = await plans()
       expect(all.length).toBeGreaterThan(operations.length)
       const slow = all.flatMap(({ text, plan }) =>
         nodesOf(plan)
-          // An index read for a bitmap does not say whose it is.
+          // A bitmap scan of an index does not name its table.
           .filter((node) => readsAll(node) && growing.has(node["Relation Name"] ?? "foods"))
           .map((node) => `${node["Node Type"]} of ${node["Relation Name"]} in ${text.trim()}`)
       )
       expect(slow).toEqual([])
     })
 
-    test("no statement sorts days as the text that it shows: then it reads a whole history for the start of it", async () => {
+    test("no statement sorts days as text, because it would then read a whole history to return its start", async () => {
       const sortsText = ({ "Sort Key": keys = [] }: Plan) => keys.some((key) => key.includes("::text"))
       const slow = (await plans()).filter(({ plan }) => nodesOf(plan).some(sortsText))
       expect(slow.map(({ text }) => text.trim())).toEqual([])
     })
 
-    test("a statement without an index would be noticed", async () => {
+    test("a statement without an index is detected", async () => {
       const plan = await recorded.onDatabase((sql) =>
         planOf(sql, "SELECT 1 FROM diary_entries WHERE food_name = $1", ["Egg"])
       )

@@ -33,7 +33,7 @@ import { BODY } from "../surfaces/ingest/body.ts"
 import { signIn } from "../surfaces/page/support.ts"
 import { type Asked, hasPlan, recordStatements } from "./statements.ts"
 
-/** A parameter as it is written in a statement. */
+/** A parameter as a literal of SQL. */
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return "NULL"
   if (value instanceof Date) return literal(value.toISOString())
@@ -42,8 +42,8 @@ const literal = (value: unknown): string => {
 }
 
 /**
- * How many shards each step of a statement asks. A statement that needs no other node has no steps. Citus does not explain
- * every INSERT … SELECT with parameters that it runs, but does so once they are written out.
+ * How many shards each step of a statement reads. A statement that needs no other node has no steps. Citus runs every
+ * INSERT … SELECT with parameters, but explains some only with the parameters written out.
  */
 const shardsOf = (sql: SqlClient.SqlClient, { text, params }: Asked) =>
   sql.unsafe(`EXPLAIN (FORMAT JSON) ${text}`, params).pipe(
@@ -54,7 +54,7 @@ const shardsOf = (sql: SqlClient.SqlClient, { text, params }: Asked) =>
     Effect.map((rows) => [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)].map(([, count]) => Number(count)))
   )
 
-/** A device sends what it has, and again, corrected. It is then paused, taken back, and ended. */
+/** A device sends its records, then corrected ones. It is then paused, its records are undone, and it is ended. */
 const useDevice = async (service: Service, { id }: Person) => {
   const { device, token } = await service.run(
     createDevice(id, { app: "life-dashboard", name: "Phone", environment: "test" })
@@ -80,7 +80,7 @@ const useDevice = async (service: Service, { id }: Person) => {
   )
 }
 
-/** What is about everybody: the operator's questions, and the sweeps of what has expired. */
+/** What concerns all users: the operator's questions, and the sweeps of expired rows. */
 const ABOUT_ALL = Effect.gen(function* () {
   const accounts = yield* AccountStore
   yield* accounts.ifNoUsers(Effect.void)
@@ -92,7 +92,7 @@ const ABOUT_ALL = Effect.gen(function* () {
 
 const YOKE = { name: "Yoke Push", category: "strength", trackingType: "weight_reps" } as const
 
-/** An own exercise is made, changed and deleted. */
+/** A person makes, changes and deletes an own exercise. */
 const changeOwnExercises = ({ id }: Person) =>
   Effect.gen(function* () {
     const exerciseId = yield* makeExercise(id, YOKE)
@@ -113,13 +113,13 @@ const PAGES = [
   "/app/goals"
 ]
 
-/** A person looks at their pages. */
+/** A person opens their pages. */
 const lookAtPages = async (service: Service, person: Person) => {
   const browser = await signIn(service, person)
   for (const path of PAGES) expect([path, (await browser.get(path)).status]).toEqual([path, 200])
 }
 
-/** What a person has is restored as another's, and both take back what they imported. */
+/** A person's archive is restored for another person, who then undoes their imports. */
 const restoreAndUndo = async (service: Service, person: Person) => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-routed-"))
   const { path } = await archiveOf(folder, service, person)
@@ -161,7 +161,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
     }, 60_000)
     afterAll(() => recorded.service.stop())
 
-    /** The statements that were recorded, each once, and how many shards their steps ask. */
+    /** The recorded statements, each once, and how many shards their steps read. */
     const counted = (isWanted: (recordedAs: string) => boolean) => {
       const all = [...recorded.asked].flatMap(([recordedAs, asked]) => (isWanted(recordedAs) ? asked : []))
       const statements = new Map(all.filter(hasPlan).map((asked) => [asked.text, asked]))
@@ -172,13 +172,13 @@ for (const { name, layer } of storeSets.filter(({ name }) => name.startsWith("ci
       )
     }
 
-    test("no step of a statement about one user asks more than one shard", async () => {
+    test("no step of a statement about one user reads more than one shard", async () => {
       const found = await counted((recordedAs) => recordedAs !== "is about everybody")
       expect(found.filter(({ shards }) => shards.length > 0).length).toBeGreaterThan(2 * operations.length)
       expect(found.filter(({ shards }) => shards.some((count) => count > 1))).toEqual([])
     })
 
-    test("only these ask every shard: whether there is a user, the list of users, the sweeps, and what devices are silent", async () => {
+    test("only these read every shard: whether there is a user, the list of users, the sweeps, and the count of silent devices", async () => {
       const found = await counted((recordedAs) => recordedAs === "is about everybody")
       const asksMany = found.filter(({ shards }) => shards.some((count) => count > 1)).map(({ text }) => text)
       expect(asksMany.toSorted()).toEqual([

@@ -12,7 +12,7 @@ import { callAll, saveBreakfast } from "./scenarios.ts"
 
 const OTHERS = 2000
 
-/** Users who all have some of everything. */
+/** Users with some data of every kind. */
 const addOthers = (sql: SqlClient.SqlClient) =>
   sql.unsafe(`
     CREATE TEMP TABLE others AS SELECT 'usr_' || lpad(number::text, 16, '0') AS user_id FROM generate_series(1, ${OTHERS}) AS number;
@@ -46,7 +46,7 @@ const addOthers = (sql: SqlClient.SqlClient) =>
     DROP TABLE others;
     ANALYZE`)
 
-/** Rows and entries of indexes that were read until now, by table of users' data: in statements and in functions. */
+/** Rows and index entries read so far, by table of users' data, in statements and in functions. */
 const rowsRead = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     yield* sql`SELECT pg_stat_force_next_flush()`
@@ -60,7 +60,7 @@ const rowsRead = (sql: SqlClient.SqlClient) =>
     return new Map(rows.map(({ name, read }) => [name, read]))
   })
 
-/** One connection each: what it reads is then counted at once. */
+/** With one connection each, so that what it reads is counted at once. */
 const databases: ReadonlyArray<readonly [string, Layer.Layer<Layer.Layer.Success<Client.Client>, unknown, AppConfig>]> =
   [
     ["embedded", Layer.unwrapScoped(Effect.map(folder, Embedded.forServer))],
@@ -89,13 +89,13 @@ for (const [name, database] of databases) {
         })
       )
       service = await makeService(stores)
-      // Few rows are read whole however they are indexed; many are not.
+      // PostgreSQL scans small tables whole despite their indexes, but not large ones.
       await onDatabase((sql) => sql`SET enable_seqscan = off`)
     }, 60_000)
     afterAll(() => service.stop())
 
-    /** What is read for a new user who does everything, by table. */
-    const readByOne = async () => {
+    /** The rows that a new user reads by doing everything, by table. */
+    const rowsReadByOne = async () => {
       const person = await service.person()
       const savedMealId = await service.run(saveBreakfast(person.id))
       const before = await onDatabase(rowsRead)
@@ -106,16 +106,16 @@ for (const [name, database] of databases) {
     }
 
     test("no operation reads more when there are more users", async () => {
-      await readByOne()
-      const amongFew = await readByOne()
+      await rowsReadByOne()
+      const amongFew = await rowsReadByOne()
       await onDatabase(addOthers)
-      const amongMany = await readByOne()
+      const amongMany = await rowsReadByOne()
       expect([...amongFew.values()].filter((rows) => rows > 0).length).toBeGreaterThan(10)
       const grown = [...amongMany].filter(([table, rows]) => rows > (amongFew.get(table) ?? 0) + OTHERS / 10)
       expect(grown).toEqual([])
     })
 
-    test("the latest readings and a page of workouts take no more of a longer history", async () => {
+    test("the latest readings and a page of workouts read no more of a longer history", async () => {
       const DAYS = 3000
       const person = await service.person()
       await onDatabase((sql) =>
@@ -128,7 +128,7 @@ for (const [name, database] of databases) {
             FROM generate_series(0, ${DAYS}) AS days;
           ANALYZE`)
       )
-      // The first change counts what there is.
+      // The first change counts the existing rows.
       const exercises = [{ exerciseId: "exr_push_up", sets: [{ reps: 8 }] }]
       await output(person.rest("log_workout", { name: "Push-ups", exercises }))
       const before = await onDatabase(rowsRead)
@@ -139,7 +139,7 @@ for (const [name, database] of databases) {
       expect(much).toEqual([])
     })
 
-    test("an entry takes no more of a day that has many", async () => {
+    test("an entry reads no more of a day that has many", async () => {
       const ENTRIES = 1000
       const person = await service.person()
       const logged = () => person.rest("log_food_entry", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" })
@@ -161,7 +161,7 @@ for (const [name, database] of databases) {
       expect(read(after) - read(before)).toBeLessThan(ENTRIES / 10)
     })
 
-    test("a read of all users' rows would be noticed, also inside a function", async () => {
+    test("a scan of all users' rows is detected, also inside a function", async () => {
       await onDatabase(
         (sql) => sql`
           CREATE FUNCTION pg_temp.runs() RETURNS bigint LANGUAGE plpgsql AS $$

@@ -32,16 +32,16 @@ const BY_FEATURE: { readonly [G in Group as G["identifier"]]: Scenario<G> } = {
 
 export const scenarios: ReadonlyArray<AnyScenario> = Object.values(BY_FEATURE)
 
-/** Every kind of ids that users' items have. Saved meals and routines have no public operation of their own. */
+/** Every kind of id of users' items. Saved meals and routines have no public operation. */
 export const allIds: ReadonlyArray<ItemIds> = [savedMealIds, routineIds, ...scenarios.flatMap(({ ids }) => ids)]
 
-/** What the scenarios say of operations, by their names. */
+/** The scenarios' entries, by operation. */
 export const byOperation = <A>(
-  said: (scenario: AnyScenario) => Readonly<Partial<Record<string, A>>> | undefined
+  entriesOf: (scenario: AnyScenario) => Readonly<Partial<Record<string, A>>> | undefined
 ): ReadonlyMap<string, A> =>
   new Map(
     scenarios
-      .flatMap((scenario) => Object.entries(said(scenario) ?? {}))
+      .flatMap((scenario) => Object.entries(entriesOf(scenario) ?? {}))
       .flatMap(([name, one]) => (one === undefined ? [] : [[name, one]]))
   )
 
@@ -54,12 +54,12 @@ export const saveBreakfast = (userId: UserId) =>
     items: [{ foodId: "food_sr28_01123", servings: 2 }]
   })
 
-/** Calls every operation, in each way that makes it ask the database something else. */
+/** Calls every operation, in each way that sends different statements. */
 export const callAll = async (call: Call, savedMealId: string) => {
   for (const scenario of scenarios) await scenario.callAll(call, savedMealId)
 }
 
-/** What an owner has of every feature, some of everything. */
+/** An owner's belongings: some of every feature. */
 export const makeBelongings = async (service: Service, owner: Person): Promise<Belongings> => {
   const meals: Array<string> = []
   const saveMeal = async (customFoodId: string) => {
@@ -76,7 +76,7 @@ export const makeBelongings = async (service: Service, owner: Person): Promise<B
   }
 }
 
-/** All that a user can see of what is theirs, but for what is left of their limits. */
+/** Everything that a user can see of their own data, except what is left of their limits. */
 export const stateOf = async ({ rest }: Person): Promise<ReadonlyArray<unknown>> => {
   const state: Array<unknown> = []
   for (const { view } of scenarios) state.push(await view(rest))

@@ -6,7 +6,7 @@ import type { Stores } from "../support/stores.ts"
 import { watching } from "../support/watching.ts"
 import { callAll, saveBreakfast } from "./scenarios.ts"
 
-/** A statement of an operation, with the parameters that it first came with. */
+/** A statement of an operation, with the parameters of its first use. */
 export interface Asked {
   readonly text: string
   readonly params: ReadonlyArray<unknown>
@@ -47,7 +47,7 @@ export const recordStatements = async (layer: Stores) => {
   await callEveryInternal(service, person, during)
   return {
     service,
-    /** Records the statements of something else under a name. */
+    /** Records the statements of other work under a name. */
     during,
     /** The statements by operation, or by name. */
     get asked() {
@@ -58,5 +58,5 @@ export const recordStatements = async (layer: Stores) => {
   }
 }
 
-/** Whether a statement has a plan. Those that begin and end transactions have none. */
+/** Whether a statement has a plan. Statements that begin or end transactions have none. */
 export const hasPlan = ({ text }: Asked) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/i.test(text)
