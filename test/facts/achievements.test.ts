@@ -28,7 +28,7 @@ const TODAY = ActivityDay.make("2026-03-14")
 const METRICS = ["weight", "body_fat", "steps"] as const
 type Metric = (typeof METRICS)[number]
 
-/** Milliseconds that creating a database may take, its catalogues included. */
+/** Milliseconds that creating a database may take, including its catalogues. */
 const START_TIMEOUT = 120_000
 
 const noKey = { output: undefined, key: undefined, at: 0 }
@@ -57,7 +57,7 @@ const workoutOn = (date: ActivityDay): Omit<Workout, "id"> => ({
   endTime: null
 })
 
-/** What can be done to one user's facts, straight on the stores; things are numbered in the order in which they were added. */
+/** Changes to one user's facts, directly on the stores; items are numbered in the order in which they were added. */
 const actionsOn = (store: (typeof storeSets)[number]) => {
   const runtime = ManagedRuntime.make(store.reused.pipe(Layer.provide(Layer.succeed(AppConfig, settings))))
   const person = () => runtime.runPromise(createUser(newUser("Test", Timezone.make("UTC"))))
@@ -118,7 +118,7 @@ const actionsOn = (store: (typeof storeSets)[number]) => {
 type Actions = ReturnType<typeof actionsOn>
 type OneUser = Awaited<ReturnType<Actions["newUser"]>>
 
-/** From some months before today to a few days after it; most often close to it, so that facts meet. */
+/** From some months before today to a few days after it; most are close to it, so that facts fall on the same days. */
 const day = fc
   .oneof(
     { weight: 4, arbitrary: fc.integer({ min: -12, max: 4 }) },
@@ -136,7 +136,7 @@ const stretch = fc
 
 type Step = (user: OneUser, today: ActivityDay) => Promise<unknown>
 
-/** Each step with a name, by which a counterexample shows it. */
+/** A step with a name that a counterexample can show. */
 const named = <A extends ReadonlyArray<unknown>>(name: string, given: fc.Arbitrary<A>, step: (...given: A) => Step) =>
   given.map((given) => ({ name: `${name} ${JSON.stringify(given)}`, step: step(...given), days: 0 }))
 
@@ -173,7 +173,7 @@ const steps = fc.array(
       fc.tuple(index, fc.constantFrom(1, 1, 2)),
       (index, revision) => (user, today) => user.removeWorkout(today, index, revision)
     ),
-    // A day ends, or the user moves to a timezone in which it has not begun.
+    // A day ends, or the user moves to a timezone where it has not begun.
     fc.constantFrom(-1, 1, 3).map((days) => ({ name: `${days} days later`, step: async () => {}, days }))
   ),
   { minLength: 2, maxLength: 14 }
@@ -192,7 +192,7 @@ for (const database of databases) {
     }, START_TIMEOUT)
     afterAll(() => Promise.all([fresh.stop(), kept.stop()]))
 
-    test("are after each change what the memory computes afresh from all facts", async () => {
+    test("equal, after each change, what memory computes from all facts", async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (steps) => {
           const [one, other] = [await fresh.newUser(), await kept.newUser()]
@@ -233,7 +233,7 @@ for (const store of storeSets) {
       readonly almost: (user: OneUser) => Promise<unknown>
       readonly wholly: (user: OneUser) => Promise<unknown>
     }
-    /** How each badge is almost earned, and then earned today. */
+    /** For each badge, facts that almost earn it, and one that then earns it today. */
     const ways: Readonly<Record<BadgeId, Way>> = {
       first_weigh_in: {
         almost: (user) => user.set(TODAY, "weight", [{ date: plusDays(TODAY, 1), value: 70 }]),
@@ -278,7 +278,7 @@ for (const store of storeSets) {
       expect(await earnedBy(runner)).toEqual({ first_workout: TODAY })
     })
 
-    test("a batch that takes away every day of many steps leaves the badge the day that it had before", async () => {
+    test("a batch that removes every day of many steps gives the badge the day that it had before", async () => {
       const user = await actions.newUser()
       const first = plusDays(TODAY, -2)
       const all = (value: number) => [first, yesterday, TODAY].map((date) => ({ date, value }))
@@ -287,7 +287,7 @@ for (const store of storeSets) {
       expect(await earnedBy(user)).toEqual({ steps_10000: first })
     })
 
-    test("a badge whose day has come stays, though its fact is deleted before anything else changes", async () => {
+    test("a badge whose day has come stays, even if its fact is deleted before anything else changes", async () => {
       const user = await actions.newUser()
       const tomorrow = plusDays(TODAY, 1)
       await user.train(TODAY, tomorrow)
@@ -297,7 +297,7 @@ for (const store of storeSets) {
     })
 
     for (const id of badgeIds) {
-      test(`${id} is earned by exactly what it takes`, async () => {
+      test(`${id} is earned by exactly what it requires`, async () => {
         const user = await actions.newUser()
         const earned = async () => (await user.summary(TODAY)).badges.find((badge) => badge.id === id)?.earnedOn
         await ways[id].almost(user)

@@ -8,7 +8,7 @@ import { storeSets } from "../support/stores.ts"
 const today = ActivityDay.make(TODAY)
 const daysAgo = (days: number) => plusDays(today, -days)
 
-/** Takes the function away that computes achievements from all streak runs and badges. */
+/** Replaces the function that computes achievements from all streak runs and badges by one that fails. */
 const FORBID = `
   CREATE OR REPLACE FUNCTION achievements_of(of_user text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
   BEGIN RAISE EXCEPTION 'The achievements are computed anew'; END $$`
@@ -28,7 +28,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
     }, 120_000)
     afterAll(() => service.stop())
 
-    test("computes the achievements anew only where it joins other days", async () => {
+    test("recomputes the achievements only if it joins other days", async () => {
       const { rest } = await service.person()
       const weigh = (days: number) =>
         rest("set_body_metrics", { metric: "weight", readings: [{ date: daysAgo(days), value: 70, unit: "kg" }] })
