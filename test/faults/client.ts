@@ -15,15 +15,15 @@ export interface Answer {
   readonly output: string | undefined
   readonly error: Failed | undefined
   readonly retryAfter: string | null
-  /** As `performance.now()` tells it. */
+  /** On the clock of `performance.now()`. */
   readonly sentAt: number
   readonly milliseconds: number
 }
 
-/** A call that is not answered after this many milliseconds never will be. */
+/** Milliseconds after which a call is taken to be lost. */
 const PATIENCE = 30_000
 
-/** What a test reads of an answer's body, whichever surface it came by. */
+/** The fields of an answer's body that tests read, on either surface. */
 interface Body {
   readonly error?: Failed
   readonly result?: {
@@ -59,7 +59,7 @@ const requestOf = (surface: Surface, name: string, input: Record<string, unknown
   return { path: query.size > 0 ? `${path}?${query}` : path, method }
 }
 
-/** Calls an operation over a surface. Nothing, where the connection ended before the answer did. */
+/** Calls an operation over a surface. Returns undefined if the connection ended before the answer did. */
 export const call = async (
   { baseUrl, token }: Account,
   surface: Surface,
@@ -82,7 +82,7 @@ export const call = async (
     const retryAfter = response.headers.get("retry-after")
     return { status, ...contentOf(text, status, surface), retryAfter, sentAt, milliseconds }
   } catch (error) {
-    // A SyntaxError is an answer that is no JSON, which no fault excuses.
+    // A SyntaxError means an answer that is not JSON, which no fault excuses.
     if (error instanceof SyntaxError) throw error
     return undefined
   }

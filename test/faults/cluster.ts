@@ -17,7 +17,7 @@ const findPrograms = (): string | undefined => {
   )
 }
 
-/** As whom they run; undefined where nobody may. */
+/** The user that runs them; undefined if there is none. */
 const findOwner = (): { readonly uid?: number; readonly gid?: number } | undefined => {
   if (process.getuid?.() !== 0) return {}
   const [, uid, gid] =
@@ -28,11 +28,11 @@ const findOwner = (): { readonly uid?: number; readonly gid?: number } | undefin
 const programs = findPrograms()
 const owner = findOwner()
 
-/** Whether PostgreSQL's programs are here, and may be run, to make a cluster of one's own. */
+/** Whether PostgreSQL's programs are installed and may run, to make a separate cluster. */
 export const canMakeCluster = programs !== undefined && owner !== undefined
 
 const run = async (program: string, ...args: ReadonlyArray<string>): Promise<void> => {
-  // What it prints is not kept in a pipe: the server that it starts would hold that open.
+  // Its output does not go to a pipe, which the server that it starts would keep open.
   const child = Bun.spawn([join(programs ?? "", program), ...args], {
     ...owner,
     cwd: tmpdir(),
@@ -47,21 +47,21 @@ const giveAway = (path: string): void => {
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
 }
 
-/** A folder for clusters, which PostgreSQL's user may write. */
+/** A folder for clusters that PostgreSQL's user may write to. */
 const ownFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-cluster-"))
   giveAway(folder)
   return folder
 }
 
-/** Lets the cluster in `data` start as a standby. */
+/** Makes the cluster in `data` start as a standby. */
 const makeStandby = (data: string): void => {
   const signal = join(data, "standby.signal")
   writeFileSync(signal, "")
   giveAway(signal)
 }
 
-/** The server of the cluster in `data`, with more settings as options of the command line. */
+/** The server of the cluster in `data`, with further settings as command-line options. */
 const serverOn = (folder: string, data: string, port: string) => {
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
   return {
@@ -70,7 +70,7 @@ const serverOn = (folder: string, data: string, port: string) => {
   }
 }
 
-/** A PostgreSQL cluster of the test's own, which it may stop and start; gone when disposed of. */
+/** A separate PostgreSQL cluster, which the test may stop and start; removed when disposed of. */
 export const startCluster = async () => {
   const folder = ownFolder()
   const data = join(folder, "data")
@@ -91,7 +91,7 @@ export const startCluster = async () => {
   }
 }
 
-/** Two clusters, a primary and its standby, which change places at `switchOver`; gone when disposed of. */
+/** Two clusters, a primary and its standby, which switch roles at `switchOver`; removed when disposed of. */
 export const startPair = async () => {
   const folder = ownFolder()
   const ports = [await freePort(), await freePort()] as const
@@ -110,12 +110,12 @@ export const startPair = async () => {
   let [primary, standby] = [first, second]
   return {
     url: `postgres://postgres@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/postgres?target_session_attrs=read-write`,
-    /** Stops the primary when its standby has everything, and promotes the standby. */
+    /** Stops the primary once its standby has everything, and promotes the standby. */
     switchOver: async () => {
       await primary.stop("fast")
       await run("pg_ctl", "promote", "-w", "-D", standby.data)
     },
-    /** Starts the former primary again as the standby of the new one. */
+    /** Starts the former primary as the standby of the new one. */
     rejoin: async () => {
       makeStandby(primary.data)
       await primary.start(primary.following)

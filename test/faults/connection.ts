@@ -1,14 +1,16 @@
 import { connect, type Socket } from "node:net"
 import type { Account } from "./client.ts"
 
-/** What came of a request on a bare connection: a whole answer, a part of one, or nothing before the connection ended. */
+/**
+ * The outcome of a request on a bare connection: a whole answer, part of one, or nothing before the connection ended.
+ */
 export type Outcome =
   | { readonly came: "whole"; readonly status: number; readonly body: string; readonly isLast: boolean }
   | { readonly came: "part" | "nothing" }
 
 const MALFORMED = { came: "part" } as const
 
-/** The body of an answer in chunks, once its last chunk has come. */
+/** The body of a chunked answer, once its last chunk has come. */
 const joined = (chunks: Buffer): Buffer | typeof MALFORMED | undefined => {
   const parts: Array<Buffer> = []
   for (let at = 0; ; ) {
@@ -24,7 +26,7 @@ const joined = (chunks: Buffer): Buffer | typeof MALFORMED | undefined => {
   }
 }
 
-/** The first answer in what was received, once it is whole. */
+/** The first answer in the received text, once it is complete. */
 const parse = (received: Buffer): Outcome | undefined => {
   const end = received.indexOf("\r\n\r\n")
   if (end === -1) return undefined
@@ -40,7 +42,7 @@ const parse = (received: Buffer): Outcome | undefined => {
   return { came: "whole", status: Number(status), body: body.toString(), isLast }
 }
 
-/** The bytes of a request: of a POST where there is a body. */
+/** The bytes of a request; a POST if there is a body. */
 export const requestBytes = (
   { baseUrl, token }: Account,
   path: string,
@@ -59,16 +61,18 @@ export const requestBytes = (
   return `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`
 }
 
-/** A bare connection, which shows what `fetch` hides: it never retries, and tells a cut answer from none. */
+/**
+ * A bare connection, which shows what `fetch` hides: it never retries, and distinguishes a truncated answer from none.
+ */
 export interface Connection {
   readonly socket: Socket
   /** Sends a request and waits for its answer; one at a time. */
   readonly exchange: (request: string) => Promise<Outcome>
-  /** Whether the connection has ended, from either side. */
+  /** Whether either side has ended the connection. */
   readonly isEnded: () => boolean
 }
 
-/** Opens a connection; undefined where it is refused. */
+/** Opens a connection; undefined if it is refused. */
 export const openConnection = ({ baseUrl }: Pick<Account, "baseUrl">): Promise<Connection | undefined> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1")

@@ -30,7 +30,7 @@ const READS: ReadonlyArray<readonly [surface: Surface, name: string, input: Reco
   ["mcp", "get_daily_goals", {}]
 ]
 
-/** The status of a path without a token, when it was asked for and when it was answered. */
+/** A request of a path without a token: its status, and the times of request and answer. */
 interface Probe {
   readonly status: number
   readonly sentAt: number
@@ -76,7 +76,7 @@ const takeAwayAndGiveBack = async (
       await Bun.sleep(PAUSE)
     }
   })
-  // One does not wait for another: an answer that is slow to come hides nothing.
+  // The calls do not wait for each other, so that a slow answer hides nothing.
   const probes = async (path: string) => {
     const all: Array<Promise<Probe>> = []
     while (!isOver) {
@@ -147,7 +147,7 @@ const takeAwayAndGiveBack = async (
 
 const name = (how: string) => `PostgreSQL ${how} under load and back: errors in time, recovery by itself, nothing lost`
 
-// The short form saves time, the full one gives each the whole machine.
+// The short form saves time; the full one gives each test the whole machine.
 const tries = isFull ? test : test.concurrent
 
 if (canMakeCluster) {

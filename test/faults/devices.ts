@@ -6,10 +6,10 @@ import * as Client from "../../src/platform/database/client.ts"
 import * as Storage from "../../src/storage.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 
-/** Arrivals without a limit. */
+/** Unlimited arrivals. */
 const OWN_LIMITS: User["ownLimits"] = { arrivalsPerMinute: 1_000_000, arrivalsBurst: 1_000_000 }
 
-/** New people with a device each: a token of the device, and one of full access. */
+/** New people with a device each: the token of the device, and one with full access. */
 export const newDevices = (url: string, count: number, secret: string | null = null) =>
   Effect.replicateEffect(
     Effect.gen(function* () {
@@ -25,7 +25,7 @@ export const newDevices = (url: string, count: number, secret: string | null = n
     Effect.runPromise
   )
 
-/** Posts a body to the door. */
+/** Posts a body to the endpoint for devices. */
 export const post = (
   baseUrl: string,
   token: string,

@@ -11,16 +11,22 @@ import { newDatabase, UNLIMITED } from "./servers.ts"
 const CONNECTIONS = 1000
 const OTHERS = 5
 const MILLISECONDS = isFull ? 20_000 : 5_000
-/** How many times as long as without the flood half of the calls may take, and a few milliseconds more. Behind the flood, they would wait for a second. */
+/**
+ * How many times as long as without the flood half of the calls may take, plus a few milliseconds. Behind the flood,
+ * they would wait for a second.
+ */
 const MOST_TIMES = 5
 const ALLOWED = 10
-/** Milliseconds between two calls of one of the others. */
+/** Milliseconds between two calls of another user. */
 const PAUSE = 50
 
-/** The limits that a user has where nothing is set. */
+/** The default limits of a user. */
 const ORDINARY = { readsPerMinute: 300, readsBurst: 100, writesPerMinute: 120, writesBurst: 60, writesPerDay: 5000 }
 
-/** Runs a process that floods the server with requests of one user. `stop` gives how many answers of each status it had. */
+/**
+ * Runs a process that floods the server with one user's requests. `stop` returns how many answers of each status it
+ * got.
+ */
 const flood = (account: Account) => {
   const path = "/v1/body-metrics"
   const read = requestBytes(account, `${path}?metric=steps`)
@@ -43,7 +49,10 @@ const flood = (account: Account) => {
   }
 }
 
-/** Calls of several users, each one after another, for a while: how long they took, in milliseconds. Each must succeed. */
+/**
+ * Calls of several users, each one call after another, for a while: their times in milliseconds. Each call must
+ * succeed.
+ */
 const calls = async (accounts: ReadonlyArray<Account>, milliseconds: number): Promise<ReadonlyArray<number>> => {
   const end = performance.now() + milliseconds
   const times = await atOnce(accounts.length, async (index) => {
@@ -94,7 +103,7 @@ if (hasPostgres) {
         const beside = await calls(others, MILLISECONDS)
         const statuses = await flooding.stop()
         await Bun.sleep(1000)
-        // Whatever else the machine does may have begun or ended meanwhile.
+        // Other work of the machine may have begun or ended meanwhile.
         const without = [...before, ...(await calls(others, MILLISECONDS / 2))]
         measured(`flood by one user with ${limits}`, {
           "p50 without, beside": `${quantile(without, 0.5).toFixed(1)}, ${quantile(beside, 0.5).toFixed(1)} ms`,

@@ -11,11 +11,14 @@ const CLIENTS = 600
 const WITHIN = ["bash", "-c", `ulimit -n ${FILES}; exec "$@"`, "fettle"]
 /** How long the clients stay, in milliseconds. */
 const STAY = 8000
-/** How long a probe may take, in milliseconds: less than the 10 seconds after which silent clients go by themselves. */
+/**
+ * How long a probe may take, in milliseconds: less than the 10 seconds after which the server closes silent clients
+ * anyway.
+ */
 const PROBE = 9000
 
 test(
-  `with ${FILES} open files and ${CLIENTS} clients that ask nothing or slowly, probes and other clients are answered`,
+  `with ${FILES} open files and ${CLIENTS} silent or slow clients, probes and other clients are answered`,
   async () => {
     await using database = await anyDatabase()
     const settings = { ...database.settings, ...UNLIMITED }

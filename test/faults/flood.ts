@@ -1,10 +1,10 @@
 import type { Socket } from "bun"
 
 /**
- * Floods a server until its standard input ends: `bun flood.ts PORT CONNECTIONS`. Standard input begins with the requests as one line
- * of JSON, an array of texts. Each connection sends the next request as soon as it has an answer. Prints a line once there have been as
- * many answers as connections, and at the end how many answers of each status came, as JSON. A process of its own, so that it does not
- * hold up whoever measures.
+ * Floods a server until its standard input ends: `bun flood.ts PORT CONNECTIONS`. The first line of standard input
+ * contains the requests as a JSON array of texts. Each connection sends the next request as soon as it has an answer.
+ * Prints a line once there have been as many answers as connections, and at the end the number of answers of each
+ * status, as JSON. It runs in a separate process so that it does not slow down the measuring one.
  */
 const [port, connections] = process.argv.slice(2).map(Number)
 const lines = console[Symbol.asyncIterator]()

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs"
 
-/** `FAULTS=full` runs every scenario at its full size; without it, a short form of each. */
+/** `FAULTS=full` runs every scenario at its full size; otherwise each runs in a short form. */
 export const isFull = process.env.FAULTS === "full"
 
 /** Milliseconds that a scenario may take. */
 export const TIME_LIMIT = isFull ? 1_200_000 : 120_000
 
-/** Prints what a scenario measured. */
+/** Prints the figures of a scenario. */
 export const measured = (scenario: string, figures: Readonly<Record<string, unknown>>): void =>
   console.log(
     `${scenario}: ${Object.entries(figures)
@@ -14,11 +14,11 @@ export const measured = (scenario: string, figures: Readonly<Record<string, unkn
       .join(", ")}`
   )
 
-/** The value below which a share of them lies; 0 of none. */
+/** The value below which this share of the values lies; 0 if there are none. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32), so that a run can be repeated. */
+/** Numbers from 0 to 1 derived from a seed (mulberry32), so that a run can be repeated. */
 export const randomFrom = (seed: number) => {
   let state = seed
   return (): number => {
@@ -29,11 +29,11 @@ export const randomFrom = (seed: number) => {
   }
 }
 
-/** The same work at once, `count` times over. */
+/** The same work `count` times at once. */
 export const atOnce = <A>(count: number, work: (index: number) => Promise<A>): Promise<ReadonlyArray<A>> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Bytes of memory that a process has; 0 where the system does not tell. */
+/** Bytes of memory that a process uses; 0 if the system does not report it. */
 export const memoryOf = (pid: number): number => {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) * 1000 : 0

@@ -14,10 +14,10 @@ const NO_ROOM_FOR_DATABASE = 30
 const NO_ROOM_FOR_LOG = 8
 const NO_ROOM_FOR_DATA = 1
 const WRITES = 40
-/** Writes that must have failed, or filled the disk, by then. */
+/** The number of writes after which some must have failed, or the disk must be full. */
 const MOST_WRITES = 2000
 const FAILURES = 12
-/** Milliseconds in which a process that cannot go on must have ended. */
+/** Milliseconds in which a process that cannot continue must have ended. */
 const ENDS_WITHIN = 5000
 
 type Journal = ReturnType<typeof makeJournal>
@@ -26,7 +26,7 @@ const writeWell = async (journal: Journal, account: Account): Promise<void> => {
   for (let index = 0; index < WRITES; index++) expect((await journal.write(account))?.error).toBeUndefined()
 }
 
-/** Writes until the disk has refused several times, or the process has ended; how many writes it took. */
+/** Writes until the disk has refused several times or the process has ended; returns the number of writes. */
 const writeUntilFull = async (journal: Journal, account: Account, server: ServerProcess): Promise<number> => {
   let failures = 0
   let written = 0
@@ -34,7 +34,7 @@ const writeUntilFull = async (journal: Journal, account: Account, server: Server
     const answer = await journal.write(account, true)
     written++
     if (answer === undefined) {
-      // Cut off is only who called a process that has ended; one that lives must answer.
+      // Only a process that has ended may cut off a call; one that lives must answer.
       const exitCode = await Promise.race([server.child.exited, Bun.sleep(ENDS_WITHIN).then(() => "it hangs")])
       expect(exitCode).toBe(1)
       return written
@@ -47,7 +47,7 @@ const writeUntilFull = async (journal: Journal, account: Account, server: Server
   return written
 }
 
-/** Ends PostgreSQL's log segment, so that the next write needs a new one. Where there is no room even for its end, so it is. */
+/** Ends PostgreSQL's log segment, so that the next write needs a new one. There may be no space even for that. */
 const endLogSegment = async (dataDir: string): Promise<void> => {
   const client = new pg.Client({ host: dataDir, user: "postgres", database: "postgres" })
   const broken = new Promise<void>((resolve) => client.on("error", () => resolve()))
@@ -60,7 +60,7 @@ const disk = mountSmallDisk()
 
 if (disk !== undefined) {
   test(
-    "on a full disk writes fail and nothing else does; with space again, what was acknowledged is there, whole",
+    "on a full disk only writes fail; once there is space again, everything acknowledged is there and whole",
     async () => {
       using _disk = disk
       const dataDir = join(disk.folder, "data")
@@ -119,7 +119,7 @@ if (disk !== undefined) {
   )
 } else {
   test(
-    "where no file may grow, writes fail; without that limit, what was acknowledged is there, whole",
+    "if no file may grow, writes fail; without that limit, everything acknowledged is there and whole",
     async () => {
       await using folder = await newFolder()
       const settings = { DATA_DIR: folder.value, ...UNLIMITED }
@@ -129,7 +129,7 @@ if (disk !== undefined) {
       const account = () => ({ baseUrl: server.baseUrl, token })
       try {
         await writeWell(journal, account())
-        // A new segment has room below the limit, so that the start itself is not in its way.
+        // A new segment has room below the limit, so that it does not block the start.
         await endLogSegment(folder.value)
         server.child.kill()
         await server.child.exited

@@ -8,7 +8,7 @@ import { type HeavyRequest, heavyRequests, otherHeavyRequests } from "../hostile
 import { makeService, newPerson, type Person, type Service } from "../support/app.ts"
 import { cpuOf, standard } from "../support/cpu.ts"
 
-/** A request is tried again, up to so many times, if it took too long: the first one may compile code, or collect garbage. */
+/** How often a request that took too long is repeated, because the first one may compile code or collect garbage. */
 const TRIES = 20
 
 let service: Service
@@ -26,14 +26,14 @@ const send = async ({ method, path, body }: HeavyRequest, { token }: Person): Pr
   return response.status
 }
 
-/** What the standard costs on this machine; measured anew for a request that seems to cost more. */
+/** The CPU time of the standard on this machine; measured again for a request that seems to cost more. */
 let usual = 0
 beforeAll(async () => {
   standard()
   usual = await cpuOf(standard)
 })
 
-/** How much a request costs in relation to the standard, at best; and its status. */
+/** The cost of a request relative to the standard, at best, and its status. */
 const costOf = async (
   request: HeavyRequest,
   by: Person
@@ -64,15 +64,15 @@ const expectCheap = async (requests: ReadonlyArray<HeavyRequest>, by: Person) =>
 
 for (const operation of operations.filter(({ input }) => input !== undefined)) {
   test(
-    `no input of ${operation.name} takes long to be refused`,
+    `every input of ${operation.name} is refused quickly`,
     () => expectCheap(heavyRequests(operation), person),
     120_000
   )
 }
 
-test("nothing that an operation does with one input takes long", () => expectCheap(otherHeavyRequests, person), 120_000)
+test("no operation takes long for any one input", () => expectCheap(otherHeavyRequests, person), 120_000)
 
-test("nor does it for a person with as many own exercises as there may be", async () => {
+test("nor for a person with as many own exercises as are allowed", async () => {
   const owner = await newPerson(service)
   await service.run(
     Effect.gen(function* () {

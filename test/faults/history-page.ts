@@ -9,15 +9,15 @@ import { UNLIMITED } from "./servers.ts"
 
 export const HISTORY = "/app/settings/history"
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 export const childrenOf = (pid: number): ReadonlyArray<number> =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number)
 
-/** Bytes of memory that a process and those that it has started have. */
+/** Bytes of memory that a process and its children use. */
 export const memoryOfAll = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, each) => sum + (memoryOf(each) || 0), 0)
 
-/** A server, somebody who is signed in at its page, and somebody else. */
+/** A server, a person who is signed in at its page, and another person. */
 export const serverWithPeople = async (database: string) => {
   const server = await startServer({ DATABASE_URL: database, ...UNLIMITED })
   const [token = ""] = await newPeople(database, 1, {})
@@ -35,7 +35,7 @@ export type ServerWithPeople = Awaited<ReturnType<typeof serverWithPeople>>
 
 export const historyPage = async (browser: Browser): Promise<string> => (await browser.get(HISTORY)).html
 
-/** Uploads a file as the page's script does, in place of an earlier one. */
+/** Uploads a file as the page's script does, replacing an earlier one. */
 export const upload = async (browser: Browser, name: string, bytes: Uint8Array) => {
   const ends = formsOf(await historyPage(browser)).find(
     ({ hidden }) => hidden.action === "done" || hidden.action === "cancel"
@@ -49,5 +49,5 @@ export const upload = async (browser: Browser, name: string, bytes: Uint8Array) 
   }
 }
 
-/** Whether the person's job goes on. */
+/** Whether the person's job is still running. */
 export const isAtWork = async (browser: Browser) => (await historyPage(browser)).includes("<p data-running")

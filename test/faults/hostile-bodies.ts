@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto"
 import { archiveOf } from "../features/history/archive-of.ts"
 
-/** Bodies that no app sends, and the headers they come with. */
+/** Bodies that no app sends, with their headers. */
 export interface Hostile {
   readonly kind: string
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the device that must sign sends it. */
+  /** Whether it comes from the device that must sign. */
   readonly signs?: boolean
 }
 
@@ -88,7 +88,7 @@ const NUMBERS = [
   "٣"
 ]
 
-/** A source of bodies, from a source of random numbers. */
+/** A source of bodies, driven by a source of random numbers. */
 export const hostileBodies = (random: () => number, secret: string) => {
   const below = (count: number) => Math.floor(random() * count)
   const one = <A>(values: ReadonlyArray<A>): A => values[below(values.length)] as A
@@ -124,7 +124,7 @@ export const hostileBodies = (random: () => number, secret: string) => {
     return JSON.stringify({ data: { metrics, workouts: random() < 0.5 ? workouts : value() } })
   }
 
-  /** Valid JSON that is nested where a record or a value stands. */
+  /** Valid JSON that is nested where a record or a value is expected. */
   const nested = (): string => {
     const depth = one([100, 2000, 20_000, 100_000])
     const [open, close] = one([
@@ -142,7 +142,7 @@ export const hostileBodies = (random: () => number, secret: string) => {
     ])
   }
 
-  /** JSON in which a name stands twice, or a number is none. */
+  /** JSON with a repeated name, or with something that is not a number. */
   const odd = (): string => {
     const number = one(NUMBERS)
     return one([
@@ -156,7 +156,7 @@ export const hostileBodies = (random: () => number, secret: string) => {
     ])
   }
 
-  /** Bytes that are no text, or another encoding. */
+  /** Bytes that are not text, or are in another encoding. */
   const bytes = (): Uint8Array<ArrayBuffer> => {
     const text = phone()
     const whole = new Uint8Array(Buffer.from(text))
@@ -226,7 +226,7 @@ export const hostileBodies = (random: () => number, secret: string) => {
       case 4:
         return { kind: "odd", body: odd() }
       case 5:
-        // What begins as no JSON is read as a file, in a process of its own, so there are fewer of them.
+        // A body that does not start like JSON is read as a file, in a separate process, so there are fewer of these.
         return below(12) === 0 ? { kind: "bytes", body: bytes() } : { kind: "odd", body: odd() }
       case 6:
         return { kind: "type", body: phone(), headers: { "content-type": one(TYPES) } }
@@ -244,7 +244,7 @@ export const hostileBodies = (random: () => number, secret: string) => {
     }
   }
 
-  /** A body of up to 10 MiB and more. */
+  /** A body of around 10 MiB. */
   const large = (): Hostile => {
     const kilograms = { kilograms: 80, time: "2026-01-01T07:00:00Z" }
     const records = (text: string) =>

@@ -18,10 +18,12 @@ const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? (isFull ? 200_000 : 5000
 const AT_ONCE = 8
 const USERS = 4
 
-/** One request of so many is broken below HTTP. */
+/** One request in this many is malformed below HTTP. */
 const RAW_EVERY = 20
 
-/** Memory is looked at after each of so many parts of the run; what it may grow once the first parts have warmed it up. */
+/**
+ * Memory is read after each stage of the run; how much it may grow after the first stages have warmed up the process.
+ */
 const STAGES = 10
 const WARM = 3
 const MOST_GROWTH_MEGABYTES = 150
@@ -33,7 +35,7 @@ let server: ServerProcess
 let surroundings: Surroundings
 let log: string
 
-/** Calls of a right client, to make what hostile ones hit. */
+/** Calls of a well-behaved client, which create what hostile ones target. */
 const clientOf =
   (baseUrl: string, token: string): Call =>
   async (name, input = {}) => {
@@ -88,7 +90,7 @@ const send = async ({ method, path, headers, body }: HostileRequest) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** A request that is broken below HTTP ends in an answer or in a closed connection, and in no failure inside. */
+/** A request that is malformed below HTTP gets an answer or a closed connection, and causes no internal failure. */
 const sendRawSeed = async (seed: number): Promise<Outcome> => {
   const { host, tokens } = surroundings
   const bytes = rawRequest(seed, { host, token: tokens[0] ?? "" })
@@ -96,13 +98,13 @@ const sendRawSeed = async (seed: number): Promise<Outcome> => {
   const answer = await sendRaw(Number(new URL(server.baseUrl).port), bytes)
   const millis = performance.now() - started
   const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "closed"
-  const told = `seed ${seed}: ${JSON.stringify(bytes.replace(/fettle_\w+/g, "…").slice(0, 500))}\n  ${answer.slice(0, 500)}`
+  const description = `seed ${seed}: ${JSON.stringify(bytes.replace(/fettle_\w+/g, "…").slice(0, 500))}\n  ${answer.slice(0, 500)}`
   return {
     kind: `raw ${status}`,
     faults: [
-      // 505 is the HTTP server's own for a version that it does not speak.
-      ...(status.startsWith("5") && status !== "505" ? [`status ${status}\n  ${told}`] : []),
-      ...(millis > MOST_MILLIS ? [`took ${Math.round(millis)} ms\n  ${told}`] : [])
+      // 505 is the HTTP server's own answer to a version that it does not support.
+      ...(status.startsWith("5") && status !== "505" ? [`status ${status}\n  ${description}`] : []),
+      ...(millis > MOST_MILLIS ? [`took ${Math.round(millis)} ms\n  ${description}`] : [])
     ]
   }
 }
@@ -112,7 +114,7 @@ const sendAll = (first: number, count: number) =>
     seed % RAW_EVERY === 0 ? sendRawSeed(seed) : sendSeed(seed, surroundings, send)
   )
 
-test("hostile requests get an output or the envelope, soon, and fill no memory", async () => {
+test("hostile requests get an output or the envelope, quickly, and memory does not grow", async () => {
   const started = performance.now()
   const kinds = new Map<string, number>()
   const faults: Array<string> = []

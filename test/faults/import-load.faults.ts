@@ -9,17 +9,17 @@ import { newDatabase } from "./servers.ts"
 
 const ROWS = isFull ? 200_000 : 12_000
 
-/** Bar: how many times as long as without, 99 of 100 calls of somebody else may take. */
+/** Bar: how many times as long as without the job 99 of 100 calls of another user may take. */
 const MOST_TIMES = 2
-/** Milliseconds that they may take in any case: a short run has too few calls for a steep quantile. */
+/** Milliseconds that they may always take: a short run has too few calls for a reliable high percentile. */
 const ALLOWED = isFull ? 25 : 250
 
-/** Calls measured with nothing beside them, before and after. */
+/** Calls measured alone, before and after. */
 const ALONE = isFull ? 1000 : 300
 /** Milliseconds between two calls of the other user. */
 const PAUSE = 10
 
-/** `servings.csv` of Cronometer: so many foods, twenty a day. */
+/** `servings.csv` of Cronometer: this many foods, twenty a day. */
 function* servings(rows: number): Generator<string> {
   yield "Day,Time,Group,Food Name,Amount,Energy (kcal),Protein (g),Carbs (g),Fat (g)\n"
   const groups = ["Breakfast", "Lunch", "Dinner", "Snacks"]
@@ -29,7 +29,7 @@ function* servings(rows: number): Generator<string> {
   }
 }
 
-/** How long calls of the other user take, one after another, as long as `goesOn`. Each must succeed. */
+/** How long each call of the other user takes, one after another, while `goesOn` is true. Each must succeed. */
 const callsWhile = async ({ other }: ServerWithPeople, goesOn: () => boolean) => {
   const times: Array<number> = []
   while (goesOn()) {
@@ -76,7 +76,7 @@ test.if(hasPostgres).each([
   { kind: "sets", file: hevy, units: { weightUnit: "kg", distanceUnit: "km" } },
   { kind: "foods", file: servings, units: {} }
 ])(
-  `while ${ROWS.toLocaleString("en-US")} $kind are looked through, imported and undone, others wait at most twice as long`,
+  `while ${ROWS.toLocaleString("en-US")} $kind are previewed, imported and undone, other users wait at most twice as long`,
   async ({ kind, file, units }) => {
     await using database = await newDatabase()
     await using people = await serverWithPeople(database.value)

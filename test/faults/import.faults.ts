@@ -7,11 +7,11 @@ import { measured, randomFrom, TIME_LIMIT } from "./form.ts"
 import { newDatabase, newFolder } from "./servers.ts"
 
 const ROOT = join(import.meta.dir, "../..")
-const BLOWS = 10
+const KILLS = 10
 const SESSIONS = 600
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-/** Sessions of Strong, with an exercise that no catalogue has. */
+/** Sessions of Strong, with an exercise that the catalogue lacks. */
 const makeFile = (): string => {
   const names = ["Squat (Barbell)", "Gargoyle Heave", "Pull Up"]
   const lines = [
@@ -33,7 +33,7 @@ const json = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>)
   return JSON.parse(stdout)
 }
 
-/** What a user has by their archive, without ids and times that differ between two imports of the same. */
+/** The facts of a user from their archive, without ids and times that differ between two imports of the same file. */
 const factsOf = async (settings: SettingsOfProcess, userId: string, path: string) => {
   await json(settings, "export", "--user", userId, path)
   const facts: Record<string, ReadonlyArray<unknown>> = {}
@@ -54,7 +54,7 @@ const factsOf = async (settings: SettingsOfProcess, userId: string, path: string
 }
 
 test.if(hasPostgres)(
-  "killed at ten random moments, an import that is begun again has the facts and the report of one that was not",
+  "killed at ten random moments, an import that is run again has the facts and the report of an uninterrupted one",
   async () => {
     await using database = await newDatabase()
     await using folder = await newFolder()
@@ -72,7 +72,7 @@ test.if(hasPostgres)(
     const lasted = performance.now() - startedAt
     const facts = await factsOf(settings, whole, join(folder.value, "whole.zip"))
 
-    /** Begins the import of a user once more, and compares everything with that of the user who was left alone. */
+    /** Runs a user's import once more, and compares everything with the user whose import was not interrupted. */
     const verify = async (userId: string) => {
       const report = await json(settings, "import", file, "--user", userId, ...options)
       const after = await factsOf(settings, userId, join(folder.value, `${userId}.zip`))
@@ -81,7 +81,7 @@ test.if(hasPostgres)(
       }
       const { imports } = await json(settings, "import", "list", "--user", userId)
       const [first, second] = imports
-      // All of it is one import, unless it was finished before the last blow.
+      // Everything belongs to one import, unless it had finished before the last kill.
       if (second === undefined) {
         const { rows, made, leftOut } = expected
         expect(report).toMatchObject({ rows, made, leftOut, importId: first.importId })
@@ -90,9 +90,9 @@ test.if(hasPostgres)(
       expect(undone).toMatchObject({ removed: SESSIONS + 1, restored: 0, kept: [] })
     }
 
-    let blows = 0
+    let kills = 0
     let killed = await newUser()
-    for (let attempt = 0; attempt < BLOWS * 2 && blows < BLOWS; attempt++) {
+    for (let attempt = 0; attempt < KILLS * 2 && kills < KILLS; attempt++) {
       const child = Bun.spawn([process.execPath, "src/main.ts", "import", file, "--user", killed, ...options], {
         cwd: ROOT,
         env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", TZ: "UTC", ...settings },
@@ -100,17 +100,17 @@ test.if(hasPostgres)(
         stderr: "ignore"
       })
       await Promise.race([child.exited, Bun.sleep(lasted * (0.3 + 0.6 * random()))])
-      if (child.exitCode === null) blows++
+      if (child.exitCode === null) kills++
       child.kill("SIGKILL")
       await child.exited
-      // One that came to its end is checked, and the next blows fall on another user's.
+      // An import that finished is checked, and the next kills hit another user's.
       if (child.exitCode !== 0) continue
       await verify(killed)
       killed = await newUser()
     }
     await verify(killed)
-    measured("import killed", { seed: SEED, blows, milliseconds: lasted })
-    expect(blows).toBeGreaterThanOrEqual(BLOWS / 2)
+    measured("import killed", { seed: SEED, kills, milliseconds: lasted })
+    expect(kills).toBeGreaterThanOrEqual(KILLS / 2)
   },
   TIME_LIMIT
 )

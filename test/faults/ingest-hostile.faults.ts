@@ -9,17 +9,17 @@ import { type Hostile, hostileBodies } from "./hostile-bodies.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const BODIES = isFull ? 20_000 : 200
-/** One body in so many is a large one: each of these is read by a process of its own. */
+/** One body in this many is large: each of these is read in a separate process. */
 const LARGE_ONE_IN = isFull ? 1000 : 100
 const AT_ONCE = 8
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
-/** Bytes by which memory may grow from the first quarter to the end. */
+/** Bytes that memory may grow by from the first quarter to the end. */
 const MOST_GROWTH = 150e6
-/** Milliseconds that /health may take beside the bodies. */
+/** Milliseconds that /health may take meanwhile. */
 const MOST_HEALTH = isFull ? 250 : 500
 const SECRET = "a long secret"
 
-/** What a test reads of an answer. */
+/** The fields of an answer that tests read. */
 interface Answer {
   readonly error?: { readonly code: string; readonly requestId: string }
   readonly leftOut?: ReadonlyArray<unknown>
@@ -97,7 +97,7 @@ test.if(hasPostgres)(
   TIME_LIMIT
 )
 
-/** A small archive of recordings, each packed twice, of some gigabytes. */
+/** A small archive of recordings, each packed twice, that unpack to some gigabytes. */
 const packedTwice = (): Uint8Array<ArrayBuffer> => {
   const start = `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>`
   const recording = Bun.gzipSync(Buffer.from(start + "\n".repeat(120 * 1_048_576)), { level: 9 })
@@ -105,7 +105,7 @@ const packedTwice = (): Uint8Array<ArrayBuffer> => {
 }
 
 test.if(hasPostgres)(
-  "bodies of one person that unpack to gigabytes hold up nobody else's",
+  "bodies of one person that unpack to gigabytes delay nobody else's",
   async () => {
     await using database = await newDatabase()
     await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
@@ -113,7 +113,7 @@ test.if(hasPostgres)(
     const [hostile, other] = await newDevices(database.value, 2)
     const body = packedTwice()
     let answered = 0
-    // They are read for longer than this test takes, and cut off when it ends the server.
+    // Reading them takes longer than this test, which cuts it off by ending the server.
     const sent = atOnce(2, () =>
       post(baseUrl, hostile?.device ?? "", body).then(
         () => answered++,
@@ -131,7 +131,7 @@ test.if(hasPostgres)(
   TIME_LIMIT
 )
 
-test.if(hasPostgres)("a device's token opens nothing but the door", async () => {
+test.if(hasPostgres)("a device's token gives access only to the endpoint for devices", async () => {
   await using database = await newDatabase()
   await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
   const [one] = await newDevices(database.value, 1)

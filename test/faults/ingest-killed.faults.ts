@@ -7,14 +7,14 @@ import { isFull, measured, randomFrom, TIME_LIMIT } from "./form.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const KILLS = isFull ? 50 : 3
-/** The blow falls at random, at most so many milliseconds after a post begins. */
+/** The kill comes at random, at most this many milliseconds after a post begins. */
 const LATEST = 400
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
 
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 const day = (index: number) => new Date(FIRST_DAY + (index % 28) * 86_400_000).toISOString().slice(0, 10)
 
-/** A payload of a phone: weights and workouts, of which later payloads change some. */
+/** A phone's payload: weights and workouts, some of which later payloads change. */
 const payload = (sequence: number) => ({
   timestamp: "2026-02-01T11:00:00Z",
   app_version: "1.21.2",
@@ -36,7 +36,7 @@ const payload = (sequence: number) => ({
 
 type Device = Awaited<ReturnType<typeof newDevices>>[number]
 
-/** What a person has, without ids. */
+/** A person's facts, without ids. */
 const factsOf = async (baseUrl: string, { token }: Device) => {
   const range = { from: "2026-01-01", to: "2026-01-31" }
   const of = async (name: string, input: Record<string, unknown>) => {
@@ -54,7 +54,7 @@ const factsOf = async (baseUrl: string, { token }: Device) => {
 }
 
 test.if(hasPostgres)(
-  "killed in the midst of arrivals, the door loses nothing: what is posted again gives the same facts",
+  "killed while records arrive, the endpoint loses nothing: posting them again gives the same facts",
   async () => {
     const random = randomFrom(SEED)
     await using database = await newDatabase()
@@ -78,7 +78,7 @@ test.if(hasPostgres)(
         if (!isAnswered) cut++
         await server.child.exited
         server = await startServer(settings)
-        // The app sends again what was not answered.
+        // The app sends what was not answered again.
         if (!isAnswered) expect((await post(server.baseUrl, killed.device, body)).status).toBe(200)
         expect((await post(server.baseUrl, spared.device, body)).status).toBe(200)
       }

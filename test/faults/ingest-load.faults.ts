@@ -13,16 +13,16 @@ const DEVICES = isFull ? 1000 : 15
 const PER_SECOND = isFull ? 300 : 100
 const OTHERS = 20
 
-/** Rounds, each of which measures without devices and then with some of them. The median of all counts. */
+/** Rounds, each measured first without devices and then with some of them. The median of all rounds counts. */
 const ROUNDS = isFull ? 5 : 3
 const SECONDS_WITHOUT = isFull ? 20 : 1
 
-/** Bar: how many times as long as without, 99 of 100 calls of others may take while devices post hourly. */
+/** Bar: how many times as long as without devices 99 of 100 calls of others may take while devices post hourly. */
 const MOST_TIMES = 1.5
-/** Milliseconds that they may take while all devices post at once, which nobody can do without any delay. */
+/** Milliseconds that they may take while all devices post at once, which delays everybody somewhat. */
 const ALLOWED = 250
 
-/** How devices come: how many in a round, and the milliseconds from one to the next. */
+/** How devices arrive: how many in a round, and the milliseconds between them. */
 interface Pace {
   readonly devices: number
   readonly apart: number
@@ -32,7 +32,7 @@ interface Pace {
 const HOURLY: Pace = { devices: isFull ? 12 : 2, apart: isFull ? 3600 : 600 }
 const AT_ONCE: Pace = { devices: DEVICES / ROUNDS, apart: 0 }
 
-/** Milliseconds each call took, called at a steady rate as long as `goesOn`. Each must succeed. */
+/** Milliseconds of each call, made at a steady rate while `goesOn` is true. Each must succeed. */
 const callsWhile = async (others: ReadonlyArray<Account>, goesOn: () => boolean): Promise<ReadonlyArray<number>> => {
   const calls: Array<Promise<number>> = []
   const begun = performance.now()
@@ -55,7 +55,7 @@ const callsWhile = async (others: ReadonlyArray<Account>, goesOn: () => boolean)
   return Promise.all(calls)
 }
 
-/** Sends as a phone does: again, when it is told to. Returns how often it was told so, and the count of new records. */
+/** Sends like a phone: again, when it is told to. Returns how often it was told so, and the number of new records. */
 const sendAsPhone = async (baseUrl: string, token: string, body: string) => {
   for (let repeats = 0; ; repeats++) {
     const response = await post(baseUrl, token, body)
@@ -70,7 +70,7 @@ const sendAsPhone = async (baseUrl: string, token: string, body: string) => {
   }
 }
 
-/** Measures calls of others without devices, and beside devices that send a month and then an hour, in rounds. */
+/** Measures the calls of others without devices, and beside devices that send a month and then an hour, in rounds. */
 const measure = async ({ devices: each, apart }: Pace) => {
   await using database = await newDatabase()
   await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
@@ -125,10 +125,10 @@ const measure = async ({ devices: each, apart }: Pace) => {
 }
 
 test.if(hasPostgres)(
-  "a thousand devices that post hourly, each with a month to send, hardly slow the calls of others",
+  "a thousand devices that post hourly, each with a month to send, hardly delay the calls of others",
   async () => {
     const { beside, times } = await measure(HOURLY)
-    // A short run has too few calls for a steep quantile.
+    // A short run has too few calls for a reliable high percentile.
     if (isFull) expect(times).toBeLessThan(MOST_TIMES)
     else expect(beside).toBeLessThan(ALLOWED)
   },

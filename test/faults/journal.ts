@@ -8,7 +8,7 @@ const FIRST_DAY = ActivityDay.make("1990-01-01")
 const DAYS_A_PAGE = 366
 const CHECKS_AT_ONCE = 8
 
-/** A write that can be told from every other by what it leaves. */
+/** A write that leaves a mark no other write leaves. */
 interface Write {
   readonly mark: number
   readonly name: string
@@ -20,11 +20,11 @@ interface Write {
 
 const dayOf = (mark: number): string => plusDays(FIRST_DAY, mark)
 
-/** Text that no compression makes smaller: 30 KB of it is as long as a workout's notes may be. */
+/** Text that does not compress: 30 KB, the longest notes of a workout. */
 const incompressible = (): string =>
   String.fromCodePoint(...crypto.getRandomValues(new Uint16Array(10_000)).map((unit) => 0x4e00 + (unit % 0x5000)))
 
-/** Each kind of write in turn, over each surface; body metrics take no key, as they are idempotent by nature. */
+/** Each kind of write in turn, over each surface. Body metrics take no key, because they are idempotent. */
 const writeOf = (mark: number, areLarge: boolean): Write => {
   const surface = Math.floor(mark / 4) % 2 === 0 ? "rest" : "mcp"
   const keyed = (name: string, input: Record<string, unknown>) =>
@@ -59,7 +59,7 @@ const writeOf = (mark: number, areLarge: boolean): Write => {
   }
 }
 
-/** Several calls at once, over all of a list. */
+/** Runs work for all items of a list, several at once. */
 const overAll = async <A>(all: ReadonlyArray<A>, work: (each: A) => Promise<void>): Promise<void> => {
   const left = [...all]
   await atOnce(CHECKS_AT_ONCE, async () => {
@@ -89,14 +89,18 @@ const pages = async (account: Account, name: string): Promise<ReadonlyArray<Page
 }
 
 /**
- * Writes of every kind, with and without keys, over both surfaces, and what was answered: afterwards it tells whether each
- * acknowledged one is there, once, and whether each key that is tried again gives one, with the bytes that were acknowledged.
+ * Sends writes of every kind, with and without keys, over both surfaces, and records the answers. Afterwards it checks
+ * that each acknowledged write is there once, and that each repeated key has one write and returns the acknowledged
+ * bytes.
  */
 export const makeJournal = () => {
   const writes: Array<Write> = []
   let verified = 0
 
-  /** Sends the next write; of large ones, the workouts take 30 KB. Nothing, where the connection ended before the answer did. */
+  /**
+   * Sends the next write; if writes are large, workouts have notes of 30 KB. Returns undefined if the connection ended
+   * before the answer did.
+   */
   const write = async (account: Account, areLarge = false): Promise<Answer | undefined> => {
     const next = writeOf(writes.length + 1, areLarge)
     writes.push(next)
@@ -105,7 +109,7 @@ export const makeJournal = () => {
     return answer
   }
 
-  /** Tries every key again that was not yet, over the other surface. */
+  /** Repeats every key that was not repeated yet, over the other surface. */
   const retry = async (account: Account): Promise<void> => {
     const fresh = writes.slice(verified)
     verified = writes.length
@@ -146,8 +150,8 @@ export const makeJournal = () => {
   }
 
   /**
-   * Expects of every write: acknowledged, or with a key that was tried again, that it is there once; else once at most.
-   * Nothing else is there.
+   * Expects that every write that was acknowledged, or whose key was repeated, is there exactly once, and every other
+   * at most once. Nothing else is there.
    */
   const verify = async (account: Account): Promise<void> => {
     await retry(account)

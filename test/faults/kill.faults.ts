@@ -7,7 +7,7 @@ import { newDatabase, newDataFolder, UNLIMITED } from "./servers.ts"
 
 const ROUNDS = isFull ? 30 : 4
 const WRITERS = 12
-/** The blow falls at random, at most so many milliseconds after the first answer. */
+/** The kill comes at random, at most this many milliseconds after the first answer. */
 const LATEST = 800
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
 
@@ -43,13 +43,13 @@ const killedAgainAndAgain = async (database: string, settings: SettingsOfProcess
       acknowledged: journal.acknowledged()
     })
   }
-  // Blows in the midst of writes: some were answered, and each round some were not.
+  // The kills came during writes: some were answered, and in each round some were not.
   expect(journal.acknowledged()).toBeGreaterThan(ROUNDS)
   expect(journal.count() - journal.acknowledged()).toBeGreaterThanOrEqual(ROUNDS)
 }
 
 test.concurrent(
-  "killed while it writes, the service on the embedded database keeps what it answered, and a key tried again gives one",
+  "killed during writes, the service on the embedded database keeps what it acknowledged, and a repeated key gives one write",
   async () => {
     await using folder = await newDataFolder()
     await killedAgainAndAgain("the embedded database", { DATA_DIR: folder.value })
@@ -59,7 +59,7 @@ test.concurrent(
 
 if (hasPostgres) {
   test.concurrent(
-    "killed while it writes, the service on PostgreSQL keeps what it answered, and a key tried again gives one",
+    "killed during writes, the service on PostgreSQL keeps what it acknowledged, and a repeated key gives one write",
     async () => {
       await using database = await newDatabase()
       await killedAgainAndAgain("PostgreSQL", { DATABASE_URL: database.value })

@@ -18,8 +18,8 @@ if (hasPostgres)
         const late = Bun.sleep(6000).then(() => proxy.turn("passing"))
         await using server = await startServer({ DATABASE_URL: proxy.url }, { args })
         await late
-        const said = server.welcome.split("\n").filter((line) => line.startsWith("Waiting"))
-        expect(said).toEqual([
+        const printedText = server.welcome.split("\n").filter((line) => line.startsWith("Waiting"))
+        expect(printedText).toEqual([
           `Waiting up to 30 seconds for the PostgreSQL at ${new URL(proxy.url).host} (nothing listens there)…`
         ])
         expect((await fetch(`${server.baseUrl}/ready`)).status).toBe(200)
@@ -28,7 +28,7 @@ if (hasPostgres)
     )
 
 test.concurrent(
-  "serve gives up after 30 seconds, and at once where waiting would not help",
+  "serve gives up after 30 seconds, or at once if waiting would not help",
   async () => {
     const started = performance.now()
     const settings = { PORT: await freePort(), DATABASE_URL: `postgres://ada@127.0.0.1:${await freePort()}/fettle` }

@@ -22,7 +22,7 @@ const meal = (uuid: string, date: string, hour: number) => ({
   uuid
 })
 
-/** What a phone that was offline for a month sends: 230 records. */
+/** What a phone sends after a month offline: 230 records. */
 export const monthOfPhone = () => ({
   ...head(1),
   weight: list(DAYS, (index) => ({ kilograms: 80 + index / 10, time: `${day(index)}T06:30:00Z`, uuid: `w${index}` })),
@@ -42,7 +42,7 @@ export const monthOfPhone = () => ({
   daily_totals: list(DAYS, (index) => ({ date: day(index), steps: 5000 + index }))
 })
 
-/** What it sends in an hour after that. */
+/** What it sends for one more hour. */
 export const hourOfPhone = (hour: number) => ({
   ...head(1 + hour),
   nutrition: [meal(`h${hour}`, day(0), 20)],

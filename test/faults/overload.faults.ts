@@ -23,7 +23,7 @@ const requests = (account: Account) => [
   requestBytes(account, "/v1/body-metrics?metric=steps")
 ]
 
-/** What every connection gets that sends a request at the same instant, and how long it took. */
+/** What each of many connections gets that send a request at the same instant, and how long it takes. */
 const burst = async (account: Account) => {
   const connections = await atOnce(CONNECTIONS, () => openConnection(account))
   const bytes = requests(account)
@@ -64,7 +64,7 @@ const lockUsers = async (url: string) => {
 
 if (hasPostgres) {
   test(
-    `${CONNECTIONS} requests at once, with the database held up and without: each is answered in time, and it is as before`,
+    `${CONNECTIONS} requests at once, with a blocked database and without: each is answered in time, and the service recovers`,
     async () => {
       await using database = await newDatabase()
       await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })

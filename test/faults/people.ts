@@ -5,7 +5,7 @@ import * as Accounts from "../../src/features/accounts/store.sql.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 
-/** New users in the database at `url`, which must be migrated: a token of each. */
+/** New users in the migrated database at `url`; returns a token for each. */
 export const newPeople = (
   url: string,
   count: number,

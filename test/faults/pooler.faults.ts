@@ -34,7 +34,7 @@ const connectionTo = (url: string, options = "") => {
   return client
 }
 
-/** How many sessions have read the settings of a database, and are not among the server's sessions yet. */
+/** How many sessions have read the settings of a database but are not yet among the server's sessions. */
 const sessionsStarting = async (database: string) => {
   const starting = await onServer(
     database,
@@ -44,7 +44,7 @@ const sessionsStarting = async (database: string) => {
   return starting.length
 }
 
-/** How many sessions of a database run a statement, the asking one left out. */
+/** How many sessions of a database run a statement, not counting this one. */
 const sessionsAtWork = async (database: string) => {
   const active = await onServer(
     database,
@@ -54,14 +54,14 @@ const sessionsAtWork = async (database: string) => {
   return active.length
 }
 
-/** Gives a database the settings. */
+/** Stores the settings in a database. */
 const setFor = async (database: string) => {
   for (const [name, value] of Object.entries(REQUEST_SETTINGS)) {
     await onServer(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET ${name} = '${value}'`)
   }
 }
 
-/** Another user of the server than the owner of its databases, dropped with the scope; gives its name. */
+/** A user of the server other than the owner of its databases, dropped with the scope; returns its name. */
 const userOf = (database: string) => {
   const role = `pooled_${crypto.randomUUID().replaceAll("-", "")}`
   const run = (statement: string) => Effect.promise(() => onServer(database, statement))
@@ -71,7 +71,7 @@ const userOf = (database: string) => {
   )
 }
 
-/** How many sessions a database has from before then. */
+/** How many sessions of a database are older than that. */
 const sessionsBefore = async (database: string, at: string) => {
   const sessions = await onServer(
     database,
@@ -86,7 +86,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
   test.each([
     ["rejects", {}],
     ["ignores", IGNORED]
-  ])("one that %s a connection's settings: sessions have them from the database", async (_, given) => {
+  ])("one that %s a connection's settings: sessions get them from the database", async (_, given) => {
     const held = await scoped(
       Effect.gen(function* () {
         const url = throughPooler(yield* postgresDatabase, yield* pooler(given))
@@ -132,12 +132,12 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     expect(older).toBe(0)
   })
 
-  test("sessions that were starting when the settings were kept are ended, too", async () => {
+  test("sessions that were starting when the settings were stored are ended too", async () => {
     const fate = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler())
-        // It waits a second after it has read the database's settings.
+        // It waits for a second after it has read the database's settings.
         const slow = connectionTo(database, "-c post_auth_delay=1")
         const connecting = slow.connect()
         yield* Effect.promise(() => until(async () => (await sessionsStarting(database)) > 0))
@@ -154,7 +154,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     expect(fate).toBe("ended")
   })
 
-  test("a process that was ended within the change holds up the next one for seconds, which ends it", async () => {
+  test("a process that was ended within the change delays the next one for seconds, which then ends it", async () => {
     const { held, millis, older } = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
@@ -188,7 +188,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     )
   })
 
-  test("once the owner has run it, that user ends the sessions from before and starts", async () => {
+  test("once the owner has run it, that user ends the older sessions and starts", async () => {
     const held = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase

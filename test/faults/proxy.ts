@@ -1,9 +1,9 @@
 import { createServer, connect as dial, type Socket } from "node:net"
 
 /**
- * What a proxy does with connections: lets them through; refuses them, and breaks those there are; or falls silent, as a
- * network that loses every packet does: it takes connections and bytes, even the end of a connection, and passes nothing on
- * until it lets through again.
+ * What a proxy does with connections. It lets them through; or it refuses new ones and breaks the others; or it falls
+ * silent, like a network that loses every packet: it accepts connections and bytes, even the end of a connection, and
+ * passes nothing on until it lets through again.
  */
 type Mode = "passing" | "refusing" | "silent"
 
@@ -17,7 +17,7 @@ export const startProxy = async (url: string) => {
   let mode: Mode = "passing"
   const open = new Set<Socket>()
   const waiting: Array<Socket> = []
-  /** What was taken when it fell silent, and is passed on when it lets through again. */
+  /** What it received while it was silent, to be passed on when it lets through again. */
   const held: Array<() => void> = []
   let atCommit: (() => void) | undefined
 
@@ -69,7 +69,7 @@ export const startProxy = async (url: string) => {
     for (const client of waiting.splice(0)) passOn(client)
   }
 
-  /** Falls silent just as a transaction is told to end: nobody knows then whether it was kept. */
+  /** Falls silent just as a transaction is asked to commit, so that nobody knows whether it did. */
   const silenceAtCommit = (): Promise<void> =>
     new Promise((resolve) => {
       atCommit = () => {

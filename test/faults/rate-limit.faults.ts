@@ -31,7 +31,7 @@ const answered = (answer: Answer | undefined): Answer => {
   return answer
 }
 
-/** What a refusal says to wait: REST in a header and in the envelope, MCP in the envelope. */
+/** The wait that a refusal states: REST in a header and in the envelope, MCP in the envelope. */
 const secondsToWait = ({ error, retryAfter }: Answer, surface: Surface): number => {
   expect(error?.code).toBe("rate_limited")
   const seconds = error?.details?.retryAfterSeconds
@@ -40,7 +40,7 @@ const secondsToWait = ({ error, retryAfter }: Answer, surface: Surface): number 
   return Number(seconds)
 }
 
-/** Calls until refused, waits as told, calls again: the second try must succeed. */
+/** Calls until refused, waits as told, and calls again: the second try must succeed. */
 const obey = async (account: Account, { surface, name, input }: (typeof KINDS)[number]): Promise<void> => {
   for (let round = 0; round < OBEDIENT_ROUNDS; round++) {
     let answer = answered(await call(account, surface, name, input))
@@ -50,7 +50,7 @@ const obey = async (account: Account, { surface, name, input }: (typeof KINDS)[n
   }
 }
 
-/** The ways to have several processes; the second needs a system that shares a port among them. */
+/** The ways to run several processes; the second needs a system that can share a port. */
 const ways = [
   { way: "on a port each", start: startServers },
   ...(isFull && process.platform === "linux" ? [{ way: "on one port", start: startWorkers }] : [])
@@ -58,7 +58,7 @@ const ways = [
 
 if (hasPostgres) {
   test.each(ways)(
-    `${PROCESSES} processes $way let through what one user's buckets allow, and Retry-After keeps its word`,
+    `${PROCESSES} processes $way let through what one user's buckets allow, and waiting for Retry-After is enough`,
     async ({ way, start }) => {
       await using database = await newDatabase()
       await using servers = await start(PROCESSES, { DATABASE_URL: database.value, ...LIMITS })
@@ -97,7 +97,7 @@ if (hasPostgres) {
         expect(Math.abs(accepted - Math.floor(allowed))).toBeLessThanOrEqual(1)
       }
 
-      // One bucket at a time over each surface, as what another spends meanwhile is not what was promised.
+      // One bucket at a time over each surface, so that no other bucket is being used up.
       await Promise.all([obey(accountOf(0), KINDS[0]), obey(accountOf(1), KINDS[1])])
       await Promise.all([obey(accountOf(2), KINDS[2]), obey(accountOf(3), KINDS[3])])
     },

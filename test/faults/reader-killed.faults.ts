@@ -5,19 +5,19 @@ import { TIME_LIMIT } from "./form.ts"
 import { childrenOf, HISTORY, historyPage, isAtWork, serverWithPeople, upload } from "./history-page.ts"
 import { newDatabase } from "./servers.ts"
 
-/** It takes seconds to be read. */
+/** Reading it takes seconds. */
 const LARGE = Buffer.from(
   `date,metric,value,unit\n${"2024-05-01,weight,80,kg\n2024-05-02,weight,500000,kg\n".repeat(150_000)}`
 )
 const SMALL = Buffer.from("date,metric,value,unit\n2024-05-01,weight,80,kg\n")
 
 test.if(hasPostgres)(
-  "a process that is killed while it reads a file fails the import, and another can start; it ends with the server",
+  "killing the process that reads a file fails the import, and another can start; it ends with the server",
   async () => {
     await using database = await newDatabase()
     await using people = await serverWithPeople(database.value)
     const { browser, pid, server } = people
-    /** Begins to look a file through, and returns the process that reads it. */
+    /** Begins a preview of a file, and returns the process that reads it. */
     const reader = async () => {
       await upload(browser, "weights.csv", LARGE)
       const answered = browser.submit(HISTORY, "check").catch(() => undefined)

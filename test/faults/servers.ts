@@ -2,7 +2,7 @@ import { Effect, Exit, Scope } from "effect"
 import { type ServerProcess, type SettingsOfProcess, startServer } from "../support/process.ts"
 import { filledDatabase, filledFolder, folder, hasPostgres } from "../support/stores.ts"
 
-/** Settings under which no limit is met. */
+/** Settings with limits that no test reaches. */
 export const UNLIMITED: SettingsOfProcess = {
   READS_PER_MINUTE: "100000000",
   READS_BURST: "100000000",
@@ -18,7 +18,7 @@ const held = async <A>(resource: Effect.Effect<A, never, Scope.Scope>) => {
   return { value, [Symbol.asyncDispose]: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-/** A database on the real PostgreSQL without users, dropped when disposed of; `value` is its URL. */
+/** A database without users on the real PostgreSQL, dropped when disposed of; `value` is its URL. */
 export const newDatabase = () => held(filledDatabase)
 
 /** An empty folder, removed when disposed of; `value` is its path. */
@@ -27,15 +27,18 @@ export const newFolder = () => held(folder)
 /** The folder of an embedded database without users, removed when disposed of; `value` is its path. */
 export const newDataFolder = () => held(filledFolder)
 
-/** A database without users of whichever kind there is, as settings: on the real PostgreSQL where one answers, as it starts sooner. */
+/**
+ * A database without users, as settings: on PostgreSQL if a server is available, because it starts sooner; otherwise
+ * embedded.
+ */
 export const anyDatabase = async () => {
   const { value, ...disposable } = await (hasPostgres ? newDatabase() : newDataFolder())
   return { settings: hasPostgres ? { DATABASE_URL: value } : { DATA_DIR: value }, ...disposable }
 }
 
-/** Several processes on one database, each on a port of its own, and the token of its demo user. */
+/** Several processes on one database, each on its own port, and the token of its demo user. */
 export const startServers = async (count: number, settings: SettingsOfProcess) => {
-  // The first makes the demo user, whose token it alone shows.
+  // The first makes the demo user, and only it shows the token.
   const first = await startServer(settings)
   const others = await Promise.all(Array.from({ length: count - 1 }, () => startServer(settings)))
   const servers: ReadonlyArray<ServerProcess> = [first, ...others]

@@ -12,14 +12,14 @@ const NEWCOMER_ROUNDS = isFull ? 10 : 2
 const NEWCOMERS = 64
 /** Milliseconds of load before the signal. */
 const WARM_UP = isFull ? 3000 : 1500
-/** Milliseconds that a client thinks between two requests. */
+/** Milliseconds that a client waits between two requests. */
 const THINKING = 100
 const DAY = "2026-03-14"
 const EGG = "food_sr28_01123"
 
 interface Sent {
   readonly outcome: Outcome
-  /** What marks the entry that the request logs; none for a read. */
+  /** Identifies the entry that the request logs; undefined for a read. */
   readonly servings: number | undefined
   readonly isFirstOnConnection: boolean
 }
@@ -34,7 +34,7 @@ const toolCall = (account: Account, name: string, input: Record<string, unknown>
     params: { name, arguments: input }
   })
 
-/** A read over REST or MCP; two of four requests write. */
+/** A read over REST or MCP; two of every four requests write. */
 const nextRequest = (account: Account, turn: number) => {
   const overMcp = turn % 2 === 1
   if (turn % 4 < 2) {
@@ -49,7 +49,7 @@ const nextRequest = (account: Account, turn: number) => {
   return { servings, bytes }
 }
 
-/** Sends requests until the server takes no more connections; keeps a connection for as long as the server does. */
+/** Sends requests until the server accepts no more connections; keeps each connection as long as the server does. */
 const clientUntilRefused = async (account: Account, keepsAlive: boolean): Promise<ReadonlyArray<Sent>> => {
   const sent: Array<Sent> = []
   let connection: Connection | undefined
@@ -68,12 +68,12 @@ const clientUntilRefused = async (account: Account, keepsAlive: boolean): Promis
   }
 }
 
-/** Tells the server to stop; its exit code, and the milliseconds until then. */
+/** Asks the server to stop; returns its exit code, and the milliseconds until then. */
 const stop = async ({ child }: ServerProcess) => {
-  const told = performance.now()
+  const begun = performance.now()
   child.kill("SIGTERM")
   const exitCode = await child.exited
-  return { exitCode, milliseconds: performance.now() - told }
+  return { exitCode, milliseconds: performance.now() - begun }
 }
 
 const loggedServings = async (account: Account): Promise<ReadonlySet<number>> => {
@@ -92,7 +92,7 @@ const loggedServings = async (account: Account): Promise<ReadonlySet<number>> =>
 }
 
 test.concurrent(
-  "SIGTERM under load cuts off no request that was taken, and the process ends with exit code 0",
+  "SIGTERM under load interrupts no accepted request, and the process ends with exit code 0",
   async () => {
     await using database = await anyDatabase()
     const settings = { ...database.settings, ...UNLIMITED }
@@ -136,7 +136,7 @@ test.concurrent(
   TIME_LIMIT
 )
 
-/** Opens a connection for each request, and says for each whether its answer came, until no more are accepted. */
+/** Opens a connection for each request until no more are accepted; returns whether each got its answer. */
 const newcomerUntilRefused = async (account: Account): Promise<ReadonlyArray<Outcome>> => {
   const outcomes: Array<Outcome> = []
   for (;;) {
@@ -148,7 +148,7 @@ const newcomerUntilRefused = async (account: Account): Promise<ReadonlyArray<Out
 }
 
 test.concurrent(
-  "every connection that was accepted gets its answer, though new ones come until the end",
+  "every accepted connection gets its answer, although new ones come until the end",
   async () => {
     await using database = await anyDatabase()
     const settings = { ...database.settings, ...UNLIMITED }
@@ -174,7 +174,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  "clients that trickle or never read do not hold up the end for more than 10 seconds",
+  "clients that trickle or never read delay the end by at most 10 seconds",
   async () => {
     await using database = await anyDatabase()
     await using server = await startServer({ ...database.settings, ...UNLIMITED })

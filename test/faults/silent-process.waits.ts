@@ -7,21 +7,21 @@ import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
 import { newPeople } from "./people.ts"
 import { newDatabase, UNLIMITED } from "./servers.ts"
 
-/** How many write at once as a user whose row is locked. */
+/** How many clients write at once as a user whose row is locked. */
 const WRITERS = isFull ? 20 : 8
 const OTHERS = 3
 const LOCKED_USERS = 6
 const LOCKED_MILLIS = isFull ? 10_000 : 4_000
-/** Milliseconds between two calls of one of the others. */
+/** Milliseconds between two calls of another user. */
 const PAUSE = 50
-/** The database ends a transaction that stands still for 5 seconds. */
+/** The database ends a transaction that is idle for 5 seconds. */
 const RECOVERY = 7_000
 const GIVEN_UP = 20_000
 
 const accountsOf = (tokens: ReadonlyArray<string>, { baseUrl }: Pick<Account, "baseUrl">) =>
   tokens.map((token) => ({ baseUrl, token }))
 
-/** Calls again and again until `isOver`, as each account `atOnceEach` times at once: every answer. */
+/** Repeats calls until `isOver`, `atOnceEach` at a time for each account; returns every answer. */
 const keepCalling = async (
   accounts: ReadonlyArray<Account>,
   atOnceEach: number,
@@ -62,7 +62,7 @@ const connectTo = async (url: string) => {
 
 if (hasPostgres) {
   test(
-    "a process that falls silent within a change of a user stops nobody else, and that user for a few seconds only",
+    "a process that stops responding within a change of a user blocks nobody else, and that user for only a few seconds",
     async () => {
       await using database = await newDatabase()
       await using silent = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
@@ -83,7 +83,7 @@ if (hasPostgres) {
 
       let isUpdating = true
       const updates = keepCalling([silent], 4, () => !isUpdating, 0, update)
-      // One that has only begun has no transaction id yet, and holds no lock.
+      // A transaction that has only begun has no transaction id yet, and holds no lock.
       const isWithinChange = async () => {
         const { rowCount } = await watcher.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
@@ -91,7 +91,7 @@ if (hasPostgres) {
         )
         return (rowCount ?? 0) > 0
       }
-      // A blow that falls between two changes is tried again.
+      // If the process stops between two changes, it continues and is stopped again.
       await until(async () => {
         silent.child.kill("SIGSTOP")
         await Bun.sleep(100)

@@ -10,20 +10,20 @@ import { anyDatabase, newDatabase, UNLIMITED } from "./servers.ts"
 
 const SPELLINGS = 30_000
 const CONNECTIONS = 8
-/** Characters of a Host header, of the 16,000 that the HTTP server takes. */
+/** Characters of a Host header, of the 16,000 that the HTTP server accepts. */
 const LONG = 6_000
-/** Bytes above idle, and bytes that other spellings may take beyond as many requests with one. */
+/** Bytes above idle, and bytes that different spellings may take beyond as many requests with one. */
 const MOST_MEMORY = 300e6
 const MOST_GROWTH = 60e6
 
-/** Spellings of `localhost` and a port, each of its own and long: letters of either case, and leading zeros. */
+/** A long spelling of `localhost` and a port that no other request has: upper and lower case, and leading zeros. */
 const spelling = (port: string, index: number): string => {
   const letters = [..."localhost"].map((letter, at) => ((index >> at) & 1 ? letter.toUpperCase() : letter))
   return `${letters.join("")}:${"0".repeat(LONG + (index >> letters.length))}${port}`
 }
 
 test(
-  `${SPELLINGS.toLocaleString("en-US")} spellings of the server's address stay in no memory`,
+  `${SPELLINGS.toLocaleString("en-US")} spellings of the server's address leave nothing in memory`,
   async () => {
     await using database = await anyDatabase()
     await using server = await startServer({ ...database.settings, ...UNLIMITED })
@@ -48,7 +48,7 @@ test(
       requests: SPELLINGS,
       "memory idle, with one spelling, with all": [idle, warm, after].map((bytes) => Math.round(bytes / 1e6)).join(", ")
     })
-    // No token; an address that is not the server's would be 421.
+    // No token; an address of another server would get 421.
     expect([...statuses]).toEqual([401])
     expect(after - idle).toBeLessThan(MOST_MEMORY)
     expect(after - warm).toBeLessThan(MOST_GROWTH)
@@ -56,13 +56,13 @@ test(
   TIME_LIMIT
 )
 
-/** The inputs of log_workout that are heaviest to refuse, and how often each is sent in a round. */
+/** The inputs of log_workout that are most expensive to refuse, and how often each is sent in a round. */
 const HEAVIEST = /^100 (unknown names|unknown ids|times 100 invalid sets)/
 const TIMES = 2
-/** Milliseconds that others may wait more than they do without those inputs. Each of these once took up to 640 of CPU. */
+/** Milliseconds that others may wait longer than without those inputs. Each of these once took up to 640 of CPU. */
 const LONGEST_WAIT = 250
 const TYPICAL_WAIT = 150
-/** The best of so many rounds counts, because other work of the machine disturbs some. */
+/** The best of these rounds counts, because other work of the machine disturbs some. */
 const ROUNDS = 5
 
 /** How long `/health` and a call of `other` take, one after the other until `isOver`, in milliseconds. */
@@ -78,16 +78,16 @@ const waits = async (other: Account, isOver: () => boolean) => {
     calls.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
   }
   const both = [...health, ...calls]
-  const told = (times: ReadonlyArray<number>) => `${quantile(times, 0.5).toFixed(1)}/${Math.max(...times).toFixed(1)}`
+  const shown = (times: ReadonlyArray<number>) => `${quantile(times, 0.5).toFixed(1)}/${Math.max(...times).toFixed(1)}`
   return {
     median: quantile(both, 0.5),
     longest: Math.max(...both),
-    told: `/health ${told(health)}, get_context ${told(calls)} ms`
+    shown: `/health ${shown(health)}, get_context ${shown(calls)} ms`
   }
 }
 
 test.if(hasPostgres)(
-  "one user's heaviest inputs of log_workout hold nobody up",
+  "one user's most expensive inputs of log_workout delay nobody",
   async () => {
     await using database = await newDatabase()
     await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
@@ -120,8 +120,8 @@ test.if(hasPostgres)(
       const beside = await waits(other, () => isOver)
       measured(`${requests} heaviest inputs`, {
         "each took": (await sending) / requests,
-        "median/longest before": before.told,
-        beside: beside.told
+        "median/longest before": before.shown,
+        beside: beside.shown
       })
       return beside
     }

@@ -4,13 +4,13 @@ import { openConnection, requestBytes } from "./connection.ts"
 import { atOnce, measured, memoryOf, TIME_LIMIT } from "./form.ts"
 import { anyDatabase, UNLIMITED } from "./servers.ts"
 
-/** Bytes of a long workout's body, and how many of them a poor connection brings a second. */
+/** Bytes of a long workout's body, and how many of them a slow connection sends a second. */
 const LONG_BODY = 429_000
 const POOR_CONNECTION = 60_000
-/** How many bodies come at once, a byte a second, and how many bytes more than before a process may have afterwards. */
+/** How many bodies are sent at once, a byte a second, and how many more bytes a process may use afterwards. */
 const MANY_BODIES = 2000
 const LEFT_BEHIND = 20_000_000
-/** How many pieces a second a body comes in. */
+/** How many pieces of a body are sent a second. */
 const PIECES = 10
 
 const workout = JSON.stringify({
@@ -28,7 +28,7 @@ test(
     const isHealthy = async () => (await fetch(`${server.baseUrl}/health`)).ok
     await isHealthy()
     const before = memoryOf(server.child.pid)
-    // This path asks the database for nothing before its body is there.
+    // This path queries the database only once its body is there.
     const head = requestBytes(server, "/oauth/token", undefined, {
       "content-type": "application/x-www-form-urlencoded",
       "content-length": "10000"
@@ -57,12 +57,12 @@ test(
 )
 
 test(
-  "a body may take 10 seconds to come, whatever comes of it then; a slower one is refused by name, and its connection closed",
+  "a body may take 10 seconds to arrive, whatever its outcome; a slower one gets a specific error, and its connection closes",
   async () => {
     await using database = await anyDatabase()
     await using server = await startServer({ ...database.settings, ...UNLIMITED })
 
-    /** Sends a body of so many bytes a second, and tells what came of it. */
+    /** Sends a body at this many bytes a second, and returns the outcome. */
     const sendAt = async (bytesPerSecond: number, path: string, body: string, isChunked = false) => {
       const connection = await openConnection(server)
       if (connection === undefined) throw new Error("The server took no connection")

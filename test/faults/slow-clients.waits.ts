@@ -9,12 +9,15 @@ import { anyDatabase, UNLIMITED } from "./servers.ts"
 
 const SLOW_CLIENTS = 500
 const PROBES = isFull ? 300 : 60
-/** Milliseconds after which no slow client is connected any more: the server's idle timeout, and its clock's coarse steps. */
+/**
+ * Milliseconds after which no slow client is connected any more: the server's idle timeout, plus the coarse steps of
+ * its clock.
+ */
 const BOUND = 22_000
-/** Bytes that so many connections may cost: 200 KB each. */
+/** Bytes that this many connections may take: 200 KB each. */
 const MOST_GROWTH = 100_000_000
 
-/** What each kind of slow client sends at once, and what it trickles twice a second. */
+/** What each kind of slow client sends at first, and what it trickles twice a second. */
 const kinds = (account: Account) => {
   const post = requestBytes(account, "/v1/food-entries", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" })
   const body = post.indexOf("\r\n\r\n") + 4
@@ -32,14 +35,14 @@ const kinds = (account: Account) => {
   ]
 }
 
-/** Bytes of memory that a process has, and its open files; of neither where the system does not tell. */
+/** A process's memory in bytes, and its open files; neither if the system does not report them. */
 const heldBy = (pid: number) => ({
   memory: memoryOf(pid),
   files: existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0
 })
 
 test(
-  `${SLOW_CLIENTS} slow clients hold nothing: others are served as before, and every one is closed in bounded time`,
+  `${SLOW_CLIENTS} slow clients block nothing: others are served as before, and each is closed in bounded time`,
   async () => {
     await using database = await anyDatabase()
     await using server = await startServer({ ...database.settings, ...UNLIMITED })
@@ -72,7 +75,7 @@ test(
     const closedAfter = performance.now() - opened
     clearInterval(trickling)
     await Bun.sleep(opened + BOUND - performance.now())
-    // Who does not read does not see the end either, until it does.
+    // A client that does not read does not see the end either, until it does.
     for (const { connection } of slow) connection.socket.resume()
     await Bun.sleep(500)
     const still = slow.flatMap(({ kind, connection }) => (connection.isEnded() ? [] : [kind]))

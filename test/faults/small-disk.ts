@@ -10,7 +10,7 @@ const mount = (folder: string): boolean =>
   process.getuid?.() === 0 &&
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).success
 
-/** A small file system of its own; none where this machine lets nobody mount one. Gone when disposed of. */
+/** A small file system; undefined if this user may not mount one. Removed when disposed of. */
 export const mountSmallDisk = () => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-disk-"))
   if (!mount(folder)) {
@@ -21,7 +21,7 @@ export const mountSmallDisk = () => {
   const giveBack = () => rmSync(ballast, { force: true })
   return {
     folder,
-    /** Takes up all of it but so many megabytes. */
+    /** Fills it up to this many megabytes. */
     leave: (megabytes: number) => {
       giveBack()
       const { bavail, bsize } = statfsSync(folder)
@@ -35,7 +35,7 @@ export const mountSmallDisk = () => {
   }
 }
 
-/** Before a command: no file that it writes may grow beyond so many megabytes, as if the disk was full there. */
+/** A prefix of a command: no file that it writes may grow beyond this many megabytes, as if the disk were full. */
 export const withFilesUpTo = (megabytes: number): ReadonlyArray<string> => [
   "sh",
   "-c",

@@ -7,14 +7,17 @@ import { UNLIMITED } from "./servers.ts"
 
 const SWITCHES = isFull ? 20 : 3
 const WRITERS = 8
-/** How long writes go on before each switch, and the longest time without an acknowledged one after it, in milliseconds. */
+/**
+ * How long writes continue before each switch, and the longest time without an acknowledged one after it, in
+ * milliseconds.
+ */
 const BETWEEN = 500
 const SOON = 3000
 
 if (process.env.REQUIRE_POSTGRES !== undefined && !canMakeCluster) throw new Error("PostgreSQL's programs are missing")
 
 test.if(canMakeCluster)(
-  "the primary and its standby change places again and again: writes go on soon, none is lost, and a key tried again gives one",
+  "the primary and its standby switch roles again and again: writes soon continue, none is lost, and a repeated key gives one write",
   async () => {
     await using pair = await startPair()
     await using server = await startServer({ DATABASE_URL: pair.url, ...UNLIMITED })

@@ -7,7 +7,7 @@ import { newDatabase, UNLIMITED } from "./servers.ts"
 
 const KEPT_ALIVE = 24
 const NEWCOMERS = 24
-/** Requests that must have been sent around the restarts, and how many of those there are at least. */
+/** How many requests must have been sent around the restarts, and how many restarts there are at least. */
 const REQUESTS = isFull ? 20_000 : 1000
 const RESTARTS = isFull ? 4 : 1
 const EGG = "food_sr28_01123"
@@ -18,7 +18,10 @@ interface Tally {
   readonly connecting: Array<number>
 }
 
-/** Sends reads and writes one after the other until it is told to stop: on one connection while it lasts, or on a new one each. */
+/**
+ * Sends reads and writes one after the other until it is stopped: on one connection while it lasts, or on a new one
+ * each.
+ */
 const client = async (
   server: ServerProcess,
   token: string,

@@ -17,11 +17,11 @@ import {
 import { latency } from "./latency.ts"
 import { newDatabase } from "./servers.ts"
 
-/** Bars: how long anything else may wait, in milliseconds, and what reading a file may take, in bytes. */
+/** Bars: how many milliseconds anything else may wait, and how many bytes reading a file may take. */
 const LONGEST_WAIT = isFull ? 250 : 500
 const MOST_MEMORY = 300e6
 
-/** Calls beside something that goes on: how long each waited, and the most memory that all processes had. */
+/** Calls made while something else runs: how long each waited, and the peak memory of all processes. */
 const beside = async ({ server, other, pid }: ServerWithPeople, goesOn: () => Promise<boolean>) => {
   const health: Array<number> = []
   const calls: Array<number> = []
@@ -36,8 +36,8 @@ const beside = async ({ server, other, pid }: ServerWithPeople, goesOn: () => Pr
   return { health: Math.max(...health), calls: Math.max(...calls), p99: quantile(calls, 0.99), most }
 }
 
-/** Looks a file through, and does something else meanwhile. */
-const lookThrough = async (people: ServerWithPeople, fields: Record<string, string> = {}) => {
+/** Previews a file, and runs something else meanwhile. */
+const preview = async (people: ServerWithPeople, fields: Record<string, string> = {}) => {
   const idle = memoryOfAll(people.pid)
   const begun = performance.now()
   const started = people.browser.submit(HISTORY, "check", fields)
@@ -50,13 +50,13 @@ const lookThrough = async (people: ServerWithPeople, fields: Record<string, stri
   return { ...found, memory: found.most - idle, milliseconds, html: await historyPage(people.browser) }
 }
 
-const expectUndisturbed = ({ health, calls, memory }: Awaited<ReturnType<typeof lookThrough>>) => {
+const expectUndisturbed = ({ health, calls, memory }: Awaited<ReturnType<typeof preview>>) => {
   expect(health).toBeLessThan(LONGEST_WAIT)
   expect(calls).toBeLessThan(LONGEST_WAIT)
   expect(memory).toBeLessThan(MOST_MEMORY)
 }
 
-const figures = ({ html: _html, most: _most, memory, ...rest }: Awaited<ReturnType<typeof lookThrough>>) => ({
+const figures = ({ html: _html, most: _most, memory, ...rest }: Awaited<ReturnType<typeof preview>>) => ({
   ...rest,
   megabytes: memory / 1e6
 })
@@ -65,7 +65,7 @@ const weights = (rows: number): Uint8Array =>
   Buffer.from(`date,metric,value,unit\n${"2024-05-01,weight,80,kg\n2024-05-02,weight,500000,kg\n".repeat(rows / 2)}`)
 
 test.if(hasPostgres)(
-  "a workbook of a million rows, long names, and a table of half a million rows hold nobody up; cancelling ends a reading at once",
+  "a workbook of a million rows, long names, and a table of half a million rows delay nobody; cancelling ends the reading at once",
   async () => {
     await using database = await newDatabase()
     await using people = await serverWithPeople(database.value)
@@ -77,19 +77,19 @@ test.if(hasPostgres)(
     )
     const header = `<row r="1"><c t="inlineStr"><is><t>Date</t></is></c><c t="inlineStr"><is><t>Weight (kg)</t></is></c></row>`
     await upload(browser, "MacroFactor.xlsx", workbook({ Weight: header + rows.join("") }))
-    const workbooks = await lookThrough(people)
+    const workbooks = await preview(people)
     measured("a workbook of 1,000,000 rows", figures(workbooks))
     expect(workbooks.html).toContain("MacroFactor.xlsx: has more than 200,000 rows. Export a shorter time")
     expectUndisturbed(workbooks)
 
     const long = `${"n".repeat(60_000)}.csv`
     await upload(browser, "names.zip", archiveOf([[long, weights(10_000)]]))
-    const names = await lookThrough(people)
+    const names = await preview(people)
     expect(names.html).toContain("holds a file whose name is longer than 255 bytes")
     expectUndisturbed(names)
 
     await upload(browser, "weights.csv", weights(500_000))
-    const table = await lookThrough(people)
+    const table = await preview(people)
     measured("a table of 500,000 rows", figures(table))
     expect(table.html).toContain("500000 rows")
     expectUndisturbed(table)
