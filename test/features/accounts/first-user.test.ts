@@ -12,7 +12,7 @@ overEveryStore("the first user", (service) => {
     )
   const users = Effect.flatMap(AccountStore, (accounts) => accounts.listUsers)
 
-  test("is made whole or not at all, and by one of those who ask at the same time", async () => {
+  test("is created completely or not at all, and by only one of concurrent starts", async () => {
     const failed = await service().run(Effect.exit(first(Effect.dieMessage("The token could not be made"))))
     expect(Exit.isFailure(failed)).toBe(true)
     expect(await service().run(users)).toEqual([])

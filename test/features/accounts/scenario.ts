@@ -10,7 +10,7 @@ export const accounts: Scenario<typeof AccountsApi> = {
   prepare: { get_context: async () => ({}) },
   changes: {},
   own: async () => NOTHING,
-  // What is left of the limits changes with every call.
+  // What remains of the limits changes with every call.
   view: async (call) => {
     const { limits: _limits, ...context } = await output(call("get_context"))
     return context

@@ -6,7 +6,7 @@ import { NOON, output, overEveryStore } from "../../support/app.ts"
 const TODAY = ActivityDay.make("2026-03-14")
 const METRICS = ["weight", "body_fat", "steps"] as const
 
-/** Values that are canonical already, so that the model needs no conversions. */
+/** Values in canonical units, so that the model needs no conversions. */
 const VALUES = { weight: [60, 72.5], body_fat: [15, 20.25], steps: [0, 9_999, 10_000] }
 
 const day = fc.integer({ min: 0, max: 20 }).map((back) => plusDays(TODAY, -back))
@@ -27,7 +27,7 @@ const steps = fc.array(fc.oneof({ weight: 2, arbitrary: batch }, { weight: 1, ar
   maxLength: 12
 })
 
-/** The simplest thing that could be right: a map, looked through afresh for every question. */
+/** The simplest correct model: a map, searched again for every question. */
 class Model {
   readonly held = new Map<string, number>()
 
@@ -58,7 +58,7 @@ class Model {
 }
 
 overEveryStore("any sequence of batches and deletions", (service) => {
-  test("leaves what a simple model holds: readings, changed, latest, streak", async () => {
+  test("gives the same results as a simple model: readings, changed, latest, streak", async () => {
     await service().setTime(NOON)
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
@@ -90,7 +90,7 @@ overEveryStore("any sequence of batches and deletions", (service) => {
     )
   })
 
-  test("of one user at the same instant keeps the streak right", async () => {
+  test("of one user at the same instant keeps the streak correct", async () => {
     const { rest } = await service().person()
     const days = Array.from({ length: 20 }, (_, back) => plusDays(TODAY, -back))
     await Promise.all(days.map((date) => rest("set_body_metrics", { metric: "steps", readings: [{ date, value: 1 }] })))

@@ -26,7 +26,7 @@ interface Analysed {
 overEveryStore("list_body_metrics with analysis", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  test("measures what was spent: steady loss of 0.5 kg a week on 2,000 kcal is 2,550", async () => {
+  test("derives the energy spent: a steady loss of 0.5 kg a week on 2,000 kcal is 2,550 kcal", async () => {
     const { rest, mcp } = await newPerson(service(), { bodyWeightUnit: "lb" })
     const days = before(28)
     await weigh(rest, days, (day) => 80 + (0.5 / 7) * day)
@@ -49,7 +49,7 @@ overEveryStore("list_body_metrics with analysis", (service) => {
     expect(await output<Analysed>(mcp("list_body_metrics", input))).toMatchObject({ trend: trend!, energy: energy! })
   })
 
-  test("leaves out today, whose diary is not finished", async () => {
+  test("leaves out today, whose diary is not complete", async () => {
     const { rest } = await newPerson(service())
     const days = before(29).map((day) => day - 1)
     await weigh(rest, days, () => 80)
@@ -77,7 +77,7 @@ overEveryStore("list_body_metrics with analysis", (service) => {
     ])
   })
 
-  test("adds nothing unless it is asked for, and only the trend for body fat", async () => {
+  test("adds nothing unless requested, and only the trend for body fat", async () => {
     const { rest } = await newPerson(service())
     await weigh(rest, [0], () => 80)
     await output(
@@ -105,7 +105,7 @@ overEveryStore("list_body_metrics with analysis", (service) => {
     }
   })
 
-  test("holds only what is the person's own", async () => {
+  test("contains only the person's own data", async () => {
     const [one, other] = [await newPerson(service()), await newPerson(service())]
     await weigh(one.rest, before(28), () => 80)
     await eat(one.rest, before(28), () => 2000)

@@ -53,7 +53,7 @@ overEveryStore("body metrics", (service) => {
         call = person[surface]
       }
 
-      test("a reading without a date lands on today's Activity Day, where the user lives", async () => {
+      test("a reading without a date belongs to today's Activity Day in the user's timezone", async () => {
         await fresh({ timezone: "Pacific/Auckland" })
         const { readings, timezone } = await set("weight", [{ value: 72.4, unit: "kg" }])
         expect(timezone).toBe("Pacific/Auckland")
@@ -62,7 +62,7 @@ overEveryStore("body metrics", (service) => {
         ])
       })
 
-      test("pounds are kept as kilograms to 4 decimals and come back as the same pounds", async () => {
+      test("pounds are stored as kilograms to 4 decimals and come back as the same pounds", async () => {
         await fresh({ bodyWeightUnit: "lb" })
         const { readings } = await set("weight", [{ value: 160.25, unit: "lb", date: TODAY }])
         expect(readings[0]).toMatchObject({ value: 72.6882, unit: "kg", display: { value: 160.25, unit: "lb" } })
@@ -75,7 +75,7 @@ overEveryStore("body metrics", (service) => {
         })
       })
 
-      test("changed compares with what the day held before the call", async () => {
+      test("changed compares with the day's reading before the call", async () => {
         await fresh()
         const first = await set("body_fat", [{ value: 18.256 }, { value: 20, unit: "percent", date: "2026-03-01" }])
         expect(first.readings.map(({ value, changed }) => [value, changed])).toEqual([
@@ -86,7 +86,7 @@ overEveryStore("body metrics", (service) => {
         expect(second.readings.map(({ changed }) => changed)).toEqual([false, true])
       })
 
-      test("the later reading of a day wins, in the order in which the days first appear", async () => {
+      test("the later reading of a day wins, and days come in the order in which they first appear", async () => {
         await fresh()
         const { readings } = await set("steps", [
           { value: 100, date: "2026-03-10" },
@@ -99,7 +99,7 @@ overEveryStore("body metrics", (service) => {
         ])
       })
 
-      test("a batch is all or nothing", async () => {
+      test("a batch is stored completely or not at all", async () => {
         await fresh()
         const faults = await invalidFields(
           call("set_body_metrics", {
@@ -145,7 +145,7 @@ overEveryStore("body metrics", (service) => {
       })
 
       test.each(["weight", "body_fat", "steps"])(
-        "what is no reading of %s is reported once, as a whole",
+        "an invalid reading of %s is reported once, as a whole",
         async (metric) => {
           await fresh()
           const readings = [[{ value: 80, unit: "kg" }], null, "80 kg", 80]
@@ -158,13 +158,13 @@ overEveryStore("body metrics", (service) => {
         }
       )
 
-      test("steps are whole", async () => {
+      test("steps are whole numbers", async () => {
         await fresh()
         const fields = await invalidFields(call("set_body_metrics", { metric: "steps", readings: [{ value: 10.5 }] }))
         expect(fields).toEqual(["readings[0].value"])
       })
 
-      test("a batch over the user's own limit is refused; the limit shows in get_context", async () => {
+      test("a batch over the user's own limit is refused; get_context shows the limit", async () => {
         await fresh({ ownLimits: { bodyMetricBatch: 2 } })
         const context = await output<{ limits: { bodyMetricBatch: number } }>(call("get_context"))
         expect(context.limits.bodyMetricBatch).toBe(2)
@@ -173,7 +173,7 @@ overEveryStore("body metrics", (service) => {
         expect((await set("steps", readings.slice(1))).readings).toHaveLength(2)
       })
 
-      test("a list is of 30 days up to today unless it is said otherwise, oldest first", async () => {
+      test("a list covers the 30 days up to today by default, oldest first", async () => {
         await fresh()
         await set("steps", [
           { value: 3, date: TODAY },
@@ -185,7 +185,7 @@ overEveryStore("body metrics", (service) => {
         expect(listed.readings.map(({ date }) => date)).toEqual(["2026-02-13", TODAY])
       })
 
-      test("a range holds 366 days and not one more; from after to names both", async () => {
+      test("a range holds at most 366 days; from after to names both", async () => {
         await fresh()
         const both = ["from", "to"]
         expect((await list({ metric: "steps", from: "2025-03-14", to: TODAY })).from).toBe("2025-03-14")
@@ -198,7 +198,7 @@ overEveryStore("body metrics", (service) => {
         ).toEqual(both)
       })
 
-      test("delete takes one reading away, today's by default, and not_found when there is none", async () => {
+      test("delete removes one reading, by default today's, and returns not_found if there is none", async () => {
         await fresh()
         await set("steps", [{ value: 5 }, { value: 6, date: "2026-03-01" }])
         expect(await output(call("delete_body_metric", { metric: "steps" }))).toEqual({
@@ -217,7 +217,7 @@ overEveryStore("body metrics", (service) => {
         expect((await list({ metric: "steps" })).readings.map(({ date }) => date)).toEqual(["2026-03-01"])
       })
 
-      test("latest is by date, not by time of writing, and follows a deletion", async () => {
+      test("latest goes by date, not by time of writing, and follows a deletion", async () => {
         await fresh()
         await set("weight", [{ value: 71, unit: "kg", date: "2026-03-10" }])
         await set("weight", [{ value: 75, unit: "kg", date: "2026-03-01" }])
@@ -229,7 +229,7 @@ overEveryStore("body metrics", (service) => {
         expect((await output<Context>(call("get_context"))).latest.weight?.value).toBe(75)
       })
 
-      test("streak: today still open does not break it, a gap does, and deleting gives what a fresh look gives", async () => {
+      test("an unfinished today does not break a streak, a gap does, and deleting gives the same as computing again", async () => {
         await fresh()
         const days = ["2026-03-08", "2026-03-09", "2026-03-11", "2026-03-12", "2026-03-13"]
         await set(
@@ -246,7 +246,7 @@ overEveryStore("body metrics", (service) => {
         expect(await streak()).toEqual({ current: 2, longest: 4 })
       })
 
-      test("a badge is dated by its fact, follows back-filling, and once earned it stays", async () => {
+      test("a badge has its fact's date, follows facts added for earlier days, and stays once earned", async () => {
         await fresh()
         const badges = async () =>
           Object.fromEntries(
@@ -264,7 +264,7 @@ overEveryStore("body metrics", (service) => {
         expect(await badges()).toEqual({ first_weigh_in: "2026-03-05", steps_10000: "2026-03-06" })
       })
 
-      test("a badge stays earned where a new timezone turns today back", async () => {
+      test("a badge stays earned when a new timezone turns today back", async () => {
         await fresh({ timezone: "Pacific/Auckland" })
         await set("steps", [{ value: 12_000 }])
         const user = await service().run(Effect.flatMap(AccountStore, (accounts) => accounts.findUser(person.id)))
@@ -274,7 +274,7 @@ overEveryStore("body metrics", (service) => {
         expect(badges.map(({ id, earnedOn }) => [id, earnedOn])).toEqual([["steps_10000", "2026-03-15"]])
       })
 
-      test("nobody sees or touches another's readings", async () => {
+      test("nobody sees or changes another user's readings", async () => {
         await fresh()
         await set("weight", [{ value: 70, unit: "kg" }])
         const other = (await service().person())[surface]

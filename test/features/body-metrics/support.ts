@@ -1,9 +1,9 @@
 import { type Call, output } from "../../support/app.ts"
 
 const DAY = 86_400_000
-/** The day so many days before 14 March 2026, which is today at NOON. */
+/** The day this many days before 14 March 2026, which is today at NOON. */
 export const ago = (days: number) => new Date(Date.UTC(2026, 2, 14) - days * DAY).toISOString().slice(0, 10)
-/** So many days before today, the earliest first. */
+/** This many days before today, the earliest first. */
 export const before = (days: number) => Array.from({ length: days }, (_, index) => days - index)
 
 /** Records a weight for each of these days before today. */

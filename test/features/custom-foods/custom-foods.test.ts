@@ -19,7 +19,7 @@ const MACROS = ["protein", "carbs", "fat", "alcohol"]
 overEveryStore("custom foods", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  /** A food counted in items, as other parts of the product may make them. */
+  /** A food counted in items, which no operation makes. */
   const countedFood = async (person: Person, id: string): Promise<string> => {
     const details = { servingSize: 1, servingUnit: "item", servingText: "1 cookie", calories: 400, protein: 5 }
     await putCustomFood(service(), person, id, "Cookie", details)
@@ -51,7 +51,7 @@ overEveryStore("custom foods", (service) => {
       const log = (customFoodId: string) =>
         output<{ entry: { id: string } }>(call("log_food_entry", { customFoodId, servings: 1, mealType: "snack" }))
 
-      test("a created food comes back with its calories, and with what was left out filled in", async () => {
+      test("a created food comes back with its calories, and with defaults for omitted fields", async () => {
         await fresh()
         const { brandName: _, ...plain } = OATS
         const { created, customFood } = await output<SavedFood>(call("save_custom_food", plain))
@@ -72,7 +72,7 @@ overEveryStore("custom foods", (service) => {
         })
       })
 
-      test("texts are trimmed, blank ones are none, and numbers come back to 2 decimals", async () => {
+      test("texts are trimmed, blank ones count as omitted, and numbers come back to 2 decimals", async () => {
         await fresh()
         const given = {
           name: "  Beer ",
@@ -94,7 +94,7 @@ overEveryStore("custom foods", (service) => {
         expect("brandName" in customFood).toBe(false)
       })
 
-      test("an update replaces every field, keeps the id, and what it leaves out is reset", async () => {
+      test("an update replaces every field, keeps the id, and resets omitted fields", async () => {
         await fresh()
         const first = await save({ alcohol: 1, servingSizeText: "1 jar" })
         const { brandName: _, ...plain } = OATS
@@ -149,7 +149,7 @@ overEveryStore("custom foods", (service) => {
         for (const [food, fields] of bad) expect(await invalidFields(call("save_custom_food", food))).toEqual(fields)
       })
 
-      test("every fault is told at once", async () => {
+      test("every fault is reported at once", async () => {
         await fresh()
         const wrong = {
           name: " ",
@@ -175,7 +175,7 @@ overEveryStore("custom foods", (service) => {
         expect(await invalidFields(call("save_custom_food", { ...OATS, name: "ü".repeat(201) }))).toEqual(["name"])
       })
 
-      test("an unknown id, or another user's, is not found, and nothing is made of it", async () => {
+      test("an unknown id, or another user's, is not found, and no food is created", async () => {
         await fresh()
         const theirs = await newFood((await newPerson(service()))[surface])
         for (const id of ["none", theirs]) {
@@ -196,13 +196,13 @@ overEveryStore("custom foods", (service) => {
         expect((await failure(call("save_custom_food", OATS))).details as unknown).toEqual({ limit: 0, current: 0 })
       })
 
-      test("creations at once never pass the limit", async () => {
+      test("concurrent creations never exceed the limit", async () => {
         await fresh({ ownLimits: { customFoods: 3 } })
         const outcomes = await Promise.all(Array.from({ length: 8 }, () => call("save_custom_food", OATS)))
         expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
       })
 
-      test("a food in use cannot be deleted; the counts say by what", async () => {
+      test("a food in use cannot be deleted; the counts show what uses it", async () => {
         await fresh()
         const id = await newFood(call)
         const [one, two] = [await log(id), await log(id)]
@@ -224,7 +224,7 @@ overEveryStore("custom foods", (service) => {
         expect((await failure(call("delete_custom_food", { id: unused }))).code).toBe("not_found")
       })
 
-      test("of many entries that use a food the latest five are named", async () => {
+      test("if many entries use a food, the latest five are named", async () => {
         await fresh()
         const id = await newFood(call)
         for (const day of ["03", "07", "01", "05", "02", "06", "04"]) {
@@ -241,7 +241,7 @@ overEveryStore("custom foods", (service) => {
         expect((await failure(call("delete_custom_food", { id }))).message).toContain("2 diary entries")
       })
 
-      test("macros of one serving are converted to 100 g, and shown as the label has them", async () => {
+      test("macros of one serving are converted to 100 g, and shown as the label states them", async () => {
         await fresh()
         const bar = { name: "Bar", protein: 20, carbs: 15, fat: 5, servingSize: 40, servingSizeUnit: "g" }
         const { customFood } = await save({ ...bar, brandName: null, perServing: true })
@@ -262,7 +262,7 @@ overEveryStore("custom foods", (service) => {
         expect((await failure(call("save_custom_food", { ...bar, protein: 130 }))).message).toContain("perServing true")
       })
 
-      test("a deletion and an entry at once never leave an entry without its food", async () => {
+      test("a concurrent deletion and entry never leave an entry without its food", async () => {
         await fresh()
         for (let round = 0; round < 5; round++) {
           const id = await newFood(call)

@@ -33,7 +33,7 @@ overEveryStore("recipes", (service) => {
     return foods.find((food) => food.id === id)
   }
 
-  test("have the values of their items by weight, and a serving of what they make", async () => {
+  test("have the values of their items by weight, and a serving's share of them", async () => {
     const oats = await newFood(person.rest)
     const items = [
       { foodId: EGG, servings: 3 },
@@ -63,7 +63,7 @@ overEveryStore("recipes", (service) => {
     expect(entry.amount).toEqual({ value: 200, unit: "g" })
   })
 
-  test("make one serving unless said otherwise, of ml if all items are in ml", async () => {
+  test("make one serving by default, in ml if all items are in ml", async () => {
     const tea = await newFood(person.rest, { name: "Tea", servingSizeUnit: "ml", servingSize: 200 })
     const drink = await save({ items: [{ customFoodId: tea, servings: 1.5 }] })
     expect(drink.customFood).toMatchObject({ servingSize: 300, servingSizeUnit: "ml", makesServings: 1 })
@@ -74,7 +74,7 @@ overEveryStore("recipes", (service) => {
     expect((await save({ items })).customFood).toMatchObject({ servingSize: 444, servingSizeUnit: "g" })
   })
 
-  test("keep their values when an item changes or is deleted, and may be items of others", async () => {
+  test("keep their values when an item changes or is deleted, and may be items of other recipes", async () => {
     const oats = await newFood(person.rest)
     const first = await save({ items: [{ customFoodId: oats, servings: 1 }] })
     const second = await save({ items: [{ customFoodId: first.customFood.id, servings: 1 }] })
@@ -88,7 +88,7 @@ overEveryStore("recipes", (service) => {
     expect(await found(second.customFood.id)).toMatchObject({ per100g: { protein: 5.2 } })
   })
 
-  test("are replaced by other items or by macros, which end the recipe", async () => {
+  test("can be replaced by other items, or by macros, which end the recipe", async () => {
     const items = [{ foodId: EGG, servings: 1 }]
     const { customFood } = await save({ items })
     const id = customFood.id
@@ -140,7 +140,7 @@ overEveryStore("recipes", (service) => {
     ])
   })
 
-  test("are saved once under a key, also if an item is gone since", async () => {
+  test("are saved once under a key, even if an item is gone since", async () => {
     const oats = await newFood(person.rest)
     const input = { items: [{ customFoodId: oats, servings: 1 }], idempotency_key: "batter" }
     const first = await save(input)

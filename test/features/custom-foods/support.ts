@@ -22,6 +22,6 @@ export const OATS = {
   servingSizeUnit: "g"
 }
 
-/** The id of a new custom food: 250 g of oats, unless said otherwise. */
+/** The id of a new custom food: by default 250 g of oats. */
 export const newFood = async (call: Call, changed: Record<string, unknown> = {}): Promise<string> =>
   (await output<SavedFood>(call("save_custom_food", { ...OATS, ...changed }))).customFood.id

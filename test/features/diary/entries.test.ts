@@ -78,7 +78,7 @@ overEveryStore("diary", (service) => {
         expect((await list(call)).entries).toHaveLength(2)
       })
 
-      test("exactly one food is named, and every fault is told at once", async () => {
+      test("exactly one food is required, and every fault is reported at once", async () => {
         await fresh()
         const base = { servings: 1, mealType: "snack" }
         for (const foods of [
@@ -101,7 +101,7 @@ overEveryStore("diary", (service) => {
         expect((await list(call)).entries).toEqual([])
       })
 
-      test("an id of another kind, of another user, or of nothing is not found", async () => {
+      test("an id of another kind or another user, or an unknown one, is not found", async () => {
         await fresh()
         const mine = await newFood(call)
         const other = await newPerson(service())
@@ -120,7 +120,7 @@ overEveryStore("diary", (service) => {
         expect((await list(call)).entries).toEqual([])
       })
 
-      test("the amount is what the servings come to, in g or ml to 2 decimals", async () => {
+      test("the amount is that of the servings, in g or ml to 2 decimals", async () => {
         await fresh()
         const customFoodId = await newFood(call, { servingSize: 33.333, servingSizeUnit: "ml" })
         const { entry } = await log({ foodId: null, customFoodId, servings: 500 })
@@ -142,7 +142,7 @@ overEveryStore("diary", (service) => {
         }
       })
 
-      test("an entry without a date is today's, where the user lives, also on days of 23 and 25 hours", async () => {
+      test("an entry without a date is today's in the user's timezone, also on days of 23 and 25 hours", async () => {
         const instants = [
           ["2026-03-08T04:59:59Z", "2026-03-07"],
           ["2026-03-08T05:00:00Z", "2026-03-08"],
@@ -163,7 +163,7 @@ overEveryStore("diary", (service) => {
         await service().setTime(NOON)
       })
 
-      test("entries may be in the future; they count for the streak when their day has come", async () => {
+      test("entries may be in the future; they count for the streak once their day has come", async () => {
         await fresh()
         const context = () => output<Context>(call("get_context"))
         expect((await log({ date: "2026-03-16" })).date).toBe("2026-03-16")
@@ -177,7 +177,7 @@ overEveryStore("diary", (service) => {
         await service().setTime(NOON)
       })
 
-      test("a change scales the snapshot, changes the meal or moves the entry; what is left out stays", async () => {
+      test("a change scales the snapshot, changes the meal or moves the entry; omitted fields stay", async () => {
         await fresh()
         const { entry } = await log({ servings: 1 })
         const update = (changes: Record<string, unknown>) =>
@@ -200,7 +200,7 @@ overEveryStore("diary", (service) => {
         expect((await list(call, { to: "2026-03-20" })).entries).toEqual([moved.entry])
       })
 
-      test("moving an entry moves its day in the streak; deleting it takes the day away", async () => {
+      test("moving an entry moves its day in the streak; deleting it removes the day", async () => {
         await fresh()
         const streak = async () => (await output<Context>(call("get_context"))).streak
         const { entry } = await log({ date: "2026-03-10" })
@@ -213,7 +213,7 @@ overEveryStore("diary", (service) => {
         expect(await streak()).toEqual({ current: 2, longest: 2 })
       })
 
-      test("an update that names nothing to change is refused", async () => {
+      test("an update without changes is refused", async () => {
         await fresh()
         const { entry } = await log({})
         expect(await invalidFields(call("update_food_entry", { id: entry.id }))).toEqual(["body"])
@@ -227,7 +227,7 @@ overEveryStore("diary", (service) => {
         ])
       })
 
-      test("delete takes one entry away and leaves the food; nobody touches another's entries", async () => {
+      test("delete removes one entry and leaves the food; nobody changes another user's entries", async () => {
         await fresh()
         const customFoodId = await newFood(call)
         const { entry } = await log({ foodId: null, customFoodId, date: "2026-03-02" })
@@ -247,7 +247,7 @@ overEveryStore("diary", (service) => {
         expect((await log({ foodId: null, customFoodId })).entry.food.id).toBe(customFoodId)
       })
 
-      test("later edits of a food never rewrite the diary", async () => {
+      test("later edits of a food never change the diary", async () => {
         await fresh()
         const id = await newFood(call)
         const { entry } = await log({ foodId: null, customFoodId: id })
@@ -266,7 +266,7 @@ overEveryStore("diary", (service) => {
         expect(after.entry.nutrition.protein).toBe(5)
       })
 
-      test("entries come by date, then in the order in which they were made, even at one instant", async () => {
+      test("entries come by date, then in the order of creation, even at one instant", async () => {
         await fresh()
         const days = ["2026-03-12", TODAY, "2026-03-10", "2026-03-12", "2026-03-12", "2026-03-10"]
         const made: Array<Entry> = []
@@ -276,7 +276,7 @@ overEveryStore("diary", (service) => {
       })
 
       test(
-        "the 100th entry up to today earns its badge, on its own day",
+        "the 100th entry up to today earns its badge, dated with its own day",
         async () => {
           await fresh()
           const badge = async () =>

@@ -12,7 +12,7 @@ import { EGG, type Logged } from "./support.ts"
 
 const WINE = "food_sr28_14084"
 
-overEveryStore("foods to log", (service) => {
+overEveryStore("loggable foods", (service) => {
   let person: Person
   let other: Person
   let oats: string
@@ -41,7 +41,7 @@ overEveryStore("foods to log", (service) => {
     expect((await person.rest("log_food_entry", entry)).ok).toBe(true)
   })
 
-  test("a food that was logged and has changed since is logged as it is now", async () => {
+  test("a logged food that has changed since is logged with its new values", async () => {
     const id = "food_off_4000000000024"
     const put = (name: string, calories: number) => {
       const food = { ...catalogueFood(EGG), id, source: "off", sourceId: "4000000000024", name, calories }
@@ -76,7 +76,7 @@ overEveryStore("foods to log", (service) => {
     service().run(Effect.exit(saveMeal(person.id, { name: "Breakfast", description: "Sunday's", servings, items })))
   const saved = async (...given: Parameters<typeof save>) => Exit.getOrElse(await save(...given), () => "")
 
-  test("a catalogue food has its serving, and nutrition of it and of 100 g", async () => {
+  test("a catalogue food has its serving, with nutrition for it and for 100 g", async () => {
     const egg = catalogueFood(EGG)
     expect(await find("food", EGG)).toEqual({
       id: EGG,
@@ -91,7 +91,7 @@ overEveryStore("foods to log", (service) => {
     expect((await find("food", WINE))?.perServing.alcohol).toBeGreaterThan(10)
   })
 
-  test("a custom food is its owner's alone", async () => {
+  test("a custom food is visible only to its owner", async () => {
     expect(await find("custom_food", oats)).toMatchObject({
       kind: "custom_food",
       name: OATS.name,
@@ -102,7 +102,7 @@ overEveryStore("foods to log", (service) => {
     expect(await find("custom_food", oats, other)).toBeNull()
   })
 
-  test("a saved meal is one `meal` a serving, and 100 g of it are of the weight of all its items", async () => {
+  test("a saved meal has `meal` as its serving, and its 100 g are by the weight of all items", async () => {
     const id = await saved([
       { foodId: EGG, servings: 3 },
       { foodId: oats, servings: 1 }
@@ -122,13 +122,13 @@ overEveryStore("foods to log", (service) => {
     expect(await find("saved_meal", id, other)).toBeNull()
   })
 
-  test("a saved meal of next to nothing has finite nutrition", async () => {
+  test("a saved meal of almost nothing has finite nutrition", async () => {
     const crumb = await newFood(person.rest, { servingSize: 1e-310 })
     const meal = await find("saved_meal", await saved([{ foodId: crumb, servings: 1 }]))
     expect(Object.values({ ...meal?.perServing, ...meal?.per100g }).every(Number.isFinite)).toBe(true)
   })
 
-  test("a saved meal of which no food is left has no nutrition, as in a search", async () => {
+  test("a saved meal whose foods are all gone has no nutrition, as in a search", async () => {
     await putMeal(service(), person, "meal_gone", "Gone", [{ foodKind: "food", foodId: "food_gone", servings: 2 }])
     const none = { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
     expect(await find("saved_meal", "meal_gone")).toMatchObject({ name: "Gone", perServing: none, per100g: none })
@@ -138,7 +138,7 @@ overEveryStore("foods to log", (service) => {
     expect(foods).toMatchObject([{ id: "meal_gone", perServing: none, per100g: none }])
   })
 
-  test("a saved meal is logged as one entry, which later edits of its foods leave alone", async () => {
+  test("a saved meal is logged as one entry, which later edits of its foods do not change", async () => {
     const food = await newFood(person.rest, { protein: 10, carbs: 0, fat: 0, servingSize: 100 })
     const id = await saved([{ foodId: food, servings: 4 }])
     const log = () =>
@@ -147,7 +147,7 @@ overEveryStore("foods to log", (service) => {
       )
     const { entry } = await log()
     expect(entry.food).toEqual({ id, kind: "saved_meal", name: "Breakfast" })
-    // It is counted by meals.
+    // It is counted in meals.
     expect(entry.amount).toBeUndefined()
     expect(entry.nutrition).toEqual({ calories: 120, protein: 30, carbs: 0, fat: 0, alcohol: 0 })
     await output(
@@ -160,7 +160,7 @@ overEveryStore("foods to log", (service) => {
     expect((await log()).entry.nutrition.protein).toBe(60)
   })
 
-  test("an id of another kind is none", async () => {
+  test("an id of another kind is not found", async () => {
     const meal = await saved([{ foodId: oats, servings: 1 }], 1)
     const wrong: ReadonlyArray<readonly [FoodKind, string]> = [
       ["food", oats],
@@ -175,7 +175,7 @@ overEveryStore("foods to log", (service) => {
     for (const [kind, id] of wrong) expect(await find(kind, id)).toBeNull()
   })
 
-  test("a meal of an unknown food, or of another user's, is not saved", async () => {
+  test("a meal with an unknown food, or another user's, is not saved", async () => {
     const theirs = await newFood(other.rest)
     for (const foodId of ["none", theirs]) {
       const exit = await save([

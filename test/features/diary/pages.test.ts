@@ -25,7 +25,7 @@ overEveryStore("pages of the diary", (service) => {
         return { call, log: await diaryOf(call) }
       }
 
-      test("a list is of today unless it is said otherwise; from after to names both, a default included", async () => {
+      test("a list covers today by default; from after to names both, even if one is a default", async () => {
         const { call, log } = await fresh()
         await log("2026-03-13")
         const today = await log(TODAY)
@@ -48,7 +48,7 @@ overEveryStore("pages of the diary", (service) => {
       })
 
       test(
-        "a page holds 50 entries unless it is said otherwise, and at most 100",
+        "a page holds 50 entries by default, and at most 100",
         async () => {
           const { call, log } = await fresh()
           for (let made = 0; made < 51; made++) await log(TODAY)
@@ -65,7 +65,7 @@ overEveryStore("pages of the diary", (service) => {
       )
 
       test(
-        "midnight between two pages changes nothing: the next one goes on with the first one's day",
+        "midnight between two pages changes nothing: the next one continues with the first one's day",
         async () => {
           for (const range of [{}, { from: "2026-03-13" }, { to: "2026-03-14" }]) {
             const { call, log } = await fresh("Europe/Berlin")
@@ -86,7 +86,7 @@ overEveryStore("pages of the diary", (service) => {
         SLOW
       )
 
-      test("a cursor is good for its user, its from and its to alone, and only unchanged", async () => {
+      test("a cursor is valid only unchanged, and for its user, from and to", async () => {
         const { call, log } = await fresh()
         for (let made = 0; made < 3; made++) await log(TODAY)
         const { nextCursor } = await list(call, { limit: 1 })
@@ -112,7 +112,7 @@ overEveryStore("pages of the diary", (service) => {
         expect((await list(call, { cursor })).entries).toHaveLength(2)
       })
 
-      test("a cursor takes each of from and to as the first call gave it, or as its page stated it", async () => {
+      test("with a cursor, from and to may be as in the first call or as on its page", async () => {
         const { call, log } = await fresh("Europe/Berlin")
         for (let made = 0; made < 4; made++) await log(TODAY)
         const whole = { from: "2026-03-13", to: TODAY }
@@ -144,7 +144,7 @@ overEveryStore("pages of the diary", (service) => {
         }
       })
 
-      test("a page goes on behind an entry that has since been deleted or moved", async () => {
+      test("a page continues after an entry that has since been deleted or moved", async () => {
         const { call, log } = await fresh()
         const made: Array<Entry> = []
         for (let each = 0; each < 4; each++) made.push(await log(TODAY))
@@ -157,7 +157,7 @@ overEveryStore("pages of the diary", (service) => {
   }
 
   test(
-    "walking all pages while others insert and delete gives what was there throughout exactly once, in order",
+    "walking all pages while others insert and delete returns every lasting entry exactly once, in order",
     async () => {
       const day = fc.integer({ min: 1, max: 5 }).map((day) => `2026-03-0${day}`)
       const range = { from: "2026-03-01", to: "2026-03-05" }
@@ -176,7 +176,7 @@ overEveryStore("pages of the diary", (service) => {
             let next = 0
             const between = async () => {
               const { inserted, deleted: pick } = steps[next++] ?? { inserted: [], deleted: 0 }
-              // Those who insert stop in the end, or the walk would not.
+              // The inserts stop at some point, or the walk would not.
               if (next < 12) for (const day of inserted) await log(day)
               const gone = made[pick % (made.length * 3)]
               if (gone === undefined || deleted.has(gone.id)) return

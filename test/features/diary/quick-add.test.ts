@@ -21,7 +21,7 @@ overEveryStore("quick add", (service) => {
         return { call, log }
       }
 
-      test("logs the values as given, times the servings, as a food that nothing finds", async () => {
+      test("logs the values as given, times the servings, as a food that no search finds", async () => {
         const { call, log } = await arrive()
         const { entry } = await output<Logged>(log(SOUP, { servings: 1.5 }))
         const { id: foodId, ...food } = entry.food
@@ -41,7 +41,7 @@ overEveryStore("quick add", (service) => {
         expect((await failure(call("log_food_entry", again))).code).toBe("not_found")
       })
 
-      test("needs a name and calories, and takes the rest as 0", async () => {
+      test("needs a name and calories, and treats omitted values as 0", async () => {
         const { log } = await arrive()
         const { entry } = await output<Logged>(log({ name: " Coffee ", calories: 0, protein: null }))
         expect([entry.food.name, entry.nutrition]).toEqual([
@@ -61,14 +61,14 @@ overEveryStore("quick add", (service) => {
         expect(await invalidFields(log("soup"))).toEqual(["quickAdd"])
       })
 
-      test("is one of four ways, and not beside another", async () => {
+      test("is one of four ways to log, and excludes the others", async () => {
         const { call, log } = await arrive()
         expect(await invalidFields(log(SOUP, { foodId: "food_sr28_01123" }))).toEqual(WAYS)
         expect(await invalidFields(log(undefined))).toEqual(WAYS)
         expect((await list(call)).entries).toEqual([])
       })
 
-      test("is logged once under a key, changed, moved and deleted like other entries", async () => {
+      test("is logged once under a key, and changed, moved and deleted like other entries", async () => {
         const { call, log } = await arrive()
         const keyed = { idempotency_key: "soup" }
         const first = await output<Logged>(log(SOUP, keyed))

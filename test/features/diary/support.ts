@@ -34,7 +34,7 @@ export interface Page {
 export const list = (call: Call, input: Record<string, unknown> = {}): Promise<Page> =>
   output<Page>(call("list_food_entries", input))
 
-/** Every entry of a range, page by page; `between` happens after each page. */
+/** Every entry of a range, page by page; `between` runs after each page. */
 export const walk = async (
   call: Call,
   range: Record<string, unknown>,
@@ -52,7 +52,7 @@ export const walk = async (
   return entries
 }
 
-/** A REST call as a client sees it: the answer's exact text, and whether it is a replay. */
+/** A REST call as a client sees it: the exact text of the answer, and whether it is a replay. */
 export const send = async (
   service: Service,
   person: Person,

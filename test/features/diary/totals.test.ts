@@ -11,7 +11,7 @@ const NUTRIENTS = ["calories", "protein", "carbs", "fat", "alcohol"] as const
 
 const hundredths = (amount: number) => Math.round(amount * 100)
 
-/** The sums of what entries show, in whole hundredths, which add up without error. */
+/** The sums of the displayed values, in whole hundredths, which add up exactly. */
 const summed = (entries: ReadonlyArray<Entry>) =>
   [...Map.groupBy(entries, ({ date }) => date)].map(([date, entries]) => ({
     date,
@@ -29,7 +29,7 @@ overEveryStore("totals of the diary", (service) => {
   const eat = (call: Call, customFoodId: string, servings: number, date: string) =>
     output<Logged>(call("log_food_entry", { customFoodId, servings, mealType: "lunch", date }))
 
-  test("are the sums of what the entries show, of whole days, on every page", async () => {
+  test("are the sums of the displayed entries, for whole days, on every page", async () => {
     const servings = fc.oneof(
       fc.double({ min: 0.001, max: 50, noNaN: true }),
       fc.constantFrom(0.5, 1.005, 2.675, 1 / 3)
@@ -63,7 +63,7 @@ overEveryStore("totals of the diary", (service) => {
     expect((await list(rest)).totals?.map(({ fat }) => fat)).toEqual(goals.map(({ currentValue }) => currentValue))
   })
 
-  test("round halves up wherever an amount is shown, although its double is a little lower", async () => {
+  test("round halves up wherever an amount is shown, even if its double is slightly below", async () => {
     const { rest } = await newPerson(service())
     const food = await newFood(rest, { carbs: 33.3, servingSize: 30 })
     await output(
@@ -75,7 +75,7 @@ overEveryStore("totals of the diary", (service) => {
     expect([entry.nutrition.carbs, totals?.[0]?.carbs, goals[0]?.currentValue]).toEqual([224.78, 224.78, 224.78])
   })
 
-  test("stop at 366 days; how many entries there are is always told", async () => {
+  test("stop at 366 days; the number of entries is always returned", async () => {
     const { rest } = await newPerson(service())
     const food = await newFood(rest)
     for (const day of ["2025-03-14", "2026-03-13", "2026-03-14"]) await eat(rest, food, 1, day)

@@ -10,7 +10,7 @@ import {
 const table = await Bun.file(new URL("../../../src/features/exercises/catalogue/app-names.tsv", import.meta.url)).text()
 const names = readAppNames(table)
 
-/** The equipment that a word in brackets at the end of an app's name means. */
+/** The equipment that a word in brackets means at the end of an app's name. */
 const EQUIPMENT: Readonly<Record<string, string>> = {
   band: "band",
   barbell: "barbell",
@@ -34,7 +34,7 @@ const EQUIPMENT: Readonly<Record<string, string>> = {
   treadmill: "machine"
 }
 
-/** Brackets that tell something other than equipment. */
+/** Brackets that do not state equipment. */
 const OTHER = [
   "assisted",
   "bodyweight",
@@ -53,8 +53,8 @@ const OTHER = [
 const bracketOf = (name: string) => name.match(/\(([^()]*)\)$/)?.[1]?.toLowerCase()
 
 /**
- * Names whose everyday meaning, or whose exercise of exactly that name, is another than the app's: the app's comes within
- * the first five.
+ * Names with another everyday meaning, or another exercise of exactly that name: the app's exercise comes within the
+ * first five.
  */
 const MEANT_OTHERWISE = [
   "hevy Hack Squat",
@@ -66,7 +66,7 @@ const MEANT_OTHERWISE = [
 ]
 
 describe("names that apps give to exercises", () => {
-  test("are all 429 of Hevy and 253 of Strong, 517 together but for case, and of FitNotes those that the catalogue lacks", () => {
+  test("are all 429 of Hevy and 253 of Strong, 517 together ignoring case, and those of FitNotes that the catalogue lacks", () => {
     expect(names.filter(({ app }) => app === "hevy")).toHaveLength(429)
     expect(names.filter(({ app }) => app === "strong")).toHaveLength(253)
     const ofBoth = names.filter(({ app }) => app !== "fitnotes")
@@ -98,7 +98,7 @@ describe("names that apps give to exercises", () => {
     expect(searchedFor).toBeUndefined()
   })
 
-  test("the equipment that stands first or within a name agrees too", () => {
+  test("equipment at the start of a name or within it agrees too", () => {
     const said = /\b(barbell|cable|dumbbell|kettlebell|ez bar)\b/i
     for (const { app, name, id } of names) {
       const word = name.match(said)?.[1]?.toLowerCase()

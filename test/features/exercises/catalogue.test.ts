@@ -19,11 +19,11 @@ describe("the shipped exercises", () => {
     expect(exercises.length).toBeLessThan(1300)
   })
 
-  test("can be built again, to the letter", async () => {
+  test("can be rebuilt exactly", async () => {
     expect(catalogueTable(await readDataset())).toBe(table)
   })
 
-  test("keep every id that was ever shipped: people's workouts refer to them", async () => {
+  test("keep every id that was ever shipped, because people's workouts refer to them", async () => {
     const shipped = await Bun.file(new URL("./ids.txt", import.meta.url)).text()
     const ids = new Set(exercises.map(({ id }) => id))
     expect(
@@ -34,7 +34,7 @@ describe("the shipped exercises", () => {
     ).toEqual([])
   })
 
-  test("have ids and names of their own", () => {
+  test("have distinct ids and names", () => {
     expect(twice(exercises.map(({ id }) => id))).toEqual([])
     expect(twice(exercises.map(({ name }) => name.toLowerCase()))).toEqual([])
     for (const { id } of exercises) expect(id.length).toBeLessThanOrEqual(128)
@@ -59,7 +59,7 @@ describe("the shipped exercises", () => {
     expect(aliases.filter((alias) => formsOf(alias).spellings.some((text) => names.has(text)))).toEqual([])
   })
 
-  test("each is corrected for one thing at most once, and is everyday in one way only", () => {
+  test("each has at most one correction of a kind, and one level of popularity", () => {
     const corrected = CORRECTIONS.flatMap(([correction, names]) =>
       names.flatMap((name) => Object.keys(correction).map((field) => `${name}: ${field}`))
     )
@@ -67,7 +67,7 @@ describe("the shipped exercises", () => {
     expect(twice(POPULARITY.flatMap(([, names]) => names))).toEqual([])
   })
 
-  test("category and tracking go together", () => {
+  test("category and tracking type go together", () => {
     const kinds = new Set(exercises.map(({ category, trackingType }) => `${category} ${trackingType}`))
     expect([...kinds].sort()).toEqual([
       "bodyweight duration",

@@ -1,9 +1,9 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /**
- * An eleventh set: 197 questions, written before any search for one of them was run, and without a look at the word lists. At
- * first 91.4 % came first and 93.4 % were among the first five. Then seven patterns that refused right answers were widened
- * (97.0 %), and the search was mended.
+ * An eleventh set: 197 questions, written before any search for them was run, without reading the word lists. At first
+ * 91.4 % had a right answer first and 93.4 % within the first five. Then seven patterns that rejected right answers
+ * were widened (97.0 %), and the search was improved.
  */
 export const ELEVENTH_QUESTIONS = questionsIn(`
 # Barbell and compound lifts.

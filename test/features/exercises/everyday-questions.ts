@@ -2,8 +2,8 @@ import { exercises } from "../../../src/features/exercises/exercises.ts"
 import type { Question } from "./questions.ts"
 
 /**
- * What people type for exercises. One query a line: the query, then a regular expression that the name of a right answer, in
- * lower case, matches. Each set was written before any search for it was run.
+ * What people type for exercises. One query a line: the query, then a regular expression that matches the name of a
+ * right answer in lower case. Each set was written before any search for it was run.
  */
 export const questionsIn = (table: string): ReadonlyArray<Question> =>
   table
@@ -20,7 +20,10 @@ export const questionsIn = (table: string): ReadonlyArray<Question> =>
       ]
     })
 
-/** At first 94.7 % found a right answer among the first five. Then four patterns that refused right answers were widened. */
+/**
+ * At first, 94.7 % found a right answer among the first five. Then four patterns that rejected right answers were
+ * widened.
+ */
 export const FIFTH_QUESTIONS = questionsIn(`
 # A gym's log, abbreviated.
 bb rdl | ^romanian deadlift$|barbell romanian
@@ -162,7 +165,7 @@ theraband rows | band.*row|row.*band|rows? with band
 five a side football | soccer|football
 `)
 
-/** At first 87.3 %, after the search had been mended by the fifth set. */
+/** At first 87.3 %, after the fifth set had improved the search. */
 export const SIXTH_QUESTIONS = questionsIn(`
 # A physiotherapist's sheet.
 clam shells with band | clamshell|clam
@@ -281,7 +284,7 @@ football training | soccer|football
 basketball with mates | basketball
 `)
 
-/** At first 86.6 %, after the search had been mended by the sixth set. */
+/** At first 86.6 %, after the sixth set had improved the search. */
 export const SEVENTH_QUESTIONS = questionsIn(`
 # A bodybuilder.
 incline db flyes | incline dumbbell fl
@@ -405,7 +408,7 @@ yogga | yoga
 treadmil walk | walking, treadmill|treadmill
 `)
 
-/** At first 87.6 %, after the search had been mended by the seventh set. */
+/** At first 87.6 %, after the seventh set had improved the search. */
 export const EIGHTH_QUESTIONS = questionsIn(`
 # A postnatal class.
 pelvic floor squeezes | pelvic floor
@@ -514,7 +517,10 @@ triceps push down rope | pushdown.*rope|rope
 good morning barbell | good morning
 `)
 
-/** Everyday names, by another author than those of the sets before. At first 97.3 % came first, and all were among the first five. */
+/**
+ * Everyday names, by another author than those of the earlier sets. At first 97.3 % had a right answer first, and all
+ * within the first five.
+ */
 export const NINTH_QUESTIONS = questionsIn(`
 bench press | bench press
 incline db press | incline.*dumbbell.*press|dumbbell.*incline.*press|incline dumbbell

@@ -20,7 +20,7 @@ overEveryStore("search_exercises", (service) => {
       const answer = async (input: Record<string, unknown>) => output<Found>((await fresh())("search_exercises", input))
       const search = async (input: Record<string, unknown>) => (await answer(input)).exercises
 
-      test("finds by words of the name, closest first, with all that logging needs", async () => {
+      test("finds by words of the name, closest first, with everything that logging needs", async () => {
         const [first] = await search({ query: "press INCLINE dumb" })
         expect(first).toEqual({
           id: "exr_incline_dumbbell_press",
@@ -32,13 +32,13 @@ overEveryStore("search_exercises", (service) => {
         })
       })
 
-      test("equipment is absent where none is needed", async () => {
+      test("equipment is absent if none is needed", async () => {
         const [running] = await search({ query: "running", limit: 1 })
         expect(running).toMatchObject({ id: "exr_running", trackingType: "distance_duration" })
         expect(running).not.toHaveProperty("equipment")
       })
 
-      test("says what was searched, where that is not what was asked", async () => {
+      test("returns what was searched if that differs from the query", async () => {
         const corrected = await answer({ query: "dumbell curl", limit: 1 })
         expect(corrected.exercises[0]?.name).toBe("Dumbbell Biceps Curl")
         expect(corrected.searchedFor).toBe("dumbbell curl")
@@ -47,13 +47,13 @@ overEveryStore("search_exercises", (service) => {
         expect(await answer({ category: "cardio", limit: 1 })).not.toHaveProperty("searchedFor")
       })
 
-      test("an empty answer says what to try", async () => {
+      test("an empty answer suggests what to try", async () => {
         const { exercises, searchedFor } = await answer({ query: "xyzzy" })
         expect(exercises).toEqual([])
         expect(searchedFor).toContain("Try one or two plain words")
       })
 
-      test("an empty answer never says to try the query itself", async () => {
+      test("an empty answer never suggests the query itself", async () => {
         for (const query of ["squat", "squats", "sqauts", "deadlift"]) {
           const { exercises, searchedFor } = await answer({ query, category: "cardio" })
           expect([query, exercises.length]).toEqual([query, 0])
@@ -64,7 +64,7 @@ overEveryStore("search_exercises", (service) => {
         )
       })
 
-      test("a query, a category or both are needed; blank words are none", async () => {
+      test("a query, a category or both are required; blank words count as omitted", async () => {
         const call = await fresh()
         for (const input of [{}, { query: "" }, { query: "   ", limit: 5 }]) {
           expect(await invalidFields(call("search_exercises", input))).toEqual(["query", "category"])
@@ -72,7 +72,7 @@ overEveryStore("search_exercises", (service) => {
         expect(await invalidFields(call("search_exercises", { limit: 0 }))).toEqual(["limit", "query", "category"])
       })
 
-      test("a category alone lists it, everyday ones first, and narrows a query", async () => {
+      test("a category alone lists its exercises, everyday ones first, and narrows a query", async () => {
         const cardio = await search({ category: "cardio" })
         expect(cardio).toHaveLength(20)
         expect(new Set(cardio.map(({ category }) => category))).toEqual(new Set(["cardio"]))
@@ -84,7 +84,7 @@ overEveryStore("search_exercises", (service) => {
         expect(await invalidFields((await fresh())("search_exercises", { category: "yoga" }))).toEqual(["category"])
       })
 
-      test("limit is 1 to 50, 20 unless said otherwise", async () => {
+      test("limit is 1 to 50, and 20 by default", async () => {
         expect(await search({ query: "press" })).toHaveLength(20)
         expect(await search({ query: "press", limit: 50 })).toHaveLength(50)
         expect(await search({ query: "press", limit: 1 })).toHaveLength(1)
@@ -94,7 +94,7 @@ overEveryStore("search_exercises", (service) => {
         }
       })
 
-      test("nothing that is typed does harm", async () => {
+      test("no typed text does harm", async () => {
         for (const query of ["%", "\\", "日本", "(((", "💪", "\u202e"]) {
           expect(await search({ query })).toEqual([])
         }
@@ -102,7 +102,7 @@ overEveryStore("search_exercises", (service) => {
         expect((await search({ query: "bench%press" }))[0]?.name).toBe("Barbell Bench Press")
         const call = await fresh()
         for (const query of ["\u0000", "squat\ud800", "x".repeat(201)]) {
-          // A query string cannot carry an unpaired surrogate: what stands for it is refused over MCP.
+          // A query string cannot carry an unpaired surrogate; over MCP, the character that replaces it is refused.
           if (query.isWellFormed() || surface === "mcp") {
             expect(await invalidFields(call("search_exercises", { query }))).toEqual(["query"])
           }

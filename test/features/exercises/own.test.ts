@@ -10,7 +10,7 @@ interface Found {
   readonly searchedFor?: string
 }
 
-/** Gives a person an exercise of their own; returns its id. */
+/** Adds an own exercise for a person; returns its id. */
 const giveOwn = (service: Service, { id: userId }: Person, name: string, rest: Partial<OwnExercise> = {}) =>
   service.run(
     Effect.gen(function* () {
@@ -25,7 +25,7 @@ const find = async (person: Person, query: string): Promise<Found> =>
   output<Found>(person.rest("search_exercises", { query }))
 
 overEveryStore("own exercises", (service) => {
-  test("are found by words, with typing errors, and by nobody else", async () => {
+  test("are found by words and despite typing errors, by nobody else", async () => {
     const [owner, other] = [await newPerson(service()), await newPerson(service())]
     const id = await giveOwn(service(), owner, "Zottman Gargoyle Heave")
     for (const query of ["zottman gargoyle heave", "gargoyle", "heave garg", "gargoyel heave"]) {
@@ -35,7 +35,7 @@ overEveryStore("own exercises", (service) => {
     expect(JSON.stringify(await find(other, "gargoyle heave"))).not.toContain(id)
   })
 
-  test("stand behind those of the catalogue that are as close, and before those that are not", async () => {
+  test("come after equally close ones of the catalogue, and before less close ones", async () => {
     const person = await newPerson(service())
     const id = await giveOwn(service(), person, "Garage Zottman Curl")
     const found = (await find(person, "zottman")).exercises.map((exercise) => exercise.id)
@@ -70,7 +70,7 @@ overEveryStore("own exercises", (service) => {
     await output(person.rest("replace_workout", { id: saved.id, name: "Again", exercises: [{ exerciseId: id, sets }] }))
   })
 
-  test("are unknown to others, as are ids that never were; every fault is reported at once", async () => {
+  test("are unknown to others, like ids that never existed; every fault is reported at once", async () => {
     const [owner, other] = [await newPerson(service()), await newPerson(service())]
     const id = await giveOwn(service(), owner, "Yoke Push")
     const exercises = [
@@ -87,7 +87,7 @@ overEveryStore("own exercises", (service) => {
     expect((await failure(other.rest("list_workouts", { exerciseId: id }))).code).toBe("validation_failed")
   })
 
-  test("a name is taken once, whatever its case", async () => {
+  test("a name can be taken once, ignoring case", async () => {
     const person = await newPerson(service())
     const id = await giveOwn(service(), person, "Log Lift")
     expect(await giveOwn(service(), person, "LOG lift")).toBe(id)

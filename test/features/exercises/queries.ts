@@ -1,6 +1,4 @@
-/**
- * What people type every day. `first` must come first, where it is given, and all of `among` within the first five.
- */
+/** What people type every day. If there is a `first`, it must come first, and all of `among` within the first five. */
 export interface EverydayQuery {
   readonly query: string
   readonly first?: string

@@ -1,4 +1,4 @@
-/** What a person types, and the catalogue names that are right answers to it: one of them should come first. */
+/** What a person types, and the names of right answers in the catalogue: one of them should come first. */
 export type Question = readonly [query: string, ...right: ReadonlyArray<string>]
 
 /** Written before the search was tuned, and judged by what the words mean in a gym, not by what the search found. */
@@ -240,7 +240,7 @@ export const QUESTIONS: ReadonlyArray<Question> = [
   ["30 minutes elliptical", "Elliptical Trainer"]
 ]
 
-/** Written after the search was tuned on the others, without trying them; its first figure is the honest one. */
+/** Written after the search was tuned on the others, without trying them; only its first figure is unbiased. */
 export const FRESH_QUESTIONS: ReadonlyArray<Question> = [
   ["barbel curls", "Barbell Curl"],
   ["lat pulldwon", "Wide-Grip Lat Pulldown", "Machine Lat Pulldown"],
@@ -317,7 +317,7 @@ export const FRESH_QUESTIONS: ReadonlyArray<Question> = [
   ["turkish getups", "Kettlebell Turkish Get-Up (Lunge Style)"]
 ]
 
-/** A fourth set, written before a search was run. */
+/** A fourth set, written before any search for it was run. */
 export const FOURTH_QUESTIONS: ReadonlyArray<Question> = [
   ["bor", "Bent Over Barbell Row"],
   ["ghr", "Glute Ham Raise", "Natural Glute Ham Raise"],

@@ -38,17 +38,20 @@ describe("everyday queries", () => {
     ["a ninth set", NINTH_QUESTIONS],
     ["a tenth set", TENTH_QUESTIONS],
     ["an eleventh set", ELEVENTH_QUESTIONS]
-  ])("of %s, at least 85 %% find a right answer first, 97 %% within five, none nothing", (_, questions) => {
-    const found = questions.map(([query, ...right]) => {
-      const names = namesFor(query, 5)
-      return { query, names, at: names.findIndex((name) => right.includes(name)) }
-    })
-    expect(found.filter(({ names }) => names.length === 0)).toEqual([])
-    expect(found.filter(({ at }) => at === 0).length / found.length).toBeGreaterThanOrEqual(0.85)
-    expect(found.filter(({ at }) => at >= 0).length / found.length).toBeGreaterThanOrEqual(0.97)
-  })
+  ])(
+    "of %s, at least 85 %% find a right answer first and 97 %% within five, and none finds nothing",
+    (_, questions) => {
+      const found = questions.map(([query, ...right]) => {
+        const names = namesFor(query, 5)
+        return { query, names, at: names.findIndex((name) => right.includes(name)) }
+      })
+      expect(found.filter(({ names }) => names.length === 0)).toEqual([])
+      expect(found.filter(({ at }) => at === 0).length / found.length).toBeGreaterThanOrEqual(0.85)
+      expect(found.filter(({ at }) => at >= 0).length / found.length).toBeGreaterThanOrEqual(0.97)
+    }
+  )
 
-  test("a name is itself with trademark signs and compatibility characters", () => {
+  test("a name is the same with trademark signs and compatibility characters", () => {
     for (const name of [
       "Stairmaster™",
       "STAIRMASTER®",
@@ -65,7 +68,7 @@ describe("everyday queries", () => {
     expect(new Set(exercises().map(({ name }) => exerciseByName(name)?.id)).size).toBe(exercises().length)
   })
 
-  test("most right answers stand in the catalogue", () => {
+  test("most right answers exist in the catalogue", () => {
     const names = new Set(exercises().map(({ name }) => name))
     for (const [query, ...right] of [...QUESTIONS, ...FRESH_QUESTIONS, ...FOURTH_QUESTIONS]) {
       expect([query, right.some((name) => names.has(name))]).toEqual([query, true])
@@ -74,30 +77,30 @@ describe("everyday queries", () => {
 })
 
 describe("searching", () => {
-  test("every word starts a word of the name, in any order, whatever the case and accents", () => {
+  test("every word starts a word of the name, in any order, ignoring case and accents", () => {
     expect(namesFor("PRES inc DUMB")).toContain("Incline Dumbbell Press")
     expect(namesFor("plié")).toEqual(namesFor("PLIE"))
     expect(namesFor("quat")).toEqual([])
   })
 
-  test("every exercise is found by its own name, first, but for two names that differ by a plural only", () => {
+  test("every exercise is found first by its own name, except two names that differ only in a plural", () => {
     for (const { name } of exercises()) {
       expect(namesFor(name, name === "Squats - With Bands" ? 2 : 1)).toContain(name)
     }
   })
 
-  test("every exercise is found by each of its aliases, first", () => {
+  test("every exercise is found first by each of its aliases", () => {
     for (const { name, aliases } of exercises()) {
       for (const alias of aliases) expect([alias, ...namesFor(alias, 1)]).toEqual([alias, name])
     }
   })
 
-  test("what is found is found by the start of every word: shortening a word loses nothing", () => {
+  test("what is found is also found by the start of every word: shortening a word loses nothing", () => {
     const shorter = namesFor("dumb cur", 1000)
     for (const name of namesFor("dumbbell curls", 1000)) expect(shorter).toContain(name)
   })
 
-  test("a query without letters or digits finds nothing, and special characters mean nothing", () => {
+  test("a query without letters or digits finds nothing, and special characters have no meaning", () => {
     expect(namesFor("  !%_ ")).toEqual([])
     expect(namesFor("bench%press")).toEqual(namesFor("bench press"))
   })
@@ -111,7 +114,7 @@ describe("searching", () => {
     expect(rows.map(({ name }) => name)).toEqual(["Rowing, Stationary", "Rowing"])
   })
 
-  test("what is found in the name comes before what is found through an alias", () => {
+  test("matches in the name come before matches in an alias", () => {
     const found = namesFor("press", 1000)
     expect(found.indexOf("Push-Up")).toBeGreaterThan(found.indexOf("Anti-Gravity Press"))
   })
@@ -129,22 +132,22 @@ describe("searching", () => {
     expect(search("kb swing")).not.toHaveProperty("searchedFor")
   })
 
-  test("a name's spellings are its words in the singular, with hyphens and without", () => {
+  test("a name's spellings are its words in the singular, with and without hyphens", () => {
     expect(formsOf("Bench Dips").spellings).toEqual(["bench dip"])
     expect(formsOf("Single-Arm Push-Ups").spellings).toEqual(["one arm push up", "singlearm pushup"])
     expect(formsOf("World's  Crunches & presses").spellings).toEqual(["world crunch press"])
   })
 
-  test("where few are found by name, equipment and muscles count too", () => {
+  test("if names match few, equipment and muscles count too", () => {
     expect(namesFor("barbell thruster", 1)).toEqual(["Thruster"])
     expect(search("barbell thruster")).not.toHaveProperty("searchedFor")
   })
 })
 
-describe("what was searched", () => {
+describe("the searched words", () => {
   const used = (query: string) => search(query).searchedFor
 
-  test("is told where a typing error was corrected", () => {
+  test("are returned if a typing error was corrected", () => {
     expect(used("dumbell curl")).toBe("dumbbell curl")
     expect(used("deadlfit")).toBe("deadlift")
     expect(used("sqauts")).toBe("squat")
@@ -157,7 +160,7 @@ describe("what was searched", () => {
     }
   })
 
-  test("is told where words were left out", () => {
+  test("are returned if words were left out", () => {
     expect(used("squat nonsense")).toBe("squat")
     expect(used("zone 2 bike")).toBe("bike")
     expect(used("bench 80kg")).toBe("bench")
@@ -165,7 +168,7 @@ describe("what was searched", () => {
     expect(used("leg exercises")).toBe("leg")
   })
 
-  test("is not told where every word was used as it is", () => {
+  test("are not returned if every word was used as it is", () => {
     for (const query of [
       "incline press",
       "Stairmaster™",
@@ -183,7 +186,7 @@ describe("what was searched", () => {
     expect(searchExercises({ category: "cardio", limit: 1 })).not.toHaveProperty("searchedFor")
   })
 
-  test("is told in an empty result as what to try next", () => {
+  test("are returned with an empty result as what to try next", () => {
     for (const query of ["日本", "!!!", "sauna", "80 kg", "for the morning home xyzzy"]) {
       const { exercises: found, searchedFor } = search(query)
       expect([query, found]).toEqual([query, []])
@@ -197,7 +200,7 @@ describe("what was searched", () => {
     }
   })
 
-  test("however much is typed, the search ends", () => {
+  test("a search ends, however much is typed", () => {
     expect(namesFor("squat ".repeat(33))).toEqual(namesFor("squat"))
     const words = "bench press squat row curl deadlift lunge plank run swim walk bike climb"
     expect(used(words)).not.toContain("climb")
@@ -218,7 +221,7 @@ describe("did you mean", () => {
     expect(closest("treadmil run")[0]).toBe("Running, Treadmill")
   })
 
-  test("there are always as many as asked for", () => {
+  test("there are always as many suggestions as requested", () => {
     expect(closest("日本")).toHaveLength(3)
     expect(closest("")).toHaveLength(3)
   })

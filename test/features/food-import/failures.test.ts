@@ -24,21 +24,21 @@ const written = async (name: string, content: string | Uint8Array): Promise<stri
   return path
 }
 
-const told = (foods: number): string => `${foods.toLocaleString("en-US")} foods were stored before the cut.`
+const storedBefore = (foods: number): string => `${foods.toLocaleString("en-US")} foods were stored before the cut.`
 const AGAIN = "Download it again and repeat the command: what is stored stays, and the rest is added"
 
-describe("a file that ends too early", () => {
-  test("says how many foods were stored before, and that a repeat goes on", async () => {
+describe("a truncated file", () => {
+  test("says how many foods were stored before, and that a repeat continues", async () => {
     for (const kind of ["off-tsv", "off-jsonl"] as const) {
       const bytes = await Bun.file(paths[kind]).bytes()
-      // In the middle of a code, not of a row's last field.
+      // In the middle of a barcode, not of a row's last field.
       const start = bytes.lastIndexOf(0x0a, Math.floor(bytes.length * 0.8)) + 1
       const path = await written(`cut-${kind}`, bytes.subarray(0, start + 9))
       const shelf = new Shelf()
       expect(await complaint(kind, path, shelf)).toBe(
-        `${path}: ends in the middle of a row, so a part is missing. ${told(shelf.foods.size)} ${AGAIN}`
+        `${path}: ends in the middle of a row, so a part is missing. ${storedBefore(shelf.foods.size)} ${AGAIN}`
       )
-      // A file cut exactly between two rows cannot be told from a whole one, and has the same foods.
+      // A file cut exactly between two rows is indistinguishable from a complete one, and has the same foods.
       const whole = new Shelf()
       await importTo(whole, kind, await written(`whole-${kind}`, bytes.subarray(0, start)))
       expect(shelf.sorted()).toEqual(whole.sorted())
@@ -51,15 +51,15 @@ describe("a file that ends too early", () => {
     const path = await written("cut.tsv.gz", zipped.subarray(0, zipped.length / 2))
     const shelf = new Shelf()
     expect(await complaint("off-tsv", path, shelf)).toBe(
-      `${path}: the compressed data ends too early, so a part is missing. ${told(shelf.foods.size)} ${AGAIN}`
+      `${path}: the compressed data ends too early, so a part is missing. ${storedBefore(shelf.foods.size)} ${AGAIN}`
     )
   })
 
-  test("stores no food of a source whose barcodes are compared first, and says that", async () => {
+  test("stores no food of a source whose barcodes must be compared first, and says so", async () => {
     const json = await Bun.file(paths["fdc-json"]).bytes()
     const path = await written("cut.json", json.subarray(0, json.length / 2))
     expect(await complaint("fdc-json", path)).toBe(
-      `${path}: ends before its JSON does, so a part is missing. ${told(0)} ${AGAIN}`
+      `${path}: ends before its JSON does, so a part is missing. ${storedBefore(0)} ${AGAIN}`
     )
     const csv = join(folder, "cut-fdc")
     await cp(paths["fdc-csv"], csv, { recursive: true })
@@ -69,7 +69,7 @@ describe("a file that ends too early", () => {
     )
   })
 
-  test("wherever it is cut, importing the whole file afterwards leaves what the whole file alone leaves", async () => {
+  test("wherever it is cut, importing the complete file afterwards gives the same as importing only that", async () => {
     for (const kind of ["off-tsv", "off-jsonl", "fdc-json"] as const) {
       const path = fixture({ "off-tsv": "off.tsv", "off-jsonl": "off.jsonl", "fdc-json": "branded.json" }[kind])
       const bytes = await Bun.file(path).bytes()
@@ -114,13 +114,13 @@ describe("a file of another kind", () => {
       }
     }
   })
-  test("JSON and tabs are told apart", async () => {
+  test("JSON and tabs are distinguished", async () => {
     expect(await complaint("off-jsonl", paths["off-tsv"])).toContain("looks like values with tabs between them")
     expect(await complaint("off-tsv", paths["off-jsonl"])).toContain("looks like one JSON object a line")
     expect(await complaint("off-jsonl", fixture("branded.json"))).toContain("looks like a JSON document")
     expect(await complaint("fdc-json", paths["off-jsonl"])).toContain("holds more than one JSON document")
   })
-  test("a file for a folder, or a folder for a file, says what to give", async () => {
+  test("a file instead of a folder, or a folder instead of a file, is reported with what to pass", async () => {
     const table = join(paths["fdc-csv"], "food.csv")
     expect(await complaint("fdc-csv", table)).toBe(
       `${table}: is not a folder. Unpack the download, and give the folder that holds food.csv`

@@ -12,7 +12,7 @@ import { fixture, readAll } from "./support.ts"
 const nutrition = (amounts: Partial<Record<Nutrient, number>>) => nutritionOf((nutrient) => amounts[nutrient] ?? null)
 
 describe("FoodData Central's nutrients", () => {
-  test("energy is 1008, else 2048, else 2047, else 1062 in kJ, else from the macronutrients", () => {
+  test("energy is 1008, else 2048, else 2047, else 1062 in kJ, else computed from the macronutrients", () => {
     const macros = { "1003": 1, "1004": 1, "1005": 1, "1018": 1 } as const
     expect(nutrition({ ...macros, "1062": 41.84, "2047": 3, "2048": 2, "1008": 1 }).calories).toBe(1)
     expect(nutrition({ ...macros, "1062": 41.84, "2047": 3, "2048": 2 }).calories).toBe(2)
@@ -32,7 +32,7 @@ describe("FoodData Central's nutrients", () => {
   test("fibre is 1079, else 2033", () => {
     expect([nutrition({ "1079": 1, "2033": 2 }).fibre, nutrition({ "2033": 2 }).fibre]).toEqual([1, 2])
   })
-  test("a 0 is stated, so nothing else is looked for", () => {
+  test("a stated 0 counts, and nothing else is looked up", () => {
     expect(nutrition({ "1008": 0, "2048": 5 }).calories).toBe(0)
   })
   test("are found by number in older files", () => {
@@ -60,10 +60,10 @@ describe("portions", () => {
     expect(portionServing("survey", { ...survey, description: "Quantity not specified" })).toBeNull()
     expect(portionServing("survey", { ...survey, description: "Guideline amount per cup" })).toBeNull()
   })
-  test("that weigh nothing are none", () => {
+  test("without a weight are left out", () => {
     for (const grams of ["0", "-1", "", "x"]) expect(portionServing("foundation", { ...portion, grams })).toBeNull()
   })
-  test("that only count are none", () => {
+  test("that only count are left out", () => {
     expect(portionServing("sr-legacy", { ...portion, unit: "", modifier: "" })).toBeNull()
   })
 })
@@ -79,7 +79,7 @@ describe("branded foods", () => {
     modified: "",
     available: ""
   }
-  test("are served in g, GRM, GM; ml, MLT", () => {
+  test("may be served in g, GRM, GM; ml, MLT", () => {
     for (const servingSizeUnit of ["g", "GRM", "GM"]) {
       expect(brandedServing({ ...branded, servingSizeUnit })).toEqual({ size: 30, unit: "g", text: "1 bar" })
     }
@@ -87,7 +87,7 @@ describe("branded foods", () => {
       expect(brandedServing({ ...branded, servingSizeUnit })).toEqual({ size: 30, unit: "ml", text: "1 bar" })
     }
   })
-  test("are served in trade's ounces too", () => {
+  test("may be served in ounces too", () => {
     expect(brandedServing({ ...branded, servingSize: "2", servingSizeUnit: "ONZ" })).toMatchObject({
       size: 56.699,
       unit: "g"
@@ -97,7 +97,7 @@ describe("branded foods", () => {
       unit: "ml"
     })
   })
-  test("have no serving in MG, IU or nothing, so 100 g", () => {
+  test("have no serving in MG, IU or no unit, so it is 100 g", () => {
     for (const servingSizeUnit of ["MG", "IU", ""]) {
       expect(brandedServing({ ...branded, servingSizeUnit })).toEqual({ size: 100, unit: "g", text: null })
     }
@@ -109,7 +109,7 @@ describe("branded foods", () => {
       text: null
     })
   })
-  test("are dated by the later of two dates, in either notation", () => {
+  test("have the later of two dates, in either notation", () => {
     expect(versionDate({ ...branded, modified: "2021-02-03", available: "2020-12-31" })).toBe(20210203)
     expect(versionDate({ ...branded, modified: "2/3/2021", available: "12/31/2021" })).toBe(20211231)
     expect(versionDate(branded)).toBe(0)
@@ -117,7 +117,7 @@ describe("branded foods", () => {
 })
 
 describe("the CSV folder", () => {
-  test("gives the foods of the four kept types, and says why the other rows are left out", async () => {
+  test("gives the foods of the four imported types, and says why the other rows are left out", async () => {
     const { foods, tally } = await readAll("fdc-csv", fixture("fdc-csv"))
     expect([...foods.values()].map(({ id, source, sourceId }) => [id, source, sourceId])).toEqual([
       ["food_fdc_100", "fdc-foundation", "100"],
@@ -146,7 +146,7 @@ describe("the CSV folder", () => {
     })
   })
 
-  test("joins nutrients whose rows lie apart, an empty amount being none", async () => {
+  test("joins nutrients whose rows lie apart, treating an empty amount as missing", async () => {
     const { foods } = await readAll("fdc-csv", fixture("fdc-csv"))
     expect(foods.get("food_fdc_100")).toEqual({
       id: "food_fdc_100",
@@ -167,7 +167,7 @@ describe("the CSV folder", () => {
     expect(foods.get("food_fdc_110")).toMatchObject({ calories: 360.48, carbs: 62.2, servingSize: 100 })
   })
 
-  test("reads quotes, line ends and entities in names, and takes the first portion that is a serving", async () => {
+  test("reads quotes, line ends and entities in names, and uses the first portion that is a serving", async () => {
     const { foods } = await readAll("fdc-csv", fixture("fdc-csv"))
     expect(foods.get("food_fdc_200")).toMatchObject({
       name: 'Milk, "whole", 3.25% milkfat',
@@ -184,7 +184,7 @@ describe("the CSV folder", () => {
     expect(foods.get("food_fdc_301")).toMatchObject({ servingSize: 100, servingText: null })
   })
 
-  test("keeps one food per barcode: the latest that has the nutrients", async () => {
+  test("keeps one food per barcode: the latest with the nutrients", async () => {
     const { foods } = await readAll("fdc-csv", fixture("fdc-csv"))
     expect(foods.get("food_gtin_00012345678905")).toMatchObject({
       name: "MUESLI, 2022",
@@ -201,7 +201,7 @@ describe("the CSV folder", () => {
     })
   })
 
-  test("needs no more than food.csv and food_nutrient.csv, with nutrient numbers and CRLF", async () => {
+  test("needs only food.csv and food_nutrient.csv, with nutrient numbers and CRLF", async () => {
     const { foods } = await readAll("fdc-csv", fixture("fdc-csv-older"))
     expect(foods.get("food_fdc_500")).toMatchObject({
       name: "Beer, regular",
@@ -213,7 +213,7 @@ describe("the CSV folder", () => {
     })
   })
 
-  test("fails when it is no folder, or has no food.csv", async () => {
+  test("fails if it is not a folder, or has no food.csv", async () => {
     await expect(readAll("fdc-csv", fixture("off.tsv"))).rejects.toThrow("not a folder")
     await expect(readAll("fdc-csv", fixture("."))).rejects.toThrow("has no readable food")
     await expect(readAll("fdc-csv", fixture("nowhere"))).rejects.toThrow("no such file")
@@ -221,7 +221,7 @@ describe("the CSV folder", () => {
 })
 
 describe("the JSON files", () => {
-  test("foundation: nulls in every list are passed over, the first portion by sequence is the serving", async () => {
+  test("foundation: nulls in every list are skipped, and the first portion by sequence is the serving", async () => {
     const { foods, tally } = await readAll("fdc-json", fixture("foundation.json"))
     expect([...foods.values()]).toEqual([
       {
@@ -243,7 +243,7 @@ describe("the JSON files", () => {
     ])
     expect(tally).toEqual({ rowsIn: 4, kept: 1, leftOut: { row_empty: 1, row_malformed: 1, code_unusable: 1 } })
   })
-  test("SR legacy: no unit, energy in kJ", async () => {
+  test("SR legacy: no unit, and energy in kJ", async () => {
     const { foods } = await readAll("fdc-json", fixture("sr-legacy.json"))
     expect(foods.get("food_fdc_171265")).toMatchObject({
       source: "fdc-sr-legacy",
@@ -261,7 +261,7 @@ describe("the JSON files", () => {
       servingText: "1 cup"
     })
   })
-  test("branded: the latest of a barcode that has the nutrients, wherever it stands", async () => {
+  test("branded: the latest food of a barcode with the nutrients, wherever it is", async () => {
     const { foods, tally } = await readAll("fdc-json", fixture("branded.json"))
     expect([...foods.values()].map(({ id, sourceId, brandName }) => [id, sourceId, brandName])).toEqual([
       ["food_gtin_00850000000001", "910", "Fizz Inc."],

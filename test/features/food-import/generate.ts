@@ -16,7 +16,7 @@ export const dice = (seed: number): Dice => {
   }
 }
 
-/** Writes pieces of text to a file, not holding more than a little of it. */
+/** Writes pieces of text to a file, holding only a little of it in memory. */
 export const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
   const file = createWriteStream(path)
   let held = ""
@@ -58,7 +58,7 @@ const WORDS = [
   "🍫"
 ]
 
-/** Mostly sound foods; one in ten has one of the faults that the rules leave out. Barcodes repeat. */
+/** Mostly valid foods; one in ten has one of the faults that the rules leave out. Barcodes repeat. */
 const makeFood = (roll: Dice, index: number, rows: number): Made => {
   const pick = () => WORDS[roll(WORDS.length)] ?? ""
   const protein = roll(300) / 10
@@ -202,7 +202,7 @@ const fdcJsonText = function* (rows: number, seed: number): Generator<string> {
   yield "\n]}\n"
 }
 
-/** One code in a thousand comes a second time. */
+/** One code in a thousand appears twice. */
 const codeOf = (index: number, roll: Dice): string => String(3_000_000_000_000 + (roll(1000) === 0 ? 0 : index))
 
 const OTHER_COLUMNS = Array.from({ length: 195 }, (_, index) => `other_${index}_100g`)
@@ -259,7 +259,7 @@ const offJsonlText = function* (rows: number, seed: number): Generator<string> {
   }
 }
 
-/** What each kind of importer is given. */
+/** The path that each kind of importer receives. */
 export interface Generated {
   readonly "fdc-csv": string
   readonly "fdc-json": string

@@ -60,7 +60,7 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(position).toBe(totalBytes)
   })
 
-  test("done twice changes nothing", async () => {
+  test("changes nothing the second time", async () => {
     const shelf = new Shelf()
     const first = await importTo(shelf, kind, paths[kind])
     const second = await importTo(shelf, kind, paths[kind])
@@ -68,7 +68,7 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(second.tally).toEqual(first.tally)
   })
 
-  test("interrupted and resumed gives what an uninterrupted one gives", async () => {
+  test("interrupted and resumed, gives the same as an uninterrupted one", async () => {
     const whole = new Shelf()
     const uninterrupted = await importTo(whole, kind, paths[kind])
     const shelf = new Shelf()
@@ -82,12 +82,12 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(resumed.checkpoint).toEqual(uninterrupted.checkpoint)
     expect(resumed.stored.inserted).toBe(whole.foods.size - before)
     expect(resumed.stored.updated).toBe(0)
-    // The batch that was stored without its checkpoint, and nothing else, is stored again.
+    // Only the batch that was stored without its checkpoint is stored again.
     expect(checkpoint?.rows).toBeGreaterThan(0)
     expect(resumed.stored.unchanged).toBeLessThanOrEqual(BATCH_ROWS)
   })
 
-  test("finished and resumed stores nothing", async () => {
+  test("finished and resumed, stores nothing", async () => {
     const shelf = new Shelf()
     const { checkpoint, tally } = await importTo(shelf, kind, paths[kind])
     const again = await importTo(shelf, kind, paths[kind], checkpoint)
@@ -95,14 +95,14 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(again.tally).toEqual(tally)
   })
 
-  test("with the checkpoint of another file starts at the beginning", async () => {
+  test("with the checkpoint of another file, starts at the beginning", async () => {
     const { checkpoint } = await importTo(new Shelf(), kind, paths[kind])
     const other = { ...checkpoint, identity: { ...checkpoint.identity, size: checkpoint.identity.size + 1 } }
     const { stored, tally } = await importTo(new Shelf(), kind, paths[kind], other)
     expect(stored.inserted).toBe(tally.kept)
   })
 
-  test("comes in batches of bounded size, its position only growing", async () => {
+  test("comes in batches of bounded size at increasing positions", async () => {
     const source = await Effect.runPromise(IMPORTERS[kind].open(paths[kind]))
     const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
     expect(Math.max(...batches.map(({ outcomes }) => outcomes.length))).toBeLessThanOrEqual(BATCH_ROWS)
@@ -111,7 +111,7 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(positions.at(-1)).toBe(source.totalBytes)
   })
 
-  test("never keeps an id twice", async () => {
+  test("never stores an id twice", async () => {
     const source = await Effect.runPromise(IMPORTERS[kind].open(paths[kind]))
     const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
     const ids = batches.flatMap(({ outcomes }) =>
@@ -120,7 +120,7 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test("leaves nothing in the temporary directory, finished, left early or failed", async () => {
+  test("leaves nothing in the temporary directory, whether finished, ended early or failed", async () => {
     const before = await scratchFolders()
     await importTo(new Shelf(), kind, paths[kind])
     await interrupted(new Shelf(), kind, paths[kind], 1)
@@ -131,7 +131,7 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
 })
 
 describe("files", () => {
-  test("are read the same when gzipped, whatever their name", async () => {
+  test("gzipped or not, are read the same, whatever their name", async () => {
     for (const [kind, name] of [
       ["off-tsv", "off.tsv"],
       ["off-jsonl", "off.jsonl"],
@@ -141,14 +141,14 @@ describe("files", () => {
       const plain = await readAll(kind, fixture(name))
       for (const ending of ["", ".gz"]) {
         const path = join(folder, `zipped-${name}${ending}`)
-        // A gzip file may be several, one after the other.
+        // A gzip file may consist of several, one after the other.
         await writeFile(path, Buffer.concat([gzipSync(bytes.subarray(0, 100)), gzipSync(bytes.subarray(100))]))
         expect(await readAll(kind, path)).toEqual(plain)
       }
     }
   })
 
-  test("that are gzipped and cut short fail, and leave nothing behind", async () => {
+  test("that are gzipped and truncated fail, and leave nothing behind", async () => {
     const before = await scratchFolders()
     const path = join(folder, "cut.tsv.gz")
     await writeFile(path, gzipSync(await Bun.file(paths["off-tsv"]).bytes()).subarray(0, 20_000))
@@ -158,7 +158,7 @@ describe("files", () => {
     expect(await scratchFolders()).toBe(before)
   })
 
-  test("that are absent, empty or of another kind fail", async () => {
+  test("that are missing, empty or of another kind fail", async () => {
     const empty = join(folder, "empty")
     await writeFile(empty, "")
     await expect(readAll("off-tsv", join(folder, "none"))).rejects.toThrow("no such file")
@@ -169,7 +169,7 @@ describe("files", () => {
     expect((await readAll("off-jsonl", empty)).tally.rowsIn).toBe(0)
   })
 
-  test("that were changed are other files", async () => {
+  test("that have changed count as other files", async () => {
     const path = join(folder, "changed.jsonl")
     await writeFile(path, "null\n")
     const before = (await Effect.runPromise(IMPORTERS["off-jsonl"].open(path))).identity

@@ -26,7 +26,7 @@ overEveryStore("an import into the catalogue", (service) => {
   describe.each(IMPORT_KINDS)("of %s", (kind) => {
     const run = (path: string) => service().run(Effect.orDie(importIntoCatalogue(kind, path, () => Effect.void)))
 
-    test("done twice changes nothing", async () => {
+    test("changes nothing the second time", async () => {
       const first = await run(paths[kind])
       expect(first.tally.rowsIn).toBe(ROWS)
       const second = await run(paths[kind])
@@ -34,7 +34,7 @@ overEveryStore("an import into the catalogue", (service) => {
       expect(second.resumedAt).toBe(0)
     }, 60_000)
 
-    test("interrupted goes on where it stopped, and ends as an uninterrupted one", async () => {
+    test("interrupted, continues where it stopped, and ends like an uninterrupted one", async () => {
       let batches = 0
       const exit = await service().run(
         Effect.exit(
@@ -57,7 +57,7 @@ overEveryStore("an import into the catalogue", (service) => {
       expect(again.stored).toEqual({ inserted: 0, updated: 0, unchanged: resumed.tally.kept })
     }, 60_000)
 
-    test("leaves no checkpoint behind when it has come to its end", async () => {
+    test("leaves no checkpoint behind once it has finished", async () => {
       const { identity } = await Effect.runPromise(IMPORTERS[kind].open(others[kind]))
       const checkpoint = await service().run(
         Effect.flatMap(ImportCheckpoints, (checkpoints) => checkpoints.find(kind, identity.name))

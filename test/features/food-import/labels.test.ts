@@ -34,7 +34,7 @@ describe("each row of a dump is a food, or is left out for a reason", () => {
       "food_off_4000000000160"
     ])
   })
-  test("FoodData Central, CSV: what food.csv alone decides comes first, then the others by id, then barcodes", async () => {
+  test("FoodData Central, CSV: first the rows that food.csv alone decides, then the others by id, then barcodes", async () => {
     expect(await verdicts("fdc-csv", fixture("labels/fdc"))).toEqual([
       "not_current",
       "food_fdc_101",
@@ -61,7 +61,7 @@ describe("a food's label", () => {
   const off = async () => (await readAll("off-jsonl", fixture("labels/off.jsonl"))).foods
   const fdc = async () => (await readAll("fdc-csv", fixture("labels/fdc"))).foods
 
-  test("typed in per serving is taken by its values per 100 g", async () => {
+  test("entered per serving is read by its values per 100 g", async () => {
     expect((await off()).get("food_off_4000000000016")).toMatchObject({
       name: "Granola & nuts",
       calories: 450,
@@ -69,7 +69,7 @@ describe("a food's label", () => {
       servingText: "45 g"
     })
   })
-  test("has sizes to 4 decimals, and units in place of trade codes", async () => {
+  test("has sizes to 4 decimals, and units instead of trade codes", async () => {
     const foods = await fdc()
     expect(foods.get("food_gtin_04000000000016")).toMatchObject({ servingSize: 28.3495, servingText: "1 oz" })
     expect(foods.get("food_gtin_00850000000001")).toMatchObject({
@@ -92,7 +92,7 @@ describe("a food's label", () => {
       servingText: "1 tortilla (45 g)"
     })
   })
-  test("without a barcode's length has a code of its own", async () => {
+  test("with a code of another length has no barcode", async () => {
     const { foods } = await readAll("off-tsv", fixture("off.tsv"))
     expect(foods.get("food_off_0001")).not.toHaveProperty("gtin")
   })

@@ -14,7 +14,7 @@ describe("the TSV file", () => {
       leftOut: { nutrient_missing: 1, code_unusable: 2, duplicate: 1, row_malformed: 1 }
     })
   })
-  test("has no quoting, and a name of its own before the generic one", async () => {
+  test("has no quoting, and prefers its own name to the generic one", async () => {
     const { foods } = await readAll("off-tsv", fixture("off.tsv"))
     expect(foods.get("food_off_3017620422003")).toEqual({
       id: "food_off_3017620422003",
@@ -49,14 +49,14 @@ describe("the TSV file", () => {
       calories: 85
     })
   })
-  test("without a needed column is no such file", async () => {
+  test("without a needed column is not such a file", async () => {
     expect(() => rowJudge("code\tname")).toThrow("no column product_name")
     await expect(readAll("off-tsv", fixture("off.jsonl"))).rejects.toThrow("looks like one JSON object a line")
   })
 
   const names = ["code", "product_name", "energy-kcal_100g", "proteins_100g", "carbohydrates_100g", "fat_100g"]
   const judged = (...values: ReadonlyArray<string>) => verdict(rowJudge(names.join("\t"))(values.join("\t")))
-  test("has kJ in the kcal field where stated ÷ computed is near 4.18", () => {
+  test("has kJ in the kcal field if stated ÷ computed is near 4.18", () => {
     expect(judged("1", "Sugar", "1674", "0", "100", "0")).toMatchObject({ calories: 400.0956 })
     expect(judged("1", "Oil", "3700", "0", "0", "100")).toMatchObject({ calories: 884.3212 })
     expect(judged("1", "Sugar", "400", "0", "100", "0")).toMatchObject({ calories: 400 })
@@ -64,7 +64,7 @@ describe("the TSV file", () => {
     expect(judged("1", "Sugar", "1200", "0", "100", "0")).toBe("energy_too_high")
     expect(judged("1", "Water", "0", "0", "0", "0")).toMatchObject({ calories: 0 })
   })
-  test("has values that are no numbers", () => {
+  test("has values that are not numbers", () => {
     expect(judged("1", "Sugar", "<400", "0", "100", "0")).toBe("number_unreadable")
     expect(judged("1", "Sugar", "400", "0", "1e400", "0")).toBe("number_unreadable")
   })
@@ -74,7 +74,7 @@ describe("the TSV file", () => {
 })
 
 describe("the unit of a serving", () => {
-  test("is the one whose measure is the quantity, else the first named", () => {
+  test("is the one whose measure is the quantity, else the first one named", () => {
     expect(unitInText("1 cup (240 ml)", 240)).toBe("ml")
     expect(unitInText("30 g (1/4 cup, 60 ml)", 30)).toBe("g")
     expect(unitInText("1 can 33cl", 330)).toBe("ml")
@@ -102,7 +102,7 @@ describe("the JSONL file", () => {
       leftOut: { not_per_100: 1, prepared: 1, estimated: 1, row_malformed: 1, row_empty: 1 }
     })
   })
-  test("older rows: numbers or text, entities, what is per 100 ml", async () => {
+  test("older rows: numbers or text, entities, values per 100 ml", async () => {
     const { foods } = await readAll("off-jsonl", fixture("off.jsonl"))
     expect(foods.get("food_off_3017620422003")).toMatchObject({
       name: 'Nutella "spread"',
@@ -113,7 +113,7 @@ describe("the JSONL file", () => {
     })
     expect(foods.get("food_off_5449000000996")).toMatchObject({ calories: 43.021, servingSize: 330, servingUnit: "ml" })
   })
-  test("newer rows: the aggregated set, the older values beside it not read", async () => {
+  test("newer rows: the aggregated set is read, and the older values beside it are not", async () => {
     const { foods } = await readAll("off-jsonl", fixture("off.jsonl"))
     expect(foods.get("food_off_20")).toMatchObject({
       name: "Oat drink",
@@ -148,7 +148,7 @@ describe("the JSONL file", () => {
         })
       )
     )
-  test("newer rows: as sold, per 100 g or 100 ml, nothing used an estimate", () => {
+  test("newer rows: as sold, per 100 g or 100 ml, with no estimates", () => {
     expect(row({})).toMatchObject({ calories: 100, servingUnit: "g" })
     expect(row({ per: "serving" })).toBe("not_per_100")
     expect(row({ per: undefined })).toBe("not_per_100")
@@ -163,12 +163,12 @@ describe("the JSONL file", () => {
     expect(row({ nutrients: { ...nutrients, fat: undefined } })).toBe("nutrient_missing")
     expect(row({ nutrients: {} })).toBe("nutrient_missing")
   })
-  test("a serving in another unit than the nutrition is none", () => {
+  test("a serving in another unit than the nutrition is left out", () => {
     const served = { serving_size: "1 glass (200 ml)", serving_quantity: 200, serving_quantity_unit: "ml" }
     expect(row({ per: "100g" }, served)).toMatchObject({ servingSize: 100, servingUnit: "g", servingText: null })
     expect(row({ per: "100ml" }, served)).toMatchObject({ servingSize: 200, servingUnit: "ml" })
   })
-  test("odd shapes are left out, not fatal", () => {
+  test("odd shapes are left out, and end nothing", () => {
     expect(["[]", '"x"', "{", "null"].map((line) => verdict(judgeLine(line)))).toEqual([
       "row_malformed",
       "row_malformed",

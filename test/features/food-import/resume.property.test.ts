@@ -22,7 +22,7 @@ const FIXTURES: Readonly<Record<ImportKind, string>> = {
   "off-jsonl": "off.jsonl"
 }
 
-/** Everything an uninterrupted import leaves, and a way to import only what comes before a row. */
+/** Everything that an uninterrupted import leaves, and a way to import only the rows before a given one. */
 const read = async (kind: ImportKind, path: string) => {
   const source = await Effect.runPromise(IMPORTERS[kind].open(path))
   const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
@@ -54,13 +54,13 @@ const resumesLikeWhole = async (
 }
 
 describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
-  test("interrupted at any row and resumed equals an uninterrupted one", async () => {
+  test("interrupted at any row and resumed, equals an uninterrupted one", async () => {
     const path = fixture(FIXTURES[kind])
     const all = await read(kind, path)
     for (let at = 0; at <= all.rows; at++) await resumesLikeWhole(kind, path, all, at)
   })
 
-  test("of any dump: twice changes nothing, resumed at any row is as if never stopped", async () => {
+  test("of any dump changes nothing the second time; resumed at any row, it ends as if never interrupted", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1_000_000), fc.integer({ min: 1, max: 250 }), fc.nat(), async (seed, size, place) => {
         const path = (await generate(join(folder, `${kind}-${seed}-${size}`), size, seed))[kind]

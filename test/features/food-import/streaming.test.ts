@@ -6,7 +6,7 @@ import { CsvSplitter } from "../../../src/platform/files/csv.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The bytes cut in two at every place, and one byte at a time. */
+/** The bytes cut in two at every position, and one byte at a time. */
 const cuts = function* (bytes: Uint8Array): Generator<ReadonlyArray<Uint8Array>> {
   for (let at = 0; at <= bytes.length; at++) yield [bytes.subarray(0, at), bytes.subarray(at)]
   yield Array.from(bytes, (byte) => Uint8Array.of(byte))
@@ -39,16 +39,16 @@ describe("CSV", () => {
       ["", '"', '""']
     ])
   })
-  test("has empty fields at either end, and a last record that nothing ends", () => {
+  test("has empty fields at either end, and a last record without a line end", () => {
     expect(splitCsv(",a,\nb,")).toEqual([
       ["", "a", ""],
       ["b", ""]
     ])
   })
-  test("takes a quote inside an unquoted field as a character", () => {
+  test("treats a quote inside an unquoted field as a character", () => {
     expect(splitCsv('pan 9" wide,b\n')).toEqual([['pan 9" wide', "b"]])
   })
-  test("fails when it ends inside quotes", () => {
+  test("fails if it ends inside quotes", () => {
     expect(() => splitCsv('a,"b\n')).toThrow("quoted")
   })
 
@@ -60,10 +60,10 @@ describe("CSV", () => {
     null,
     { id: "4", name: "last", absent: "" }
   ]
-  test("reads the same wherever its bytes are cut, byte order mark and long characters too", async () => {
+  test("reads the same wherever its bytes are cut, including byte order mark and long characters", async () => {
     for (const pieces of cuts(encode(text))) expect(await readCsv(pieces)).toEqual(rows)
   })
-  test("finds columns by header, and fails when a needed one is absent", async () => {
+  test("finds columns by header, and fails if a needed one is missing", async () => {
     await expect(readCsv([encode("name\nx\n")])).rejects.toThrow("no column id")
     await expect(readCsv([])).rejects.toThrow("no header")
   })
@@ -78,7 +78,7 @@ describe("lines", () => {
     const bytes = encode('\ufeffcode\tname\r\n1\t"日本茶\n\n2\t🍫"\n3')
     for (const pieces of cuts(bytes)) expect(split(pieces)).toEqual(["code\tname", '1\t"日本茶', '2\t🍫"', "3"])
   })
-  test("of more than 64 MiB end the import instead of the memory", () => {
+  test("of more than 64 MiB fail the import instead of filling the memory", () => {
     const splitter = new LineSplitter()
     const block = new Uint8Array(16 * 1024 * 1024).fill(0x61)
     expect(() => Array.from({ length: 5 }, () => splitter.push(block))).toThrow("64 MiB")
@@ -92,7 +92,7 @@ describe("JSON lists", () => {
     splitter.end()
     return elements.map(({ list, json }) => [list, JSON.parse(json)])
   }
-  test("give their elements wherever the bytes are cut", () => {
+  test("return their elements wherever the bytes are cut", () => {
     const foods = [{ a: 'x"]},\\', b: [1, [2], {}], c: { Foods: ["no"] } }, null, "日本,茶]", 1.5, [], {}]
     const root = {
       about: "Foods",
@@ -108,7 +108,7 @@ describe("JSON lists", () => {
     }
   })
   test("may be empty", () => expect(split([encode('{"Foods": [ ] }')])).toEqual([]))
-  test("fail when cut short, absent, or not in an object", () => {
+  test("fail if truncated, missing, or not in an object", () => {
     expect(() => split([encode('{"Foods":[{"a":1},')])).toThrow("ends before")
     expect(() => split([encode('{"foods":[]}')])).toThrow("none of Foods, More")
     expect(() => split([encode("[1]")])).toThrow("not a JSON object")

@@ -8,7 +8,7 @@ import type { Stored } from "../../../src/features/foods/store.ts"
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 
-/** A catalogue in memory: a food replaces itself by its id, and says whether that changed anything. */
+/** A catalogue in memory: a food replaces the one with its id, and the shelf reports whether that changed anything. */
 export class Shelf {
   readonly foods = new Map<string, CatalogueFood>()
 
@@ -24,13 +24,13 @@ export class Shelf {
     return stored
   }
 
-  /** All foods, the order of arrival forgotten. */
+  /** All foods in a canonical order. */
   sorted(): ReadonlyArray<CatalogueFood> {
     return [...this.foods.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 }
 
-/** Imports onto the shelf, to the end. */
+/** Imports everything onto the shelf. */
 export const importTo = (
   shelf: Shelf,
   kind: ImportKind,
@@ -47,7 +47,7 @@ export const importTo = (
     )
   )
 
-/** The foods by id and the tally of one file. */
+/** The foods by id, and the counts of one file. */
 export const readAll = async (
   kind: ImportKind,
   path: string
@@ -61,7 +61,7 @@ export const readAll = async (
 export const verdict = (outcome: Outcome): CatalogueFood | string =>
   outcome._tag === "Kept" ? outcome.food : outcome.reason
 
-/** What becomes of each row, in order: the food's id, or the reason why there is none. */
+/** The outcome of each row, in order: the food's id, or the reason why there is none. */
 export const verdicts = (kind: ImportKind, path: string): Promise<ReadonlyArray<string>> =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -73,7 +73,7 @@ export const verdicts = (kind: ImportKind, path: string): Promise<ReadonlyArray<
     })
   )
 
-/** The message of the import that fails. */
+/** The message of an import that must fail. */
 export const complaint = (kind: ImportKind, path: string, shelf: Shelf = new Shelf()): Promise<string> =>
   importTo(shelf, kind, path).then(
     () => "no complaint",

@@ -1,6 +1,6 @@
 /**
- * Foods asked for with what they come with, each with the names that are such a food. None of the first results may be another
- * food, such as a granola bar for "granola with milk".
+ * Foods asked for with what they come with, each with the names of right answers. None of the first results may be
+ * another food, such as a granola bar for "granola with milk".
  */
 export const ACCOMPANIED_QUESTIONS: ReadonlyArray<readonly [query: string, names: RegExp]> = [
   ["granola with milk", /granola(?! bar)/i],

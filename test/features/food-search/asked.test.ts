@@ -45,7 +45,7 @@ overEveryStore("what a search looks for", (service) => {
       expect(await first(query)).toBe(name)
     })
 
-    test("a name that people have for a food does not bring it where it is asked for by a part of that name", async () => {
+    test("an everyday name of a food does not bring it if the query contains only part of that name", async () => {
       for (const { name } of (await search("egg", { limit: 50 })).foods) expect(name.toLowerCase()).toMatch(/\begg/)
     })
   })
@@ -65,13 +65,13 @@ overEveryStore("what a search looks for", (service) => {
       expect(found.searchedFor).toMatch(new RegExp(plain))
     })
 
-    test("stay where they are part of a name", async () => {
+    test("stay if they are part of a name", async () => {
       expect(await first("half and half")).toBe("Cream, fluid, half and half")
       expect((await search("2% milk")).foods[0]?.name).toMatch(/2% milkfat/)
     })
   })
 
-  describe("a search that was made before", () => {
+  describe("a repeated search", () => {
     const put = (name: string) =>
       service().run(
         Effect.flatMap(FoodCatalogue, (catalogue) => {
@@ -83,7 +83,7 @@ overEveryStore("what a search looks for", (service) => {
     const names = async (query: string, of = person) =>
       (await output<Found>(of.rest("search_foods", { query }))).foods.map(({ name }) => name)
 
-    test("finds foods that were put and renamed since then", async () => {
+    test("finds foods that were stored and renamed since then", async () => {
       expect(await names("quibblefruit")).toEqual([])
       await put("Quibblefruit")
       expect(await names("quibblefruit")).toEqual(["Quibblefruit"])
@@ -101,8 +101,8 @@ overEveryStore("what a search looks for", (service) => {
     })
   })
 
-  describe("where no food has all words", () => {
-    test("those that tell how it is, and what it comes with, are dropped first", async () => {
+  describe("if no food has all words", () => {
+    test("descriptions of the food and what it comes with are dropped first", async () => {
       expect(await search("organic banana")).toMatchObject({ searchedFor: "banana" })
       expect((await search("organic banana")).foods[0]?.name).toBe("Bananas, raw")
       expect(await search("tea with cardamom")).toMatchObject({ searchedFor: "tea" })
@@ -114,7 +114,7 @@ overEveryStore("what a search looks for", (service) => {
       for (const { name } of found.foods) expect(name).toMatch(/cheerios/i)
     })
 
-    test("of two foods that no one food is, both are found", async () => {
+    test("two foods that no single food contains are both found", async () => {
       const { foods, searchedFor } = await search("banana quinoa")
       expect(foods.slice(0, 2).map(({ name }) => name)).toEqual(
         expect.arrayContaining(["Bananas, raw", "Quinoa, cooked"])
@@ -122,7 +122,7 @@ overEveryStore("what a search looks for", (service) => {
       expect(searchedFor).toMatch(/quinoa, or banana|banana, or quinoa/)
     })
 
-    test("words that make no sense alone find nothing, and the answer says what to try", async () => {
+    test("words that mean nothing alone find nothing, and the answer suggests what to try", async () => {
       for (const query of ["xyzzyx", "sliced xyzzyx"]) {
         const { foods, searchedFor } = await search(query)
         expect(foods).toEqual([])
@@ -130,7 +130,7 @@ overEveryStore("what a search looks for", (service) => {
       }
     })
 
-    test("nothing is said of a search for the words of the query", async () => {
+    test("the answer does not repeat a query that was searched as it is", async () => {
       for (const query of ["banana", "Bananas, raw", "the cottage CHEESE", "eggs"]) {
         expect(await search(query)).not.toHaveProperty("searchedFor")
       }
@@ -145,7 +145,7 @@ overEveryStore("what a search looks for", (service) => {
       ["avacado", "avocado"],
       ["mozarela", "mozzarella"],
       ["ocffee", "coffee"]
-    ])("%s is taken for %s, and that is said", async (query, word) => {
+    ])("%s is read as %s, and the answer says so", async (query, word) => {
       const { foods, searchedFor } = await search(query)
       expect(foods.length).toBeGreaterThan(0)
       expect(searchedFor).toMatch(new RegExp(`^${word}`))
@@ -159,7 +159,7 @@ overEveryStore("what a search looks for", (service) => {
       expect((await search(query)).foods).toEqual([])
     })
 
-    test("words of the table are never taken for others", async () => {
+    test("words of the table are never read as others", async () => {
       for (const query of ["coke", "latte", "rocket"]) {
         const { foods } = await search(query)
         for (const { name } of foods) expect(name).not.toMatch(/quinoa|late harvest|pockets/i)
@@ -170,7 +170,7 @@ overEveryStore("what a search looks for", (service) => {
   describe("barcodes", () => {
     beforeAll(async () => {
       const [like] = shippedFoods()
-      if (like === undefined) throw new Error("Nothing is shipped")
+      if (like === undefined) throw new Error("No foods are shipped")
       const food = (id: string, name: string) => ({ ...like, id, name, source: "test" })
       const foods = [
         food("food_gtin_00012345678905", "Padded muesli"),
@@ -195,7 +195,7 @@ overEveryStore("what a search looks for", (service) => {
       expect(found).not.toHaveProperty("searchedFor")
     })
 
-    test("that no food has find the user's own foods by their digits, else nothing, not even a food of the catalogue with this name", async () => {
+    test("that no food has find the user's own foods by their digits, else nothing, not even a catalogue food with this name", async () => {
       expect(await search("7777777777777")).toMatchObject({ foods: [], searchedFor: expect.stringMatching(/Nothing/) })
       await putCustomFood(service(), person, "cfd_barcode", "Crisps 7777777777777")
       expect((await search("7777777777777")).foods.map(({ id }) => id)).toEqual(["cfd_barcode"])
@@ -204,7 +204,7 @@ overEveryStore("what a search looks for", (service) => {
   })
 
   describe("portions", () => {
-    test("say how many servings each household measure is, the serving first", async () => {
+    test("state how many servings each household measure is, the serving first", async () => {
       const [banana] = (await search("banana")).foods
       expect(banana?.serving).toEqual({ size: 118, unit: "g", text: '1 medium (7" to 7-7/8" long)' })
       expect(banana?.portions?.[0]).toMatchObject({ size: 118, servings: 1 })
@@ -212,7 +212,7 @@ overEveryStore("what a search looks for", (service) => {
       expect(banana?.portions).toHaveLength(6)
     })
 
-    test("are of catalogue foods that have measures", async () => {
+    test("are returned for catalogue foods with measures", async () => {
       await putCustomFood(service(), person, "cfd_portions", "Wombat stew")
       expect((await search("wombat stew")).foods[0]).not.toHaveProperty("portions")
     })

@@ -1,9 +1,9 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /**
- * An eighth set: 244 questions, written before any search for one of them was run, and without a look at the word lists. At
- * first 89.4 % came first and 92.7 % were among the first five. Then seven patterns that refused right answers were widened
- * (95.5 %), and the search was mended. A question about pierogi was taken out: the catalogue has none.
+ * An eighth set: 244 questions, written before any search for them was run, without reading the word lists. At first
+ * 89.4 % had a right answer first and 92.7 % within the first five. Then seven patterns that rejected right answers
+ * were widened (95.5 %), and the search was improved. A question about pierogi was removed: the catalogue has none.
  */
 export const EIGHTH_FOOD_QUESTIONS = questionsIn(`
 # Fruit and vegetables.

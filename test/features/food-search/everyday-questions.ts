@@ -1,6 +1,7 @@
 /**
- * What people type for everyday food, and what answers it in SR28. One query a line: the query, then a regular expression that
- * name and brand (in lower case, as `name [brand]`) of a right answer match, then one that they must not match.
+ * What people type for everyday food, and the right answers in SR28. One query a line: the query, then a regular
+ * expression that a right answer's name and brand match (in lower case, as `name [brand]`), then one that they must not
+ * match.
  * Written from knowledge of the catalogue and of everyday speech, before any search was run.
  */
 const TABLE = String.raw`
@@ -349,7 +350,7 @@ export interface FoodQuestion {
   readonly accepts: (food: { readonly name: string; readonly brandName?: string | null }) => boolean
 }
 
-/** Reads a table of queries as above; lines that begin with # and empty ones say nothing. */
+/** Reads a table of queries in this form; empty lines and lines that begin with # are skipped. */
 export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
   table
     .split("\n")
@@ -367,8 +368,8 @@ export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
     })
 
 /**
- * A second set, written when the search had been tuned by the first: it then scored hit@1 82.9 %, hit@5 84.1 %, and what it missed
- * taught the search to drop words better.
+ * A second set, written after the search had been tuned on the first: at first hit@1 was 82.9 % and hit@5 84.1 %, and
+ * its misses taught the search to drop words better.
  */
 const SECOND = `
 pork pie | pork|pie
@@ -455,7 +456,7 @@ chickn breast | ^chicken.*breast
 strawberrys | ^strawberr
 `
 
-/** A third set, written after that, and not tuned by: hit@1 96.3 %, hit@5 98.8 %, none empty. */
+/** A third set, written after that, and not tuned on: hit@1 96.3 %, hit@5 98.8 %, none empty. */
 const FRESH = `
 egg mayonnaise sandwich | egg
 chicken fajitas | chicken|fajita
@@ -539,7 +540,7 @@ brocoli | ^broccoli
 yoghurt natual | ^yogurt
 `
 
-/** A fourth set, written as the others were: before a search was run. */
+/** A fourth set, written like the others before any search was run. */
 const FOURTH = String.raw`
 2 scrambled eggs | ^egg.*scrambled
 1 large fried egg | ^egg.*fried

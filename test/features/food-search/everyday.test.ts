@@ -32,7 +32,7 @@ overEveryStore("everyday queries", (service, stores) => {
     expect({ missed, enough: found >= SHARE * EVERYDAY_QUERIES.length }).toEqual({ missed, enough: true })
   })
 
-  // That the other stores answer all sets as the memory does is tested in stores-agree.test.ts.
+  // stores-agree.test.ts checks that the other stores answer all sets as memory does.
   if (stores !== "memory") return
 
   test("a food asked for with what it comes with is that food, not a dish of both", async () => {
@@ -57,7 +57,7 @@ overEveryStore("everyday queries", (service, stores) => {
     const places: Array<number> = []
     const empty: Array<string> = []
     for (const [index, { query, accepts }] of questions.entries()) {
-      // Another person, before the limit of reads is spent.
+      // Another person, before the read limit is used up.
       if (index % 80 === 0) person = await service().person()
       const { foods } = await output<Found>(person.rest("search_foods", { query, limit: FIRST }))
       if (foods.length === 0) empty.push(query)

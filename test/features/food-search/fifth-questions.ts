@@ -1,8 +1,8 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /**
- * A fifth set, in the form of the others, written before any search for it was run. At first 95.2 % found a right answer among
- * the first five. Then three patterns that refused right answers were widened.
+ * A fifth set, in the form of the others, written before any search for it was run. At first 95.2 % found a right
+ * answer among the first five. Then three patterns that rejected right answers were widened.
  */
 export const FIFTH_FOOD_QUESTIONS = questionsIn(`
 # Breakfast.

@@ -25,10 +25,10 @@ test.each([
   ["salad dressing", "Salad dressing, Italian", true],
   ["fried potatoes", "Potatoes, fried", true],
   ["fried potatoes", "Soup with fried potatoes", false]
-])("whether for %j the food %j is wanted: %p", (query, name, expected) => {
+])("whether a search for %j wants the food %j: %p", (query, name, expected) => {
   expect(isWanted(query, name)).toBe(expected)
 })
 
-test("a question of names alone wants every food that has them", () => {
+test("a query of names alone wants every food that has them", () => {
   expect(isWanted("tomato soup", "Anything with soup of a tomato")).toBe(true)
 })

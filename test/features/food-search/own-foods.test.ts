@@ -22,7 +22,7 @@ overEveryStore("own foods in searches", (service) => {
   const own = async (person: Person, query: string) =>
     (await output<Found>(person.rest("search_foods", { query }))).foods.filter(({ kind }) => kind === "custom_food")
 
-  test("two users with foods of the same names find each their own, asked again and again", async () => {
+  test("two users whose foods have the same names each find their own, again and again", async () => {
     const people = [await newPerson(service()), await newPerson(service())]
     const ids = await Promise.all(people.map((person) => save(person, "Borscht of sundays")))
     for (let time = 0; time < 3; time++) {
@@ -45,7 +45,7 @@ overEveryStore("own foods in searches", (service) => {
     expect(await own(person, "vareniki")).toEqual([])
   })
 
-  test("a user with more foods than are remembered finds each of them", async () => {
+  test("a user with more foods than are cached finds each of them", async () => {
     const person = await newPerson(service())
     const names = Array.from(
       { length: 60 },

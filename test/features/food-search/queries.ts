@@ -1,4 +1,4 @@
-/** What a person types, and the foods of the catalogue they would be content to find among the first five. */
+/** What a person types, and the catalogue foods that they would accept among the first five. */
 export interface EverydayQuery {
   readonly query: string
   readonly expect: ReadonlyArray<string>

@@ -31,7 +31,7 @@ overEveryStore("regional words in a person's own foods", (service) => {
     expect((await search("arugula", { kind: "saved_meal" })).foods.map(({ id }) => id)).toEqual(["meal_1"])
   })
 
-  test("are found beside the catalogue's foods, and what was searched is said", async () => {
+  test("are found beside the catalogue's foods, and the answer says what was searched", async () => {
     const { foods } = await search("shrimp", { limit: 50 })
     expect(foods.map(({ name }) => name)).toContain("Prawn thing")
     expect((await search("shrimp", { kind: "custom_food" })).searchedFor).toBe("prawn")
@@ -45,7 +45,7 @@ overEveryStore("regional words in a person's own foods", (service) => {
     expect((await search("courgete cake", { kind: "custom_food" })).searchedFor).toBe("courgette cake")
   })
 
-  test("of kinds are not mistaken for what they are a kind of", async () => {
+  test("for kinds of a food are not mistaken for the food", async () => {
     const other = await newPerson(service())
     await putCustomFood(service(), other, "cfd_9", "Bitter lemon")
     const { foods } = await output<Found>(other.rest("search_foods", { query: "beer", kind: "custom_food" }))

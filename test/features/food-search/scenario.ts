@@ -23,7 +23,7 @@ export const foods: Scenario<typeof FoodsApi> = {
       { kind: "saved_meal", limit: 50 },
       { query: MARK, limit: 50 },
       { query: "oats", limit: 50 },
-      // A typing error, which the owner's words would correct.
+      // A typing error that the owner's words would correct.
       { query: `${MARK}x`, limit: 50 }
     ]
   }

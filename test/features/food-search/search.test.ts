@@ -23,7 +23,7 @@ overEveryStore("search_foods", (service) => {
         call = person[surface]
       })
 
-      test("a food comes as it is logged: its serving, and nutrition to 2 decimals", async () => {
+      test("a food is returned as it can be logged: its serving, and nutrition to 2 decimals", async () => {
         expect((await find("egg whole raw fresh"))[0]).toEqual({
           id: "food_sr28_01123",
           kind: "food",
@@ -42,7 +42,7 @@ overEveryStore("search_foods", (service) => {
         })
       })
 
-      test("limit is 20 unless another from 1 to 50 is asked for", async () => {
+      test("limit is 1 to 50, and 20 by default", async () => {
         expect(await ids("chicken")).toHaveLength(20)
         expect(await ids("chicken", { limit: 50 })).toHaveLength(50)
         expect(await ids("chicken", { limit: 1 })).toEqual((await ids("chicken")).slice(0, 1))
@@ -50,7 +50,7 @@ overEveryStore("search_foods", (service) => {
           expect(await invalidFields(call("search_foods", { query: "egg", limit }))).toEqual(["limit"])
       })
 
-      test("a query is needed, unless the user's own foods are to be listed", async () => {
+      test("a query is required except to list the user's own foods", async () => {
         for (const input of [{}, { kind: "food" }, { query: "" }, { query: " \t ", kind: "food" }]) {
           expect(await invalidFields(call("search_foods", input))).toEqual(["query"])
         }
@@ -58,7 +58,7 @@ overEveryStore("search_foods", (service) => {
         expect(await list({ kind: "saved_meal", query: "  " })).toEqual([])
       })
 
-      test("a query has at most 100 characters, and every fault is told at once", async () => {
+      test("a query has at most 100 characters, and every fault is reported at once", async () => {
         expect(await ids("é".repeat(100))).toEqual([])
         expect(await ids("🍎".repeat(100))).toEqual([])
         expect(await invalidFields(call("search_foods", { query: "é".repeat(101) }))).toEqual(["query"])
@@ -75,21 +75,21 @@ overEveryStore("search_foods", (service) => {
       call = person.rest
     })
 
-    test("words match in any order, whatever their case and accents", async () => {
+    test("words match in any order, ignoring case and accents", async () => {
       const found = await ids("cheese cottage low-fat")
       expect(found.length).toBeGreaterThan(0)
       expect(await ids("LOW-FAT Cóttage CHEESE")).toEqual(found)
       expect(await names("nestle", { limit: 50 })).toEqual(await names("Nestlé", { limit: 50 }))
     })
 
-    test("every word must match, in name or brand, in whole or by its start", async () => {
+    test("every word must match in name or brand, completely or by its start", async () => {
       for (const food of await find("cheer gen mil", { limit: 50 })) {
         expect(`${food.name} ${food.brandName}`.toLowerCase()).toMatch(/\bcheer/)
         expect(food.brandName).toBe("General Mills")
       }
     })
 
-    test("what a longer start finds, a shorter one finds, too", async () => {
+    test("what a longer start finds, a shorter one finds too", async () => {
       const found = await names("blueberri", { limit: 50 })
       expect(found).toContain("Blueberries, raw")
       expect(await names("blueberr", { limit: 50 })).toEqual(expect.arrayContaining(found))
@@ -113,16 +113,16 @@ overEveryStore("search_foods", (service) => {
       ["brocolli", "Broccoli, raw"],
       ["chiken brest", "Chicken, broilers or fryers, breast"],
       ["strawbery", "Strawberries, raw"]
-    ])("a typing error is forgiven: %s", async (query, name) => {
+    ])("a typing error is corrected: %s", async (query, name) => {
       expect((await names(query, { limit: 5 })).filter((found) => found.startsWith(name))).not.toEqual([])
     })
 
-    test("a word that foods have is never corrected, and one like no other finds nothing", async () => {
+    test("a word that foods have is never corrected, and one unlike all others finds nothing", async () => {
       for (const name of await names("pear", { limit: 50 })) expect(name.toLowerCase()).toMatch(/\bpear/)
       expect(await ids("xyzzyx")).toEqual([])
     })
 
-    test("a hyphenated word is found in one piece, apart, and without its apostrophe", async () => {
+    test("a hyphenated word is found joined, separated, and without its apostrophe", async () => {
       expect(await ids("lowfat yogurt greek")).toEqual(await ids("low-fat yogurt greek"))
       expect((await find("kelloggs"))[0]?.brandName).toBe("Kellogg's")
     })
@@ -146,7 +146,7 @@ overEveryStore("search_foods", (service) => {
       '"egg"',
       "…",
       "💥"
-    ])("%s harms nothing", async (query) => {
+    ])("%s does no harm", async (query) => {
       const found = await find(query)
       for (const { name } of found) expect(name.toLowerCase()).toMatch(/\b(egg|a|b)/)
     })
@@ -228,7 +228,7 @@ overEveryStore("search_foods", (service) => {
       for (const { kind } of await find("banana", { kind: "food" })) expect(kind).toBe("food")
     })
 
-    test("are found by brand, starts, without accents, and misspelt", async () => {
+    test("are found by brand, by starts of words, without accents, and when misspelt", async () => {
       for (const query of ["metzgerei", "mull zwie", "Mueller"]) {
         expect(await ids(query, { kind: "custom_food" })).toEqual(["cfd_2"])
       }

@@ -1,8 +1,8 @@
 import { questionsIn } from "./everyday-questions.ts"
 
 /**
- * A sixth set, by another author than those of the sets before, written before any search for it was run. At first 98.7 % came
- * first; there is no oat milk.
+ * A sixth set, by another author than the earlier ones, written before any search for it was run. At first 98.7 % had a
+ * right answer first; there is no oat milk.
  */
 export const SIXTH_FOOD_QUESTIONS = questionsIn(`
 scrambled eggs | egg.*scrambled|scrambled.*egg

@@ -19,7 +19,7 @@ const MISSPELT = `
   chikpease chickpeas, cantelope cantaloupe, cappachino cappuccino, sardeens sardine, croosant croissant,
   gingarbrad gingerbread, tortaleni tortellini, mayonese mayonnaise`
 
-/** Words that are right and that no food has, which are like no food. */
+/** Correct words that no food has, and that resemble no food word. */
 const UNKNOWN = `
   xylophone telescope bluetooth keyboard umbrella helicopter elephant television calendar hospital notebook passport microscope
   trampoline saxophone wordpress netflixing skateboard lufthansa haribocom ritterbecker leibniztorte huelwindell barebells
@@ -34,7 +34,7 @@ overEveryStore("words with two errors", (service) => {
   const search = (query: string, input: Record<string, unknown> = {}) =>
     output<Found>(person.rest("search_foods", { query, ...input }))
 
-  test("are taken for the food words they mean, and that is said", async () => {
+  test("are read as the food words that they mean, and the answer says so", async () => {
     const wrong: Array<string> = []
     for (const pair of MISSPELT.split(",")) {
       const [query = "", word = ""] = pair.trim().split(" ")
@@ -44,7 +44,7 @@ overEveryStore("words with two errors", (service) => {
     expect(wrong).toEqual([])
   })
 
-  test("are corrected beside others", async () => {
+  test("are corrected beside other words", async () => {
     const { foods, searchedFor } = await search("dark chocalete")
     expect(foods[0]?.name).toMatch(/chocolate/i)
     expect(searchedFor).toBe("dark chocolate")
@@ -58,14 +58,14 @@ overEveryStore("words with two errors", (service) => {
     }
   })
 
-  test("are of eight letters and keep the first one; three errors are too many", async () => {
+  test("have eight letters or more and a correct first one; three errors are too many", async () => {
     for (const query of ["avacodo", "shocalete", "chucaleti", "бкрщчевный"]) {
       expect((await search(query)).foods).toEqual([])
     }
     expect((await search("hcocolete")).searchedFor).toBe("chocolate")
   })
 
-  test("are never words that are like no food", async () => {
+  test("are not correct words that resemble no food word", async () => {
     for (const query of UNKNOWN.trim().split(/\s+/)) {
       const { foods, searchedFor } = await search(query)
       expect([query, ...foods.map(({ name }) => name)]).toEqual([query])
@@ -73,7 +73,7 @@ overEveryStore("words with two errors", (service) => {
     }
   })
 
-  test("a nearer word holds: neither the catalogue's nor the user's own foods are brought by a farther one", async () => {
+  test("the nearer word wins: a farther one brings neither catalogue foods nor the user's own", async () => {
     const other = await newPerson(service())
     await putCustomFood(service(), other, "cfd_2", "Chocolinte")
     await putCustomFood(service(), other, "cfd_3", "Asparugis")

@@ -15,12 +15,15 @@ import { storeSets } from "../../support/stores.ts"
 
 const catalogueWords = [...new Set(shippedFoods().flatMap(searchWordsOf))]
 
-/** Words of few letters, so that many repeat, and of 1 to 27 letters, where 3 to 24 are corrected; one in eight has a digit. */
+/**
+ * Words of few different letters, so that many repeat, with 1 to 27 letters, of which 3 to 24 are corrected; one in
+ * eight has a digit.
+ */
 const letters = fc.string({ unit: fc.constantFrom(..."aabéßø日𐐨м"), minLength: 1, maxLength: 27, size: "max" })
 const word = fc.tuple(letters, fc.nat(7)).map(([text, dice]) => (dice === 0 ? `${text.slice(0, 8)}1` : text))
 const madeUp = fc.sample(word, { numRuns: 3000, seed: 7 })
 
-/** Pairs that are near each other: a word, and the word with one letter changed. */
+/** Pairs of near words: a word, and the word with one letter changed. */
 const misspelt = fc.sample(
   fc.tuple(fc.constantFrom(...catalogueWords), fc.nat(30), fc.constantFrom("", "a", "e", "ss", "é")),
   { numRuns: 3000, seed: 7 }
@@ -30,7 +33,7 @@ const pairs = [
   ...madeUp.map((word, index) => [word, madeUp[(index * 31) % madeUp.length] ?? ""] as const)
 ]
 
-/** A word with one letter left out, put in, changed or swapped with the next. */
+/** A word with one letter omitted, inserted, changed or swapped with the next. */
 const mistake = (word: string, at: number, how: number, letter: string): string => {
   const place = at % word.length
   const [before, after] = [word.slice(0, place), word.slice(place)]
@@ -44,7 +47,10 @@ const mistake = (word: string, at: number, how: number, letter: string): string 
 }
 const wrong = fc.tuple(fc.nat(30), fc.nat(3), fc.constantFrom(..."aeitz"))
 
-/** Long words of the catalogue or of few letters, each with two errors, a few with a third or a letter of another alphabet. */
+/**
+ * Long words of the catalogue or of few different letters, each with two errors, a few with a third or a letter of
+ * another alphabet.
+ */
 const longWord = fc.oneof(
   fc.constantFrom(...catalogueWords.filter((word) => /^[a-z]{7,24}$/.test(word))),
   fc.string({ unit: fc.constantFrom(..."abcd"), minLength: 6, maxLength: 12 })
@@ -72,7 +78,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
       })
     )
 
-  test("has the same variants of every word", async () => {
+  test("computes the same variants of every word", async () => {
     const words = [...new Set([...catalogueWords, ...madeUp])]
     const rows = await query(
       (sql) => sql<{ readonly word: string; readonly variants: ReadonlyArray<string> }>`
@@ -89,7 +95,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
     expect(differing).toEqual([])
   })
 
-  test("finds words the same distance apart", async () => {
+  test("computes the same distances between words", async () => {
     const rows = await query(
       (sql) => sql<{ readonly one: string; readonly other: string; readonly distance: number | null }>`
         SELECT one, other, typing_distance(typing_variants(one), typing_variants(other)) AS distance
@@ -105,7 +111,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
     expect(differing).toEqual([])
   })
 
-  test("takes the same words for typing errors", async () => {
+  test("finds the same typing errors", async () => {
     const rows = await query(
       (sql) => sql<{ readonly one: string; readonly other: string; readonly is: boolean }>`
         SELECT one, other, is_typing_error(one, other) AS is
@@ -115,7 +121,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
     expect(rows.filter(({ one, other, is }) => isTypingError(one, other) !== is)).toEqual([])
   })
 
-  test("takes the same words for words with two errors, and looks for each of them", async () => {
+  test("finds the same words with two errors, and looks for each of them", async () => {
     interface Row {
       readonly one: string
       readonly other: string
@@ -138,7 +144,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's
     expect(rows).toHaveLength(twiceWrong.length)
     for (const is of [true, false]) expect(rows.filter((row) => row.is === is).length).toBeGreaterThan(1000)
     expect(rows.filter(({ one, other, is }) => hasTwoTypingErrors(one, other) !== is)).toEqual([])
-    // Words that share a variant are found by that, before words with two errors are looked for.
+    // Words that share a variant are found by it before words with two errors are looked for.
     const isNear = (one: string, other: string) =>
       typingDistance(typingVariants(one), typingVariants(other)) !== undefined
     expect(rows.filter(({ one, other, isSought }) => !isSought && !isNear(one, other))).toEqual([])

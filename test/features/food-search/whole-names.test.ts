@@ -14,10 +14,10 @@ interface Named {
 
 const fullName = ({ name, brandName }: Named) => (brandName ? `${name} ${brandName}` : name)
 
-/** Every so many foods of the catalogue are asked for by their full name. */
+/** Every nth food of the catalogue is searched by its full name. */
 const STEP = 40
 
-overEveryStore("foods asked for as they are called", (service) => {
+overEveryStore("foods searched by their names", (service) => {
   let person: Person
   beforeAll(async () => {
     person = await service().person()
@@ -29,7 +29,7 @@ overEveryStore("foods asked for as they are called", (service) => {
     const asked = shippedFoods().filter((_, index) => index % STEP === 0)
     const others: Array<string> = []
     for (const [index, food] of asked.entries()) {
-      // Another person, before the limit of reads is spent.
+      // Another person, before the read limit is used up.
       if (index % 80 === 0) person = await service().person()
       const query = fullName(food).slice(0, LONGEST_QUERY)
       if (!(await first(query))?.startsWith(query)) others.push(query)
@@ -37,7 +37,7 @@ overEveryStore("foods asked for as they are called", (service) => {
     expect(others.length / asked.length).toBeLessThanOrEqual(0.005)
   })
 
-  describe("with all their words, or without words that matter less", () => {
+  describe("with all their words, or without less important ones", () => {
     beforeAll(async () => {
       person = await service().person()
     })

@@ -29,9 +29,9 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped fo
     expect(await count()).toBe(shippedFoods().length)
   })
 
-  test("are stored anew when they have changed, once however many ask at the same time", async () => {
+  test("are stored again when they have changed, once even with concurrent starts", async () => {
     const [first, ...rest] = shippedFoods()
-    if (first === undefined) throw new Error("Nothing is shipped")
+    if (first === undefined) throw new Error("No foods are shipped")
     const shipped = { version: "next", foods: Effect.succeed([{ ...first, name: "Xanthan spread" }, ...rest]) }
     const stored = await service.run(
       Effect.gen(function* () {
@@ -54,7 +54,7 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped fo
 
 overEveryStore("storing foods", (service) => {
   const [like] = shippedFoods()
-  if (like === undefined) throw new Error("Nothing is shipped")
+  if (like === undefined) throw new Error("No foods are shipped")
   const food = (id: string, name: string, brandName: string | null = null) => ({ ...like, id, name, brandName })
   const put = (...foods: ReadonlyArray<ReturnType<typeof food>>) =>
     service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put(foods)))
@@ -64,7 +64,7 @@ overEveryStore("storing foods", (service) => {
     return foods.map(({ id }) => id)
   }
 
-  test("tells new ones from changed ones and from those that are as they were", async () => {
+  test("distinguishes new, changed and unchanged ones", async () => {
     expect(await put(food("food_t_1", "Quokka jerky"), food("food_t_2", "Quokka stew", "Brand"))).toEqual({
       inserted: 2,
       updated: 0,
@@ -74,7 +74,7 @@ overEveryStore("storing foods", (service) => {
     expect(again).toEqual({ inserted: 1, updated: 1, unchanged: 1 })
   })
 
-  test("makes them found by their new words and no longer by the old, and their words known to corrections", async () => {
+  test("makes them searchable by their new words and no longer by the old, and their words known to corrections", async () => {
     await put(food("food_t_4", "Numbat broth"))
     expect(await find("numbat")).toEqual(["food_t_4"])
     expect(await find("nubmat brth")).toEqual(["food_t_4"])
@@ -83,7 +83,7 @@ overEveryStore("storing foods", (service) => {
     expect(await find("bilbi")).toEqual(["food_t_4"])
   })
 
-  test("takes names of any length and script", async () => {
+  test("accepts names of any length and script", async () => {
     const long = "supercalifragilistic".repeat(200)
     await put(
       food("food_t_5", long),

@@ -22,12 +22,12 @@ const sr28 = (ndb: string): CatalogueFood => {
 
 const wordsOf = (name: string): ReadonlyArray<string> => name.match(/(?<![\w&'])[A-Za-z][A-Za-z'.-]*/g) ?? []
 
-/** The foods that break a rule, as a failing test should show them. */
+/** The foods that break a rule, in a form for failure messages. */
 const breaking = (rule: (food: CatalogueFood) => boolean): ReadonlyArray<string> =>
   foods.filter((food) => !rule(food)).map((food) => `${food.sourceId} ${food.name}`)
 
 describe("the table of foods", () => {
-  test("holds every food of SR28, sorted by NDB number", () => {
+  test("contains every food of SR28, sorted by NDB number", () => {
     expect(foods).toHaveLength(8790)
     expect(foods.map((food) => food.sourceId)).toEqual(foods.map((food) => food.sourceId).sort())
   })
@@ -42,19 +42,19 @@ describe("the table of foods", () => {
     expect(byId.size).toBe(foods.length)
   })
 
-  test("has no two foods of the same name and brand", () => {
+  test("has no two foods with the same name and brand", () => {
     const shown = foods.map((food) => `${food.name} | ${food.brandName ?? ""}`.toLowerCase())
     expect(shown.filter((name, index) => shown.indexOf(name) !== index)).toEqual([])
   })
 
-  test("fits the lengths of the wire", () => {
+  test("fits the lengths in the contract", () => {
     expect(breaking((food) => food.name.length <= 200 && (food.brandName ?? "").length <= 100)).toEqual([])
     expect(breaking((food) => (food.servingText ?? "").length <= 100)).toEqual([])
   })
 })
 
 describe("nutrition", () => {
-  test("stays within what 100 g can hold", () => {
+  test("stays within what 100 g can contain", () => {
     expect(breaking((food) => food.calories <= 902)).toEqual([])
     expect(breaking((food) => food.protein + food.carbs + food.fat + food.alcohol <= 100.5)).toEqual([])
   })
@@ -63,11 +63,11 @@ describe("nutrition", () => {
     const computed = (food: CatalogueFood): number =>
       4 * food.protein + 4 * food.carbs + 9 * food.fat + 7 * food.alcohol
     const off = breaking((food) => Math.abs(food.calories - computed(food)) <= Math.max(30, computed(food) / 4))
-    // Spices, bran, cocoa and sweeteners: fibre and polyols count as carbohydrate, but not for 4 kcal.
+    // Spices, bran, cocoa and sweeteners: fibre and polyols count as carbohydrate, but have fewer than 4 kcal.
     expect(off).toHaveLength(44)
   })
 
-  test("knows alcohol in alcoholic drinks and vanilla extract only", () => {
+  test("has alcohol only in alcoholic drinks and vanilla extract", () => {
     const alcoholic = foods.filter((food) => food.alcohol > 0)
     expect(alcoholic).toHaveLength(71)
     const known =
@@ -123,7 +123,7 @@ describe("names", () => {
     expect(breaking((food) => /^[A-Z0-9]/.test(food.name))).toEqual([])
   })
 
-  test("leave no abbreviation behind", () => {
+  test("contain no abbreviations", () => {
     const alsoWords = new Set(["LO"])
     const spellings = new Set(Object.values(ABBREVIATIONS).flatMap((all) => all.split(" ")))
     const left = foods.flatMap((food) => wordsOf(food.name).filter((word) => spellings.has(word.toUpperCase())))
@@ -138,7 +138,7 @@ describe("names", () => {
     expect([...new Set(without)].filter((word) => !understood.includes(word))).toEqual([])
   })
 
-  test("have no word in capitals but acronyms", () => {
+  test("have no word in capitals except acronyms", () => {
     const capitals = foods.flatMap((food) => food.name.match(/(?<![\w'&])[A-Z]{2,}(?![\w'])/g) ?? [])
     const acronyms = ["AA", "AR", "ARA", "BBQ", "BLT", "DHA", "PB", "PM", "TLC", "USDA", "VPP"]
     expect([...new Set(capitals)].filter((word) => !acronyms.includes(word))).toEqual([])
@@ -220,12 +220,12 @@ describe("servings", () => {
     expect(servingLabel(measure)).toBe(label)
   })
 
-  test("are 100 g where SR28 weighs none", () => {
+  test("are 100 g if SR28 has no weights", () => {
     expect(foods.filter((food) => food.servingText === null)).toHaveLength(298)
     expect(breaking((food) => food.servingText !== null || food.servingSize === 100)).toEqual([])
   })
 
-  test("weigh what the other copy of SR28 says of its first two measures, but for 20 that it rounds or renames", async () => {
+  test("agree with the other copy of SR28 on the first two measures, except 20 that it rounds or renames", async () => {
     const [grams, measure] = [48, 50]
     const weights = await readWeights()
     const off = (await readSr28()).flatMap((row) =>
@@ -269,7 +269,7 @@ describe("servings", () => {
     expect(sr28("09040").measures).toContainEqual({ text: "1 cup, mashed", size: 225 })
   })
 
-  test("are what a portion's grams are of the serving's", () => {
+  test("agree with a portion's grams", () => {
     const strayed = foods.flatMap((food) =>
       (showFood(asFood("food", food)).portions ?? []).filter(
         ({ servings, size }) => Math.abs((servings * food.servingSize) / size - 1) > 0.0006
@@ -296,7 +296,7 @@ describe("reading the table", () => {
   const egg =
     "food_sr28_01123\tusda-sr28\t01123\tEgg, whole, raw, fresh\t\t50\tg\t1 large\t56 1 extra large|38 1 small\t143\t12.56\t0.72\t9.51\t0"
 
-  test("takes empty cells for unknown", () => {
+  test("reads empty cells as unknown", () => {
     expect(readFoods(`${header}\n${egg}\n`)).toMatchObject([
       {
         name: "Egg, whole, raw, fresh",
@@ -329,7 +329,7 @@ describe("reading the table", () => {
 })
 
 describe("everyday queries", () => {
-  test("name foods that exist, few enough to fail", () => {
+  test("name existing foods, few enough that the test can fail", () => {
     const unknown = EVERYDAY_QUERIES.flatMap(({ expect: ids }) => ids.filter((id) => !byId.has(id)))
     expect(unknown).toEqual([])
     expect(EVERYDAY_QUERIES.filter(({ expect: ids }) => ids.length === 0 || ids.length > 10)).toEqual([])

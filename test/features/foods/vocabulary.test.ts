@@ -20,7 +20,7 @@ test("every line of the table of food words has words, a meaning and a reason", 
   expect(new Set(lines.map(([words, meaning]) => `${words} ${meaning}`)).size).toBe(lines.length)
 })
 
-test("words that mean something else mean foods that there are", () => {
+test("replacement words mean foods that exist", () => {
   const foodsOf = new Map<string, Set<string>>()
   for (const food of shippedFoods()) {
     for (const stem of spellingsOf(searchWordsOf(food)).stems) {

@@ -26,7 +26,7 @@ overEveryStore("The goals of the page", (service) => {
   const save = async (person: Person, goal: Record<string, unknown>) =>
     (await output<{ goal: { id: string } }>(person.rest("save_goal", goal))).goal.id
 
-  test("show how each day went, by the terms of that day", async () => {
+  test("show the result of each day, by that day's terms", async () => {
     const person = await newPerson(service())
     const { rest } = person
     const food = await newFood(rest, { protein: 100, carbs: 0, fat: 0 })
@@ -47,7 +47,7 @@ overEveryStore("The goals of the page", (service) => {
     const walk = { name: "Walk", type: "boolean", schedule: { days: ["mon", "fri"], startDate: "2026-03-06" } }
     const walkId = await save(person, walk)
     await output(rest("set_goal_progress", { goalId: walkId, value: true, date: "2026-03-13" }))
-    // Today's target is reached, the earlier one counts for the days before.
+    // Today's target is reached; the earlier target applies to the days before.
     await output(rest("save_goal", { id: steps, targetValue: 3000 }))
     const goals = await goalsOf(person)
     expect(goals.map(({ goal, days }) => [goal.name, days.length, days.slice(-5).join(" ")])).toEqual([
@@ -65,7 +65,7 @@ overEveryStore("The goals of the page", (service) => {
     ).toEqual(daily.goals.map(({ currentValue, completed }) => [currentValue, completed]))
   })
 
-  test("add up, also where several do so at once, and never fall below nothing", async () => {
+  test("add up, even concurrently, and never fall below zero", async () => {
     const person = await newPerson(service())
     const goalId = await save(person, water)
     await Promise.all([250, 250, 250].map((amount) => ask(person, "add_goal_progress", { goalId, amount })))
@@ -77,7 +77,7 @@ overEveryStore("The goals of the page", (service) => {
     expect(refused).toMatchObject({ ok: false, error: { code: "validation_failed" } })
   })
 
-  test("come back whole after a deletion, the last one, and only to their owner", async () => {
+  test("are restored completely after a deletion, only the last one, and only to their owner", async () => {
     const person = await newPerson(service())
     const other = await newPerson(service())
     const { rest } = person
@@ -104,7 +104,7 @@ overEveryStore("The goals of the page", (service) => {
     await ask(person, "restore_goal", { id })
   })
 
-  test("do not come back beyond the limit, or once they are forgotten", async () => {
+  test("cannot be restored beyond the limit, or once they are forgotten", async () => {
     const person = await newPerson(service(), { ownLimits: { goalTemplates: 1 } })
     const id = await save(person, water)
     await ask(person, "remove_goal", { id })
@@ -121,7 +121,7 @@ overEveryStore("The goals of the page", (service) => {
     })
   })
 
-  test("what nobody has is not found", async () => {
+  test("of an unknown id are not found", async () => {
     const person = await newPerson(service())
     const id = await service().run(newGoalId)
     for (const [operation, input] of [

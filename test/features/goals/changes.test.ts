@@ -3,7 +3,7 @@ import { failure, invalidFields, output, TODAY } from "../../support/app.ts"
 import { habit, overEverySurface, TOMORROW, water, YESTERDAY } from "./support.ts"
 
 overEverySurface("changing a goal", (fresh) => {
-  test("only what is passed changes; of the schedule, too", async () => {
+  test("only passed fields change, also in the schedule", async () => {
     const { save, saved, list } = await fresh()
     const first = await save({ ...water, schedule: { days: ["mon", "fri"], endDate: "2026-12-31" } })
     const steps: ReadonlyArray<readonly [Record<string, unknown>, Record<string, unknown>]> = [
@@ -23,7 +23,7 @@ overEverySurface("changing a goal", (fresh) => {
     }
   })
 
-  test("null clears endDate only; elsewhere it means left out", async () => {
+  test("null clears only endDate; elsewhere it means omitted", async () => {
     const { save } = await fresh()
     const goal = await save({ ...water, schedule: { days: ["mon"], startDate: TODAY, endDate: "2026-12-31" } })
     const { id } = goal
@@ -35,7 +35,7 @@ overEverySurface("changing a goal", (fresh) => {
     expect(await save({ ...nothing, id, schedule: null, targetValue: 1 })).toMatchObject({ ...water, targetValue: 1 })
   })
 
-  test("the same type or metric again is fine, another is refused", async () => {
+  test("the same type or metric is accepted, another is refused", async () => {
     const { save, call } = await fresh()
     const numeric = await save(water)
     const boolean = await save(habit)
@@ -52,7 +52,7 @@ overEverySurface("changing a goal", (fresh) => {
     ])
   })
 
-  test("the dates must fit together with those that stay", async () => {
+  test("the dates must fit with the stored ones", async () => {
     const { save, call, list } = await fresh()
     const goal = await save({ ...habit, schedule: { startDate: TODAY, endDate: TOMORROW } })
     const both = ["schedule.startDate", "schedule.endDate"]
@@ -66,7 +66,7 @@ overEverySurface("changing a goal", (fresh) => {
     ).toBeNull()
   })
 
-  test("a change that names nothing to change is refused", async () => {
+  test("an update without changes is refused", async () => {
     const { save, call } = await fresh()
     const { id } = await save(habit)
     for (const nothing of [{}, { name: null }, { schedule: {} }, { schedule: { days: null, startDate: null } }]) {
@@ -74,7 +74,7 @@ overEverySurface("changing a goal", (fresh) => {
     }
   })
 
-  test("an unknown goal is not found; faults of the input are told first", async () => {
+  test("an unknown goal is not found; faults of the input are reported first", async () => {
     const { call } = await fresh()
     for (const id of ["goal_0000000000000000", "nothing", "🥦"]) {
       expect((await failure(call("save_goal", { id, name: "x" }))).code).toBe("not_found")
@@ -85,7 +85,7 @@ overEverySurface("changing a goal", (fresh) => {
     }
   })
 
-  test("changes of one goal at the same instant all hold", async () => {
+  test("concurrent changes of one goal are all stored", async () => {
     const { save, person, list } = await fresh()
     const { id } = await save(water)
     await Promise.all([
@@ -108,7 +108,7 @@ overEverySurface("changing a goal", (fresh) => {
     ])
   })
 
-  test("other goals of the same name are named, oldest first, so that a retry's twin is seen", async () => {
+  test("other goals of the same name are listed, oldest first, so that a retry's twin is visible", async () => {
     const { save, saved, call } = await fresh()
     const stranger = await fresh()
     await stranger.save(water)

@@ -12,7 +12,7 @@ const numeric = (metric: string, comparison: string, targetValue: number) => ({
 
 overEverySurface("daily goals", (fresh, service) => {
   describe("a day", () => {
-    test("shows the goals active and due on it, oldest first, with progress and no more", async () => {
+    test("shows the goals that are active and due on it, oldest first, with progress and nothing else", async () => {
       const { save, day } = await fresh({ timezone: "Europe/Berlin" })
       const first = await save(water)
       const second = await save(habit)
@@ -39,7 +39,7 @@ overEverySurface("daily goals", (fresh, service) => {
       })
     })
 
-    test("may be any valid day, the future and the ends of time included; other days are refused", async () => {
+    test("may be any valid day, including the future and the ends of time; other days are refused", async () => {
       const { save, day, call } = await fresh()
       await save({ ...habit, schedule: { startDate: "1900-01-01" } })
       for (const date of ["1900-01-01", TODAY, TOMORROW, "2100-12-31"]) {
@@ -51,7 +51,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await invalidFields(call("get_daily_goals", { day: TODAY }))).toEqual(["day"])
     })
 
-    test("begins at midnight where the user lives, on the nights when clocks change too", async () => {
+    test("begins at midnight in the user's timezone, also on nights when clocks change", async () => {
       const { save, day, only, progress } = await fresh({ timezone: "Europe/Berlin" })
       await save({ ...habit, schedule: { days: ["sun"] } })
       const seen = async (instant: string) => {
@@ -102,7 +102,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await only()).toMatchObject({ currentValue: 0, completed: false })
     })
 
-    test("a maximum is kept only where something was logged that day", async () => {
+    test("a maximum is met only if something was logged that day", async () => {
       const { save, day, eat, walk } = await fresh()
       await save(numeric("calories", "max", 2000))
       await save(numeric("alcohol", "max", 0))
@@ -147,7 +147,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await only()).toMatchObject({ currentValue: 0, completed: true })
     })
 
-    test("takes the smallest amounts there are for nothing", async () => {
+    test("treats the smallest possible amounts as zero", async () => {
       const { save, only, eat } = await fresh()
       await save(protein)
       await eat({ protein: 5e-324 }, 0.01)
@@ -156,7 +156,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await only()).toMatchObject({ currentValue: 3.35 })
     })
 
-    test("is the user's own", async () => {
+    test("counts only the user's own facts", async () => {
       const { save, only } = await fresh()
       const other = await fresh()
       await save(protein)
@@ -167,7 +167,7 @@ overEverySurface("daily goals", (fresh, service) => {
   })
 
   describe("progress set by hand", () => {
-    test("replaces the day's, and no other day's", async () => {
+    test("replaces that day's, and no other day's", async () => {
       const { save, only, progress } = await fresh()
       const { id } = await save({ ...water, schedule: { startDate: "2026-03-01" } })
       expect(await output(progress(id, 1999.5))).toEqual({
@@ -186,7 +186,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await only()).toMatchObject({ currentValue: 0 })
     })
 
-    test("keeps every number that there is, and is met to the last digit", async () => {
+    test("keeps every number exactly, and is met to the last digit", async () => {
       const { save, only, progress } = await fresh()
       const { id } = await save(numeric("custom", "equals", 0.1))
       for (const value of [0.1, 0.30000000000000004, 1e-7, 5e-324, 123456789.12345679, Number.MAX_VALUE]) {
@@ -221,7 +221,7 @@ overEverySurface("daily goals", (fresh, service) => {
       }
     })
 
-    test("a maximum set by hand needs nothing logged", async () => {
+    test("a manual maximum needs nothing logged", async () => {
       const { save, only } = await fresh()
       await save(numeric("custom", "max", 3))
       expect(await only()).toMatchObject({ currentValue: 0, completed: true })
@@ -237,7 +237,7 @@ overEverySurface("daily goals", (fresh, service) => {
       }
     })
 
-    test("days that are not the goal's are refused: future, not due, paused", async () => {
+    test("days on which the goal does not apply are refused: future, not due, paused", async () => {
       const { save, progress } = await fresh()
       const { id } = await save({ ...habit, schedule: { days: ["thu", "sat"], startDate: "2026-03-05" } })
       for (const date of ["2026-03-05", "2026-03-12", TODAY]) await output(progress(id, true, date))
@@ -251,7 +251,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(await invalidFields(progress(id, true))).toEqual(["date"])
     })
 
-    test("a value of the wrong kind is refused, together with whatever else is wrong", async () => {
+    test("a value of the wrong kind is refused, together with all other faults", async () => {
       const { save, progress, call, day } = await fresh()
       const boolean = await save(habit)
       const numeric = await save(water)
@@ -266,13 +266,13 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(message).toContain("true or false")
     })
 
-    test("an unknown goal is not found, and a future day is told first", async () => {
+    test("an unknown goal is not found, and a future day is reported first", async () => {
       const { progress } = await fresh()
       expect((await failure(progress("goal_0000000000000000", 1))).code).toBe("not_found")
       expect(await invalidFields(progress("goal_0000000000000000", 1, TOMORROW))).toEqual(["date"])
     })
 
-    test("twins leave one of their values, not two", async () => {
+    test("concurrent values leave one of them, not two", async () => {
       const { save, person, only } = await fresh()
       const { id } = await save(water)
       const values = Array.from({ length: 8 }, (_, index) => index * 100)
@@ -284,7 +284,7 @@ overEverySurface("daily goals", (fresh, service) => {
       expect(values).toContain((await only())?.currentValue as number)
     })
 
-    test("lands on the day it is where the user lives", async () => {
+    test("belongs to the day in the user's timezone", async () => {
       const { save, progress } = await fresh({ timezone: "Pacific/Auckland" })
       const { id } = await save({ ...habit, schedule: { startDate: TODAY } })
       expect(await output(progress(id, true))).toMatchObject({ date: TOMORROW, timezone: "Pacific/Auckland" })

@@ -18,7 +18,7 @@ import {
 overEverySurface("goals through time", (fresh, service) => {
   const noonOf = (day: string) => service().setTime(`${day}T12:00:00Z`)
 
-  test("a goal made with a past start shows on those days with its first target, whatever changes the same day", async () => {
+  test("a goal created with a past start shows on those days with its first target, whatever changes the same day", async () => {
     const { save, only } = await fresh()
     const { id } = await save({ ...protein, schedule: { startDate: "2026-03-01" } })
     for (const targetValue of [130, 140]) await save({ id, targetValue, comparison: "max" })
@@ -31,7 +31,7 @@ overEverySurface("goals through time", (fresh, service) => {
     }
   })
 
-  test("each day keeps the last state it had", async () => {
+  test("each day keeps its last state", async () => {
     const { save, only } = await fresh()
     const { id } = await save(water)
     await save({ id, targetValue: 2100 })
@@ -71,7 +71,7 @@ overEverySurface("goals through time", (fresh, service) => {
     expect(shown).toEqual([true, false, undefined, undefined, false, false])
   })
 
-  test("a pause and a resumption of one day leave that day as it was, with its progress", async () => {
+  test("a pause and a resumption on one day leave that day as it was, with its progress", async () => {
     const { save, only, progress } = await fresh()
     const { id } = await save(water)
     await output(progress(id, 900))
@@ -81,7 +81,7 @@ overEverySurface("goals through time", (fresh, service) => {
     expect(await only()).toMatchObject({ currentValue: 900 })
   })
 
-  test("a schedule holds from today on: earlier days are neither taken away nor added", async () => {
+  test("a schedule applies from today on: earlier days are neither removed nor added", async () => {
     const { save, day } = await fresh()
     const { id } = await save({ ...habit, schedule: { days: ["mon", "tue"], startDate: "2026-03-02" } })
     const due = async (from: number, to: number) => {
@@ -100,7 +100,7 @@ overEverySurface("goals through time", (fresh, service) => {
   })
 
   describe("a start that is moved back", () => {
-    /** The target and comparison of each of these days; nothing where the goal does not show. */
+    /** The comparison and target on each of these days; undefined if the goal does not show. */
     const targets = (only: GoalKeeper["only"], days: ReadonlyArray<string>) =>
       Promise.all(
         days.map(async (day) => {
@@ -109,7 +109,7 @@ overEverySurface("goals through time", (fresh, service) => {
         })
       )
 
-    test("shows the goal on the days gained with its first target, and leaves the others as they were", async () => {
+    test("shows the goal on the added days with its first target, and leaves the others as they were", async () => {
       const { save, only } = await fresh()
       const { id } = await save({ ...water, schedule: { startDate: "2026-03-12" } })
       await save({ id, targetValue: 2500, comparison: "max", schedule: { startDate: "2026-03-01" } })
@@ -129,7 +129,7 @@ overEverySurface("goals through time", (fresh, service) => {
       ])
     })
 
-    test("fills days that passed while the start still lay ahead, with the first target there too", async () => {
+    test("fills days that passed while the start still lay ahead, also with the first target", async () => {
       const { save, only } = await fresh()
       const { id } = await save({ ...water, schedule: { startDate: "2026-03-20" } })
       await noonOf("2026-03-16")
@@ -151,7 +151,7 @@ overEverySurface("goals through time", (fresh, service) => {
       ])
     })
 
-    test("keeps each day's weekdays and pauses: those hold from the day they were saved on", async () => {
+    test("keeps each day's weekdays and pauses, which apply from the day when they were saved", async () => {
       const { save, only } = await fresh()
       const { id } = await save({ ...water, schedule: { days: ["mon"], startDate: TODAY } })
       await save({ id, schedule: { days: [...WEEK], startDate: "2026-03-07" } })
@@ -167,7 +167,7 @@ overEverySurface("goals through time", (fresh, service) => {
       expect(await targets(paused.only, [YESTERDAY, TODAY])).toEqual([undefined, "min 2000"])
     })
 
-    test("lets progress be set on the days gained", async () => {
+    test("accepts progress on the added days", async () => {
       const { save, only, progress } = await fresh()
       const { id } = await save(water)
       await save({ id, schedule: { startDate: YESTERDAY } })
@@ -175,7 +175,7 @@ overEverySurface("goals through time", (fresh, service) => {
       expect(await only(YESTERDAY)).toMatchObject({ currentValue: 2100 })
     })
 
-    test("and forward again takes no earlier day away", async () => {
+    test("and forward again removes no earlier day", async () => {
       const { save, only } = await fresh()
       const { id } = await save(water)
       await save({ id, schedule: { startDate: YESTERDAY } })
@@ -200,7 +200,7 @@ overEverySurface("goals through time", (fresh, service) => {
     }
   })
 
-  test("past days are judged by the terms they had", async () => {
+  test("past days are judged by their own terms", async () => {
     const { save, only, eat } = await fresh()
     const calculated = await save({ ...protein, schedule: { startDate: "2026-03-01" } })
     await save({ id: calculated.id, targetValue: 10 })
@@ -221,7 +221,7 @@ overEverySurface("goals through time", (fresh, service) => {
     expect(await output(progress(id, 2000, YESTERDAY))).toMatchObject({ completed: true })
   })
 
-  test("today is where the user lives: a change before and after local midnight falls on two days", async () => {
+  test("today is in the user's timezone: changes before and after local midnight belong to two days", async () => {
     const { save, only } = await fresh({ timezone: "America/New_York" })
     await service().setTime("2026-03-15T03:59:59Z")
     const { id } = await save({ ...water, schedule: { startDate: "2026-03-01" } })
@@ -235,7 +235,7 @@ overEverySurface("goals through time", (fresh, service) => {
   })
 
   describe("a user who moves west, back over midnight", () => {
-    test("changes from the earlier day on, all that was to come included", async () => {
+    test("changes the goal from the earlier day on, including everything planned", async () => {
       const { save, only, person, list } = await fresh({ timezone: "Pacific/Auckland" })
       const { id } = await save({ ...water, schedule: { startDate: "2026-03-01" } })
       await save({ id, targetValue: 1 })

@@ -5,7 +5,7 @@ import { randomRuns } from "../../support/stores.ts"
 import { dayAt, type Goal, type GoalKeeper, goalKeeper, habit, protein, WEEK } from "./support.ts"
 
 const RUNS = randomRuns(8)
-/** The days that are looked at, and the one on which everything begins. */
+/** The days that are checked, and the one on which everything begins. */
 const FIRST = -10
 const LAST = 30
 const BEGIN = 0
@@ -15,7 +15,7 @@ const allDays = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + i
 const noonOf = (service: Service, day: number) => service.setTime(`${dayAt(day)}T12:00:00Z`)
 const weekdayAt = (day: number) => WEEK[((day % 7) + 7) % 7]
 
-/** What the model keeps of a goal for one day: all that a day of it follows from. */
+/** The model's state of a goal on one day, from which everything about that day follows. */
 interface State {
   readonly target: number
   readonly comparison: string
@@ -77,7 +77,7 @@ const isPossible = ({ start, end }: State) => end === null || start <= end
 const isDue = (day: number, { days, start, end, active }: State) =>
   active && day >= start && (end === null || day <= end) && days.includes(weekdayAt(day) ?? "")
 
-/** A goal as the model has it: its state on every single day. */
+/** A goal in the model: its state on every single day. */
 interface Modelled {
   readonly id: string
   readonly name: string
@@ -86,13 +86,16 @@ interface Modelled {
   readonly byDay: ReadonlyMap<number, State>
 }
 
-/** An earlier day after `change`: it is as it was, unless only a start that now lies earlier kept the goal from it. */
+/**
+ * An earlier day after `change`: unchanged, unless only its start kept the goal from it, and the start now lies
+ * earlier.
+ */
 const earlierDay = (day: number, state: State, { start }: Partial<State>, first: State): State =>
   start === undefined || day < start || day >= state.start
     ? state
     : { ...state, target: first.target, comparison: first.comparison, start }
 
-/** Plays the steps against the service and the model; a save that the model holds impossible must be refused. */
+/** Plays the steps against the service and the model; a save that is impossible in the model must be refused. */
 const play = async (service: Service, keeper: GoalKeeper, steps: ReadonlyArray<Step>) => {
   let today = BEGIN
   let goals: ReadonlyArray<Modelled> = []
@@ -142,7 +145,7 @@ const play = async (service: Service, keeper: GoalKeeper, steps: ReadonlyArray<S
 const everyDay = (keeper: GoalKeeper, days: ReadonlyArray<number>) =>
   Promise.all(days.map(async (day) => (await keeper.day(dayAt(day))).goals))
 
-overEveryStore("goals, whatever is done to them", (service) => {
+overEveryStore("goals, after any sequence of changes", (service) => {
   const surfaces = fc.constantFrom("rest" as const, "mcp" as const)
   const check = <A>(property: fc.IAsyncProperty<A>) => fc.assert(property, { numRuns: RUNS })
   const begin = async (surface: "rest" | "mcp") => {
@@ -150,7 +153,7 @@ overEveryStore("goals, whatever is done to them", (service) => {
     return goalKeeper(service(), surface)
   }
 
-  test("every day shows what a day-by-day account of all changes gives", async () => {
+  test("every day shows the result of replaying all changes day by day", async () => {
     await check(
       fc.asyncProperty(surfaces, fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (surface, steps) => {
         const keeper = await begin(surface)
@@ -170,7 +173,7 @@ overEveryStore("goals, whatever is done to them", (service) => {
     )
   })
 
-  test("no save of today changes a goal on an earlier day that showed it, and none adds it there but by its start", async () => {
+  test("no save of today changes a goal on an earlier day that showed it; only its start adds it to one", async () => {
     await check(
       fc.asyncProperty(
         surfaces,
@@ -194,7 +197,7 @@ overEveryStore("goals, whatever is done to them", (service) => {
     )
   })
 
-  test("progress is taken for exactly the days, up to today, that show the goal", async () => {
+  test("progress is accepted for exactly the days, up to today, that show the goal", async () => {
     await check(
       fc.asyncProperty(surfaces, fc.array(anyStep, { minLength: 3, maxLength: 8 }), async (surface, steps) => {
         const keeper = await begin(surface)

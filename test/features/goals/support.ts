@@ -9,7 +9,7 @@ export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 const MONDAY = Date.parse("2026-03-09T00:00:00Z")
 const MILLIS_PER_DAY = 86_400_000
 
-/** The day that lies `days` after 2026-03-09, a Monday. */
+/** The day `days` after 2026-03-09, a Monday. */
 export const dayAt = (days: number): string => new Date(MONDAY + days * MILLIS_PER_DAY).toISOString().slice(0, 10)
 
 export interface Goal {
@@ -52,7 +52,7 @@ type Input = Record<string, unknown>
 
 type Details = NonNullable<Parameters<Service["person"]>[0]>
 
-/** A new person and what they do, over one surface. */
+/** A new person and their actions, over one surface. */
 export const goalKeeper = async (service: Service, surface: "rest" | "mcp", details: Details = {}) => {
   const person = await newPerson(service, details)
   const call: Call = person[surface]
@@ -67,7 +67,7 @@ export const goalKeeper = async (service: Service, surface: "rest" | "mcp", deta
     save: async (input: Input) => (await saved(input)).goal,
     list: async () => (await output<{ goals: ReadonlyArray<Goal> }>(call("list_goals"))).goals,
     day,
-    /** The one goal of a day, or undefined. */
+    /** The only goal of a day, or undefined. */
     only: async (date?: string) => {
       const { goals } = await day(date)
       if (goals.length > 1) throw new Error(`${goals.length} goals on ${date}`)
@@ -110,7 +110,9 @@ export const goalKeeper = async (service: Service, surface: "rest" | "mcp", deta
 
 export type GoalKeeper = Awaited<ReturnType<typeof goalKeeper>>
 
-/** Runs the same tests over every set of stores and both surfaces, each at noon of TODAY; `fresh()` is a new person. */
+/**
+ * Runs the same tests over every set of stores and both surfaces, each at noon of TODAY; `fresh()` creates a person.
+ */
 export const overEverySurface = (
   subject: string,
   tests: (fresh: (details?: Details) => Promise<GoalKeeper>, service: () => Service) => void
@@ -122,7 +124,7 @@ export const overEverySurface = (
     }
   })
 
-/** What a save takes for a goal of each kind. */
+/** What a save needs for a goal of each kind. */
 export const water = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2000, comparison: "min" }
 export const habit = { name: "Stretch", type: "boolean" }
 export const protein = { name: "Protein", type: "numeric", metric: "protein", targetValue: 120, comparison: "min" }

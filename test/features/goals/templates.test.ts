@@ -6,7 +6,7 @@ const everyDay = { days: WEEK, startDate: TODAY, endDate: null }
 
 overEverySurface("goal templates", (fresh) => {
   describe("creating", () => {
-    test("a goal is due every day from today on, open-ended and active, unless it is said otherwise", async () => {
+    test("a goal is by default due every day from today on, open-ended and active", async () => {
       const { saved, list } = await fresh()
       const { goal, created } = await saved({ ...water, name: "  Water " })
       expect(created).toBe(true)
@@ -50,7 +50,7 @@ overEverySurface("goal templates", (fresh) => {
       expect((await save({ ...water, metric })).calculated).toBe(calculated)
     })
 
-    test("what is missing is named all at once, with whatever else is wrong", async () => {
+    test("all missing fields are reported at once, with all other faults", async () => {
       const { call, list } = await fresh()
       const faults = (input: Record<string, unknown>) => invalidFields(call("save_goal", input))
       expect(await faults({})).toEqual(["name", "type"])
@@ -92,7 +92,7 @@ overEverySurface("goal templates", (fresh) => {
       expect(await list()).toEqual([])
     })
 
-    test("a target of 0, a single day and a name of 200 characters are fine", async () => {
+    test("a target of 0, a single day and a name of 200 characters are accepted", async () => {
       const { save } = await fresh()
       const schedule = { days: ["sun"], startDate: TODAY, endDate: TODAY }
       const goal = { ...water, name: "ü".repeat(200), targetValue: 0, schedule, active: false }
@@ -101,7 +101,7 @@ overEverySurface("goal templates", (fresh) => {
   })
 
   describe("listing", () => {
-    test("oldest first, paused ones too, also those made at the same instant or changed since", async () => {
+    test("returns the oldest first, including paused ones and those made at the same instant or changed since", async () => {
       const { save, list, call } = await fresh()
       const c = await save({ ...habit, name: "c" })
       const a = await save({ ...habit, name: "a" })
@@ -118,7 +118,7 @@ overEverySurface("goal templates", (fresh) => {
       ])
     })
 
-    test("there is no input, and strays are left unread", async () => {
+    test("takes no input, and ignores unknown fields", async () => {
       const { save, call } = await fresh()
       const goal = await save(habit)
       expect(await output(call("list_goals", { active: true, limit: -1 }))).toEqual({ goals: [goal] })
@@ -126,7 +126,7 @@ overEverySurface("goal templates", (fresh) => {
   })
 
   describe("deleting", () => {
-    test("the goal goes with all its days; once gone it is not found", async () => {
+    test("the goal goes with all its days; a second deletion is not_found", async () => {
       const { save, list, day, call, progress } = await fresh()
       const { id } = await save({ ...water, schedule: { startDate: "2026-03-01" } })
       const kept = await save(habit)
@@ -143,7 +143,7 @@ overEverySurface("goal templates", (fresh) => {
       expect(await invalidFields(call("delete_goal", {}))).toEqual(["id"])
     })
 
-    test("of twins that delete one goal, one does; progress set at that instant leaves nothing behind", async () => {
+    test("of concurrent deletions of one goal, one succeeds; progress set at that instant leaves nothing behind", async () => {
       const { save, person, list } = await fresh()
       const { id } = await save(habit)
       const outcomes = await Promise.all([
@@ -159,7 +159,7 @@ overEverySurface("goal templates", (fresh) => {
   })
 
   describe("the cap", () => {
-    test("counts paused goals; changing and deleting go on, and deleting makes room", async () => {
+    test("counts paused goals; at the cap, goals can be changed and deleted, and deleting makes room", async () => {
       const { save, call } = await fresh({ ownLimits: { goalTemplates: 2 } })
       const { limits } = await output<{ limits: { goalTemplates: number } }>(call("get_context"))
       expect(limits.goalTemplates).toBe(2)
@@ -174,12 +174,12 @@ overEverySurface("goal templates", (fresh) => {
       expect((await failure(call("save_goal", water))).code).toBe("limit_exceeded")
     })
 
-    test("may be 0, and may be lowered below what the user holds", async () => {
+    test("may be 0, and may be lowered below what the user has", async () => {
       const { call } = await fresh({ ownLimits: { goalTemplates: 0 } })
       expect((await failure(call("save_goal", habit))).details).toEqual({ limit: 0, current: 0 })
     })
 
-    test("holds for twins that create at the same instant over both surfaces", async () => {
+    test("limits concurrent creations over both surfaces", async () => {
       const { person, list } = await fresh({ ownLimits: { goalTemplates: 3 } })
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
@@ -195,7 +195,7 @@ overEverySurface("goal templates", (fresh) => {
     })
   })
 
-  test("nobody sees or touches another's goals", async () => {
+  test("nobody sees or changes another user's goals", async () => {
     const mine = await fresh()
     const other = await fresh()
     const goal = await mine.save(habit)

@@ -15,7 +15,7 @@ overEverySurface("the unit of a goal", (fresh) => {
     expect((await day()).goals.map(({ unit }) => unit)).toEqual(["ml", "🫘".repeat(20)])
   })
 
-  test("is absent where none was given, and for yes/no goals", async () => {
+  test("is absent if none was given, and for yes/no goals", async () => {
     const { save, list, day } = await fresh()
     for (const goal of [water, cups, habit, { ...habit, unit: null }]) {
       expect(await save(goal)).not.toHaveProperty("unit")
@@ -32,7 +32,7 @@ overEverySurface("the unit of a goal", (fresh) => {
     expect((await day()).goals.map(({ unit }) => unit)).toEqual(Object.values(units))
   })
 
-  test("changes with a change, on all days, and stays otherwise", async () => {
+  test("changes with an update, on all days, and stays otherwise", async () => {
     const { save, list, only } = await fresh()
     const { id } = await save({ ...water, schedule: { startDate: YESTERDAY } })
     const named = await save({ id, unit: "ml" })
