@@ -7,7 +7,7 @@ import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
 import { eaten, exercise, factsIn, factsOf, importRows, reading, session, set } from "./support.ts"
 
-/** A rank that is changed would put what a source states next behind, or before, what it stated earlier. */
+/** Imports store ranks, so changing one would put a source's later values before or after its earlier ones. */
 const STORED_RANKS: Partial<Record<Source, number>> = {
   csv: 900,
   hevy: 890,
@@ -33,7 +33,7 @@ const row = fc.oneof(
   fc.tuple(day, some).map(([day, n]): HistoryRow => reading("steps", day, n * 1000)),
   fc.tuple(day, some).map(([day, n]): HistoryRow => reading("weight", day, 70 + n)),
   fc.tuple(day, some).map(([day, n]): HistoryRow => eaten(day, "Oats", n * 100)),
-  // Sessions of an hour that begin half an hour apart: the first and the last of three have nothing in common.
+  // Sessions of an hour that begin half an hour apart: of three, the first and last do not overlap.
   fc
     .tuple(day, fc.constantFrom("17:00:00", "17:25:00", "17:50:00", "20:00:00"), some)
     .map(([day, time, n]): HistoryRow => session(day, time, [exercise("Squat (Barbell)", [set({ weightKg: n * 20 })])]))
@@ -73,7 +73,7 @@ const imported = async (service: Service, files: ReadonlyArray<File>) => {
   return { person, reports }
 }
 
-test("no two sources have the same rank, and ranks that are stored with imports stay what they are", () => {
+test("no two sources have the same rank, and stored ranks do not change", () => {
   expect(new Set(Object.values(RANKS)).size).toBe(Object.values(RANKS).length)
   expect(RANKS).toMatchObject(STORED_RANKS)
 })
@@ -83,7 +83,7 @@ overEveryStore("files of several sources", (service, stores) => {
 
   const undo = (report: Report | undefined) => service().run(undoImport(report?.importId as never))
 
-  test("give the same in any order, and twice the same as once", async () => {
+  test("give the same in any order, and add nothing the second time", async () => {
     await fc.assert(
       fc.asyncProperty(filesOf({ minLength: 2, maxLength: 4 }), async ({ files, other }) => {
         const one = await imported(service(), files)
@@ -99,7 +99,7 @@ overEveryStore("files of several sources", (service, stores) => {
     )
   }, 120_000)
 
-  test("of which one is undone give what the others alone would have given", async () => {
+  test("leave, after an undo of one, what the others alone would have given", async () => {
     await fc.assert(
       fc.asyncProperty(filesOf({ minLength: 2, maxLength: 3 }), fc.nat(2), async ({ files }, which) => {
         const { person, reports } = await imported(service(), files)
@@ -114,7 +114,7 @@ overEveryStore("files of several sources", (service, stores) => {
     )
   }, 120_000)
 
-  test("report on which days another source comes first, and on which it gave way", async () => {
+  test("report the days on which another source comes first, and those on which the source gave way", async () => {
     const person = await newPerson(service())
     const days = ["2025-03-01", "2025-03-02", "2025-03-04"]
     const [low, high] = [10, 20].map((n) => [
@@ -140,7 +140,7 @@ overEveryStore("files of several sources", (service, stores) => {
     expect(again.leftOut[0]?.reason).toBe("the steps of 2025-03-01 gave way to hevy, which comes first")
   })
 
-  test("stay behind what was entered or changed by hand, in whatever order they come", async () => {
+  test("give way to what was entered or changed by hand, in whatever order they come", async () => {
     for (const sources of [["hevy", "apple-health"] as const, ["apple-health", "hevy"] as const]) {
       const person = await newPerson(service())
       for (const [at, source] of sources.entries()) {

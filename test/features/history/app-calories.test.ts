@@ -51,7 +51,7 @@ overEveryStore("the energy of imported workouts", (service) => {
   }
   const ESTIMATED = [expect.any(Number), undefined]
 
-  test("is the app's figure, and said to be; others are estimated; it is taken back and restored as it was", async () => {
+  test("is the app's figure, and marked so; others are estimated; an undo and a restored archive keep that", async () => {
     const person = await weighed()
     const first = await importContent(service(), person, "export.xml", health("342.5"))
     const before = [
@@ -71,7 +71,7 @@ overEveryStore("the energy of imported workouts", (service) => {
     expect(await energyOf(person)).toEqual([])
   })
 
-  test("of MyFitnessPal is the sum of a day's exercises, and what is left out is reported", async () => {
+  test("from MyFitnessPal is the sum of a day's exercises, and what is left out is reported", async () => {
     const person = await weighed()
     const report = await importContent(service(), person, "exercise.csv", MFP)
     expect(await energyOf(person)).toEqual([["Exercise", 428.5, "app"]])
@@ -113,7 +113,7 @@ overEveryStore("the energy of imported workouts", (service) => {
     expect(await get(person.rest, id)).toEqual(longer.workout as never)
   })
 
-  test("goes out with the archive, and comes in again", async () => {
+  test("is exported with the archive, and imported again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
     try {
       const [one, two] = [await weighed(), await newPerson(service(), { timezone: "UTC" })]

@@ -8,7 +8,7 @@ import { APPS_WITH_FILES, type AppFile, appFile, brokenFile, contentOf } from ".
 import { readContent } from "./reading.ts"
 import { factsIn, factsOf, importContent } from "./support.ts"
 
-/** Each run takes many statements, so the databases get fewer. */
+/** Each run takes many statements, so the database stores get fewer runs. */
 const runsOver = (stores: string) => ({
   numRuns: randomRuns(stores === "memory" ? 15 : 3),
   endOnFailure: stores !== "memory"
@@ -17,7 +17,7 @@ const TIME_LIMIT = 120_000
 
 const somebodyInBerlin = (service: Service) => newPerson(service, { timezone: "Europe/Berlin" })
 
-/** Imports the whole file, and holds the report against the rows that were written. */
+/** Imports the whole file, and compares the report with the rows that were written. */
 const take = async (service: Service, person: Person, file: AppFile): Promise<Report> => {
   const report = await importContent(service, person, file.name, contentOf(file))
   const { read, ...kinds } = report.rows
@@ -48,7 +48,7 @@ const filesOf = (file: fc.Arbitrary<AppFile>) =>
     )
 
 describe("a file with anything in its cells", () => {
-  test.each(APPS_WITH_FILES)("of %s has a place for every row", async (source) => {
+  test.each(APPS_WITH_FILES)("from %s accounts for every row", async (source) => {
     await fc.assert(
       fc.asyncProperty(brokenFile([source]), async (file) => {
         const { rows, fault, questions } = await readContent(file.name, contentOf(file))
@@ -64,7 +64,7 @@ describe("a file with anything in its cells", () => {
 overEveryStore("files of several apps", (service, stores) => {
   const undo = (report: Report) => service().run(undoImport(report.importId as never))
 
-  test("give the same history in any order, and twice the same as once", async () => {
+  test("give the same history in any order, and add nothing the second time", async () => {
     await fc.assert(
       fc.asyncProperty(filesOf(appFile()), async ({ files, other }) => {
         const { person } = await takeAll(service(), files)
@@ -81,7 +81,7 @@ overEveryStore("files of several apps", (service, stores) => {
   }, 120_000)
 
   test(
-    "undone one after the other leave what the rest alone gives, and nothing at the end",
+    "undone one after the other, leave what the rest alone gives, and nothing at the end",
     async () => {
       await fc.assert(
         fc.asyncProperty(filesOf(appFile()), async ({ files, other }) => {
@@ -102,7 +102,7 @@ overEveryStore("files of several apps", (service, stores) => {
     TIME_LIMIT
   )
 
-  test("take a badge with them, though its day was that of another import for a while", async () => {
+  test("remove a badge with them, even if its day was that of another import for a while", async () => {
     const day = (source: "strava" | "fitbod", date: string): AppFile =>
       source === "strava"
         ? {
@@ -141,7 +141,7 @@ overEveryStore("files of several apps", (service, stores) => {
   })
 
   test(
-    "account for every row, whatever their cells hold, in any order",
+    "account for every row, whatever their cells contain, in any order",
     async () => {
       await fc.assert(
         fc.asyncProperty(filesOf(brokenFile()), async ({ files, other }) => {

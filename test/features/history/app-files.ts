@@ -12,7 +12,7 @@ export interface AppFile {
 export const contentOf = ({ header, rows }: AppFile): string =>
   [header, ...rows.map((cells) => cells.join(header.includes(";") ? ";" : ",")), ""].join("\n")
 
-/** A fact of the same kind in several apps: few days and times, so that they state something of the same. */
+/** A fact of the same kind in several apps. There are few days and times, so that the apps' facts overlap. */
 interface Fact {
   readonly day: number
   /** An hour of the afternoon in Berlin. */
@@ -27,7 +27,7 @@ const two = (n: number): string => String(n).padStart(2, "0")
 const FOODS = ["Oats", "Soup", "Stew"]
 const food = ({ n }: Fact): string => FOODS[n % FOODS.length] ?? ""
 
-/** Of each kind of fact, apps that write it, each with a form of its own. */
+/** For each kind of fact, the apps that write it, each in its own form. */
 const APPS: ReadonlyArray<readonly [source: Source, name: string, header: string, row: Row]> = [
   ["csv", "days.csv", "Date,Weight (kg),Body Fat %,Steps,Notes", (f) => [date(f), `${70 + f.n}.5`, "20.5", "9000", ""]],
   [
@@ -147,19 +147,19 @@ const fact = fc.record({
 
 const facts = fc.uniqueArray(fact, { minLength: 1, maxLength: 6, selector: ({ day, hour }) => `${day} ${hour}` })
 
-/** The apps of which files can be made. */
+/** The apps whose files can be made. */
 export const APPS_WITH_FILES: ReadonlyArray<Source> = APPS.map(([source]) => source)
 
-/** A file as one of the apps writes it, by default any. */
+/** A file as one of these apps writes it, by default any. */
 export const appFile = (of: ReadonlyArray<Source> = APPS_WITH_FILES): fc.Arbitrary<AppFile> =>
   fc
     .tuple(fc.constantFrom(...APPS.filter(([source]) => of.includes(source))), facts)
     .map(([[source, name, header, row], facts]) => ({ source, name, header, rows: facts.map(row) }))
 
-/** What may stand in a cell by mistake, or because nothing was measured. */
+/** What cells may contain by mistake, or because nothing was measured. */
 const WRONG = ["", "null", "--", "abc", "-5", "0", "1e9", "2044-01-01", "2025-02-31", "9".repeat(40)]
 
-/** A file some of whose cells hold anything. */
+/** A file with some cells that contain anything. */
 export const brokenFile = (of?: ReadonlyArray<Source>): fc.Arbitrary<AppFile> =>
   appFile(of).chain((file) =>
     fc

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 overEveryStore("an archive", (service) => {
-  test("restored for somebody new gives the same archive, but for its time; restored again, nothing changes", async () => {
+  test("restored for a new person gives the same archive except its time; restored again, it changes nothing", async () => {
     const person = await somebody(service())
     const first = await archiveOf(folder, service(), person)
     expect([...first.texts.keys()]).toEqual(
@@ -60,7 +60,7 @@ overEveryStore("an archive", (service) => {
     expect(JSON.stringify([...texts])).not.toContain("token")
   })
 
-  test("an undo takes a restored archive back", async () => {
+  test("an undo removes a restored archive", async () => {
     const { path } = await archiveOf(folder, service(), await somebody(service()))
     const other = await newPerson(service(), { timezone: "Europe/Berlin" })
     const before = await archiveOf(folder, service(), other)
@@ -71,7 +71,7 @@ overEveryStore("an archive", (service) => {
     expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(before.texts))
   })
 
-  test("restored beside other workouts is counted with them, and an undo counts them off", async () => {
+  test("restored beside other workouts counts with them, and an undo removes it from the count", async () => {
     const { path } = await archiveOf(folder, service(), await somebody(service()))
     const other = await newPerson(service(), { timezone: "Europe/Berlin" })
     const total = async () => (await output<{ total: number }>(other.rest("list_workouts"))).total
@@ -82,7 +82,7 @@ overEveryStore("an archive", (service) => {
     expect(await total()).toBe(1)
   })
 
-  test("what its tables for other apps hold comes in as from those apps", async () => {
+  test("its tables for other apps are imported as from those apps", async () => {
     const person = await somebody(service())
     const { texts } = await archiveOf(folder, service(), person)
     for (const name of ["workouts-hevy.csv", "workouts-strong.csv", "weight.csv"]) {
@@ -106,7 +106,7 @@ overEveryStore("an archive", (service) => {
     }
   })
 
-  test("sessions of one name and day, of which no time is known, stay apart in the tables of other apps", async () => {
+  test("sessions with the same name and day but without times stay separate in the tables for other apps", async () => {
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
     for (const durationSeconds of [undefined, undefined, 600]) await log(person.rest, { name: "Walk", durationSeconds })
     const { texts } = await archiveOf(folder, service(), person)
@@ -132,7 +132,7 @@ overEveryStore("an archive", (service) => {
         "2026-03-14T12:01:00+01:00",
         "2026-03-14T12:00:00+01:00"
       ])
-      // The three were logged at one instant, so any of them may be the one whose length is known.
+      // The three were logged at one instant, so any of them may be the one with a length.
       expect(workouts.flatMap(({ durationSeconds }) => durationSeconds ?? [])).toEqual([600])
       expect(workouts.filter(({ endTime }) => endTime === undefined)).toHaveLength(2)
     }

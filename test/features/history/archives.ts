@@ -7,7 +7,7 @@ import type { Report } from "../../../src/features/history/model.ts"
 import { openInput } from "../../../src/features/history/readers/input.ts"
 import type { Person, Service } from "../../support/app.ts"
 
-/** Exports everything into a folder; returns the path, and the files within as text. */
+/** Exports everything into a folder; returns the path, and the archive's files as text. */
 export const archiveOf = async (folder: string, service: Service, { id }: Pick<Person, "id">) => {
   const path = join(folder, `${crypto.randomUUID()}.zip`)
   await service.run(Effect.orDie(exportHistory(id, { path })))
@@ -28,18 +28,18 @@ const importing = (service: Service, { id }: Pick<Person, "id">, path: string, d
 export const restore = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
   importing(service, person, path, false)
 
-/** Tells what importing an archive would do. */
+/** Reports what importing an archive would do. */
 export const dryRun = (service: Service, person: Pick<Person, "id">, path: string): Promise<Report> =>
   importing(service, person, path, true)
 
-/** What a dry run tells, and then the run itself, which must tell the same. */
+/** The report of a dry run and then of the import itself, which must be the same. */
 export const restored = async (service: Service, person: Person, path: string) => {
-  const told = await dryRun(service, person, path)
+  const preview = await dryRun(service, person, path)
   const report = await restore(service, person, path)
-  expect(told).toEqual({ ...report, importId: null, dryRun: true })
+  expect(preview).toEqual({ ...report, importId: null, dryRun: true })
   return report
 }
 
-/** The files of an archive, of which the manifest does not tell when it was made. */
+/** The files of an archive, with the export's time removed from the manifest. */
 export const withoutTime = (texts: ReadonlyMap<string, string>) =>
   [...texts].map(([name, text]) => [name, name === "manifest.json" ? text.replace(/"exportedAt": "[^"]*"/, "") : text])

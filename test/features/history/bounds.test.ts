@@ -19,7 +19,7 @@ import { inMemory } from "../../support/stores.ts"
 const own = mkdtempSync(join(tmpdir(), "fettle-bounds-"))
 afterAll(() => rmSync(own, { recursive: true }))
 
-/** A file of so many weights, of 3,000 days. */
+/** A file of this many weights, on 3,000 days. */
 const weights = (rows: number): string => {
   const path = join(own, `weights-${rows}.csv`)
   const lines = Array.from({ length: rows }, (_, row) => {
@@ -30,7 +30,7 @@ const weights = (rows: number): string => {
   return path
 }
 
-/** Reads so many rows, and returns what came of it: "read", or why it was refused. */
+/** Reads this many rows; returns "read", or why they were refused. */
 const outcomeOf = (prepare: Prepare, rows: number) =>
   Effect.gen(function* () {
     const today = ActivityDay.make("2026-01-01")
@@ -48,7 +48,7 @@ const outcomeOf = (prepare: Prepare, rows: number) =>
   }).pipe(Effect.scoped)
 
 test.if(process.platform === "linux")(
-  "a process that takes more memory than a file may is ended, and the file refused; the next is read",
+  "a process that takes more memory than allowed is ended, and the file refused; the next is read",
   async () => {
     const most = Effect.provideService(outcomeOf(prepareApart, 2), MostMemory, 10_000)
     expect(await Effect.runPromise(most)).toStartWith("weights.csv: needs more memory than reading one file may take")
@@ -58,7 +58,7 @@ test.if(process.platform === "linux")(
 )
 
 test.if(process.platform === "linux")(
-  "a process that keeps a processor busy for longer than it may is ended, and the file refused",
+  "a process that uses a processor longer than allowed is ended, and the file refused",
   async () => {
     const most = Effect.provideService(outcomeOf(prepareApart, 200_000), MostWork, 0.2)
     expect(await Effect.runPromise(most)).toStartWith(
@@ -68,17 +68,17 @@ test.if(process.platform === "linux")(
   60_000
 )
 
-test("rows that leave less than 1 GB of the disk free are refused, and few are not even looked at", async () => {
+test("rows that would leave less than 1 GB of the disk free are refused; for a few rows, the disk is not even checked", async () => {
   const outcome = (rows: number, free: number) =>
     Effect.runPromise(Effect.provideService(outcomeOf(prepareHere, rows), FreeBytes, async () => free))
   const refusal = "weights.csv: holds more than this machine has room for. Free some disk space, or try again later"
-  // About 300 bytes a row: room is looked for every 16 MB.
+  // About 300 bytes a row: the space is checked every 16 MB.
   const many = await outcome(120_000, 1_010_000_000)
   expect(many).toContain(refusal)
   expect(await outcome(100, 1_010_000_000)).toBe("read")
 }, 60_000)
 
-test("a file that would leave less than 1 GB of the disk free is not taken", async () => {
+test("a file that would leave less than 1 GB of the disk free is refused", async () => {
   const takes = (free: number) =>
     Effect.gen(function* () {
       const id = yield* createUser(newUser("Test", Timezone.make("UTC")))
@@ -102,7 +102,7 @@ test("a file that would leave less than 1 GB of the disk free is not taken", asy
   expect(await takes(1_000_000_500)).toEqual({ message: "taken", isHeld: true })
 })
 
-test("what reading has put on the disk is gone once it ends", async () => {
+test("files that reading puts on the disk are gone once it ends", async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.includes(`-${process.pid}-`))
   await Effect.runPromise(outcomeOf(prepareHere, 2))
   expect(readdirSync(tmpdir()).filter((name) => name.includes(`-${process.pid}-`))).toEqual(before)

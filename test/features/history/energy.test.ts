@@ -23,7 +23,7 @@ overEveryStore("the energy of imported foods", (service) => {
     return Object.fromEntries(totals.map((day) => [day.date, day]))
   }
 
-  test("is that of the app: foods without energy add none, and the report says so", async () => {
+  test("is the app's: foods without energy add none, and the report says so", async () => {
     for (const paths of [
       ["servings.csv", "dailysummary.csv"],
       ["b/servings.csv", "a/dailysummary.csv"]
@@ -45,7 +45,7 @@ overEveryStore("the energy of imported foods", (service) => {
     }
   })
 
-  test("that does not add up to the app's sums is reported", async () => {
+  test("that differs from the app's sums is reported", async () => {
     const person = await newPerson(service())
     const archive = archiveOf([
       ["dailysummary.csv", sums(440, 260)],

@@ -6,7 +6,7 @@ import { shown } from "./shown.ts"
 const counted = (rows: ReadonlyArray<HistoryRow>): number =>
   rows.reduce((sum, row) => sum + (row._tag === "Warning" ? 0 : row.rows), 0)
 
-/** How many rows the tables of these exports have, read with nothing but a count of lines. */
+/** How many rows the tables of these exports have, simply counted by lines. */
 const LINES: Readonly<Record<string, number>> = {
   "cronometer-servings.csv": 5,
   "fitnotes-kgs.csv": 5,
@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 
 describe("an export", () => {
   for (const name of fixtureNames) {
-    test(`${name} gives what it should`, async () => {
+    test(`${name} gives the expected rows`, async () => {
       const { options, lines } = expectedOf(name)
       expect(shown(await readContent(name, fixture(name), options))).toBe(lines)
     })
@@ -47,7 +47,7 @@ describe("an export", () => {
     }
   })
 
-  test("is read twice alike", async () => {
+  test("gives the same when read twice", async () => {
     for (const name of fixtureNames) {
       const { options } = expectedOf(name)
       const once = await readContent(name, fixture(name), options)
@@ -55,7 +55,7 @@ describe("an export", () => {
     }
   })
 
-  test("of another source than named is refused, and of the named one read", async () => {
+  test("of another source than the named one is refused, and of the named one read", async () => {
     const refused = await readContent("workouts.csv", fixture("hevy-kg.csv"), { source: "strong" })
     expect(refused.fault?.message).toContain("Pass --source")
     const read = await readContent("workouts.csv", fixture("hevy-kg.csv"), { source: "hevy" })

@@ -6,7 +6,7 @@ const busyFor = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
 }
 
-test("work that gives way between its steps holds up nothing else for long", async () => {
+test("work that gives way between its steps delays other work only briefly", async () => {
   let turns = 0
   const others = setInterval(() => turns++, 1)
   const giveWay = makeGiveWay()
@@ -23,7 +23,7 @@ test("work that gives way between its steps holds up nothing else for long", asy
   expect(turns).toBeGreaterThan(20)
 })
 
-test("a step in the database is followed by a rest as long as it took", async () => {
+test("a step in the database is followed by an equally long rest", async () => {
   const begun = performance.now()
   const result = await Effect.runPromise(unhurried(Effect.promise(() => Bun.sleep(30).then(() => "done"))))
   expect(result).toBe("done")

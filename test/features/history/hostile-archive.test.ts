@@ -33,7 +33,7 @@ const linesOf = (files: Files, name: string): Array<string> => (files.get(name) 
 const withLines = (files: Files, name: string, lines: ReadonlyArray<string>): Files =>
   new Map(files).set(name, lines.map((line) => `${line}\n`).join(""))
 
-/** The archive, one line of which has other values. */
+/** The archive with other values in one line. */
 const withValues = (files: Files, name: string, at: number, values: Readonly<Record<string, unknown>>): Files =>
   withLines(
     files,
@@ -51,13 +51,13 @@ const addsUp = ({ rows: { read, ...rows } }: Report, lines: number) => {
 const lineCount = (files: Files): number =>
   [...partNames, "badges"].reduce((sum, name) => sum + linesOf(files, `${name}.ndjson`).length, 0)
 
-/** Imports an archive after a dry run, which must tell the same; nothing of it may be left unfinished. */
-const taken = async (service: Service, person: Person, files: Files): Promise<Report> => {
+/** Imports an archive after a dry run, which must report the same; nothing may be left unfinished. */
+const importTwice = async (service: Service, person: Person, files: Files): Promise<Report> => {
   const path = await pathOf(files)
-  const told = await dryRun(service, person, path)
+  const preview = await dryRun(service, person, path)
   const report = await restore(service, person, path)
   addsUp(report, lineCount(files))
-  expect(told).toEqual({ ...report, importId: null, dryRun: true })
+  expect(preview).toEqual({ ...report, importId: null, dryRun: true })
   const imports = await service.run(Effect.flatMap(ImportStore, (store) => store.list(person.id)))
   expect(imports.find(({ id }) => id === report.importId)?.finishedAt).toBeNumber()
   return report
@@ -69,7 +69,7 @@ const isOutput = (name: string, value: unknown) => {
   expect(Schema.is(Schema.typeSchema(found.output))(value)).toBe(true)
 }
 
-/** Everything that a person can list is as its operation says, and within the bounds of what may be written. */
+/** Expects that everything the person can list matches its operation's schema, and is within the bounds for writing. */
 const isSound = async (service: Service, person: Person) => {
   const { rest } = person
   for (const [metric, { min, max }] of Object.entries(CANONICAL)) {
@@ -103,7 +103,7 @@ const isSound = async (service: Service, person: Person) => {
   isOutput("get_context", await output(rest("get_context")))
 }
 
-/** A good archive, also with what an import has changed. */
+/** A valid archive, with items that an import has changed. */
 const goodArchive = async (service: Service): Promise<Files> => {
   const person = await somebody(service)
   const rows = (weightKg: number, calories: number) => [
@@ -116,7 +116,7 @@ const goodArchive = async (service: Service): Promise<Files> => {
 }
 
 const files = [...partNames, "badges"].map((name) => `${name}.ndjson`)
-/** Longer than an index of the database can hold, and no repetition. */
+/** Longer than a database index can hold, and without repetition. */
 const LONG = Array.from({ length: 300 }, (_, at) => Bun.hash(String(at)).toString(36)).join("")
 
 const value = fc.oneof(
@@ -168,7 +168,7 @@ const changed = (good: Files, { how, file, line, field, value }: Change): Files 
   const lines = linesOf(good, file)
   const at = line % Math.max(lines.length, 1)
   const old = lines[at]
-  // What has been cut is left as it is.
+  // Removed values stay as they are.
   if (old?.endsWith("}") !== true) return good
   const fields = Object.keys(JSON.parse(old))
   switch (how) {
@@ -192,7 +192,7 @@ overEveryStore("an archive changed by hand", (service, stores) => {
     return made
   }
 
-  test("is left out line by line where it cannot be stored, with the reason, in a dry run as well", async () => {
+  test("is left out line by line if it cannot be stored, with the reason, also in a dry run", async () => {
     const good = await goodArchiveOnce()
     const impossible = [
       ["readings", 0, { metric: "weight", value: -5 }, "value must be 20 to 500 kg for weight; received -5"],
@@ -238,13 +238,13 @@ overEveryStore("an archive changed by hand", (service, stores) => {
     for (const [part, at, values, reason] of impossible) {
       const name = `${part}.ndjson`
       const person = await newPerson(service(), { timezone: "Europe/Berlin" })
-      const { leftOut } = await taken(service(), person, withValues(good, name, at, values))
+      const { leftOut } = await importTwice(service(), person, withValues(good, name, at, values))
       expect(leftOut[0]).toMatchObject({ file: name, line: at + 1, reason: expect.stringContaining(reason) })
       await isSound(service(), person)
     }
   }, 120_000)
 
-  test("of an earlier version comes in without the fields that it lacks", async () => {
+  test("from an earlier version is imported without the fields that it lacks", async () => {
     const good = await goodArchiveOnce()
     const at = linesOf(good, "goals.ndjson").findIndex((line) => JSON.parse(line).name === "Water")
     const plain = linesOf(good, "custom-foods.ndjson").findIndex((line) => JSON.parse(line).recipe === null)
@@ -252,7 +252,7 @@ overEveryStore("an archive changed by hand", (service, stores) => {
     const withoutRecipe = withValues(withoutUnit, "custom-foods.ndjson", plain, { recipe: undefined })
     const older = withValues(withoutRecipe, "workouts.ndjson", 0, { appCalories: undefined })
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
-    expect((await taken(service(), person, older)).leftOut).toEqual([])
+    expect((await importTwice(service(), person, older)).leftOut).toEqual([])
     const { goals } = await output<{ goals: ReadonlyArray<{ name: string }> }>(person.rest("list_goals"))
     const goal = goals.find(({ name }) => name === "Water")
     expect(goal).toMatchObject({ targetValue: 2 })
@@ -260,7 +260,7 @@ overEveryStore("an archive changed by hand", (service, stores) => {
     await isSound(service(), person)
   })
 
-  test("never ends a run or an undo, and stores nothing that cannot be shown", async () => {
+  test("ends no import or undo, and stores nothing that cannot be shown", async () => {
     const good = await goodArchiveOnce()
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(change, { minLength: 1, maxLength: 12 }), async (overlaps, changes) => {
@@ -275,9 +275,9 @@ overEveryStore("an archive changed by hand", (service, stores) => {
           ])
         }
         const before = await factsOf(person.rest)
-        const { importId } = await taken(service(), person, changes.reduce(changed, good))
+        const { importId } = await importTwice(service(), person, changes.reduce(changed, good))
         await isSound(service(), person)
-        // Of what was restored, an undo takes back the imports' own items too.
+        // An undo also removes the items of restored imports.
         const imports = await service().run(Effect.flatMap(ImportStore, (store) => store.list(person.id)))
         for (const { id } of imports.toReversed()) {
           if (id !== importId) await service().run(Effect.ignore(undoImport(id)))
@@ -286,15 +286,15 @@ overEveryStore("an archive changed by hand", (service, stores) => {
         await service().run(Effect.ignore(undoImport(importId as ImportId)))
         expect(Object.keys(await factsOf(person.rest))).toEqual(Object.keys(before))
       }),
-      // What the rules make of an archive is the same over every store; the memory is the quickest.
+      // An archive has the same outcome over every store; memory is the fastest.
       { numRuns: randomRuns(stores === "memory" ? 24 : 8), endOnFailure: true }
     )
   }, 240_000)
 
-  test("but not changed at all is restored whole, with what imports have changed", async () => {
+  test("without any changes is restored completely, including what imports have changed", async () => {
     const good = await goodArchiveOnce()
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
-    const report = await taken(service(), person, good)
+    const report = await importTwice(service(), person, good)
     expect(report).toMatchObject({ leftOut: [], rows: { new: lineCount(good) } })
     expect(linesOf(good, "import-items.ndjson").filter((line) => JSON.parse(line).before !== null)).toHaveLength(2)
     const { texts } = await archiveOf(folder, service(), person)

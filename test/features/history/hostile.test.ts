@@ -18,7 +18,7 @@ const MIB = 1024 * 1024
 const faultOf = async (name: string, content: Uint8Array | string): Promise<string> =>
   (await readContent(name, content)).fault?.message ?? "none"
 
-/** A file whose content is made as it is read: a beginning, and then the same again and again up to 10 GB. */
+/** A file whose content is generated while it is read: a start, and then the same piece again and again up to 10 GB. */
 const endless = (start: string, again: string): { readonly entry: Entry; readonly read: () => number } => {
   let read = 0
   const piece = Buffer.from(again.repeat(Math.ceil(MIB / 4 / again.length)))
@@ -40,12 +40,12 @@ const drain = async (items: AsyncIterable<unknown>): Promise<UnreadableFile | nu
 }
 
 describe("an archive", () => {
-  test("that unpacks to far more than it should is refused before it is unpacked", async () => {
+  test("that would unpack to far more than allowed is refused before it is unpacked", async () => {
     const bomb = archiveOf([["workouts.csv", new Uint8Array(80 * MIB)]])
     expect(await faultOf("bomb.zip", bomb)).toContain("workouts.csv: unpacks to far more than any export holds")
   })
 
-  test("that lies about the size of a file is refused when it has given more", async () => {
+  test("that lies about the size of a file is refused once it has given more", async () => {
     const archive = Buffer.from(archiveOf([["workouts.csv", text("hevy-kg.csv")]]))
     const directory = archive.indexOf("PK\x01\x02", 0, "latin1")
     archive.writeUInt32LE(500, directory + 24)
@@ -59,7 +59,7 @@ describe("an archive", () => {
     }
   })
 
-  test("with names longer than a file's can be is refused: each row that is left out would repeat them", async () => {
+  test("with longer names than files can have is refused, because each row that is left out would repeat them", async () => {
     const named = (bytes: number) =>
       archiveOf([[`${"é".repeat((bytes - 5) / 2)}x.csv`, "date,metric,value,unit\nno,x,1,kg\n"]])
     expect(await faultOf("long.zip", named(257))).toContain(
@@ -68,7 +68,7 @@ describe("an archive", () => {
     expect((await readContent("long.zip", named(255))).rows).toMatchObject([{ _tag: "LeftOut" }])
   })
 
-  test("whose files overlap is refused: the same bytes would be unpacked again and again", async () => {
+  test("whose files overlap is refused, because the same bytes would be unpacked again and again", async () => {
     const content = "date,metric,value,unit\n2024-01-01,weight,80,kg\n"
     const archive = Buffer.from(
       archiveOf([
@@ -91,7 +91,7 @@ describe("an archive", () => {
     )
   })
 
-  test("packed on a Mac is read without what that adds for each file", async () => {
+  test("packed on a Mac is read without the files that a Mac adds", async () => {
     const archive = archiveOf([
       ["export/workouts.csv", text("hevy-kg-miles.csv")],
       ["__MACOSX/export/._workouts.csv", "\0\x05\x16\x07\0\x02\0\0Mac OS X"]
@@ -100,12 +100,12 @@ describe("an archive", () => {
     expect({ source, kinds: rows.map(({ _tag }) => _tag) }).toEqual({ source: "hevy", kinds: ["Workout"] })
   })
 
-  test("without anything, or with nothing of a known kind, is told", async () => {
+  test("without files, or without files of a known kind, is reported", async () => {
     expect(await faultOf("empty.zip", archiveOf([]))).toContain("holds no file of a known kind")
     expect(await faultOf("other.zip", archiveOf([["a.csv", "x,y\n1,2\n"]]))).toContain("a.csv is of no known kind")
   })
 
-  test("of two apps asks for the one, and reads it", async () => {
+  test("of two apps is refused until one is named, and then reads that one", async () => {
     const both = archiveOf([
       ["hevy.csv", text("hevy-kg.csv")],
       ["strong.csv", text("strong-c.csv")]
@@ -121,7 +121,7 @@ describe("an archive", () => {
     })
   })
 
-  test("locked with a password is told", async () => {
+  test("locked with a password is reported", async () => {
     const archive = Buffer.from(archiveOf([["workouts.csv", text("hevy-kg.csv")]]))
     archive.writeUInt16LE(0x801, archive.indexOf("PK\x01\x02", 0, "latin1") + 8)
     expect(await faultOf("locked.zip", archive)).toContain("locked with a password")
@@ -129,7 +129,7 @@ describe("an archive", () => {
 })
 
 describe("what is not an export", () => {
-  test("says so, and what it looks like", async () => {
+  test("is refused with what it looks like", async () => {
     expect(await faultOf("empty.csv", "")).toContain("empty.csv: is empty")
     expect(await faultOf("blank.csv", "\n\n\n")).toContain("is of no known kind")
     expect(await faultOf("photo.csv", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0", "latin1"))).toContain(
@@ -147,17 +147,17 @@ describe("what is not an export", () => {
     expect(rows).toMatchObject([{ title: "Legs" }])
   })
 
-  test("in UTF-16 is told as such", async () => {
+  test("in UTF-16 is reported as such", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text("hevy-kg.csv"), "utf16le")])
     expect(await faultOf("hevy.csv", utf16)).toContain("looks like text in UTF-16. Save it as UTF-8")
   })
 
-  test("with lines that end as on the first Macs is refused, as all of it would be one line", async () => {
+  test("with the line ends of the first Macs is refused, because all of it would be one line", async () => {
     const old = text("hevy-kg.csv").replaceAll("\n", "\r")
     expect(await faultOf("hevy.csv", old)).toContain("has lines that end with CR alone. Save it again")
   })
 
-  test("in Latin-1 is read up to the line that is not UTF-8, which is told", async () => {
+  test("in Latin-1 is read up to the first line that is not UTF-8, which is reported", async () => {
     const latin = text("hevy-kg.csv").replace("Evening run", "Soirée")
     const { rows, fault } = await readContent("hevy.csv", Buffer.from(latin, "latin1"))
     expect(fault?.message).toBe(
@@ -207,7 +207,7 @@ describe("a file of any size is read in bounded memory", () => {
     expect(await faultOf("wide.csv", wide)).toContain("wide.csv, line 1: has more than 1000 columns")
   })
 
-  test("with a million rows that give nothing: the first are told one by one, the others by number", async () => {
+  test("with a million rows that give nothing: the first are reported one by one, the others as a count", async () => {
     const bad = `date,metric,value,unit\n${"never,weight,1,kg\n".repeat(50_000)}`
     const { rows } = await readContent("bad.csv", bad)
     expect(rows.length).toBe(1001)
@@ -216,7 +216,7 @@ describe("a file of any size is read in bounded memory", () => {
 })
 
 describe("a health export", () => {
-  test("with entities of its own does not expand them", async () => {
+  test("with custom entities does not expand them", async () => {
     const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
     const laughs = `<?xml version="1.0"?>\n<!DOCTYPE HealthData [\n<!ENTITY l0 "ha">\n${levels.join("\n")}\n<!ENTITY file SYSTEM "file:///etc/passwd">\n]>
 <HealthData>
@@ -228,7 +228,7 @@ describe("a health export", () => {
     expect(rows).toMatchObject([{ metric: "weight", value: 70, origin: "&l9;&file;A&" }])
   })
 
-  test("that ends before its root does gives its weights, tells that its steps were not taken, and fails", async () => {
+  test("that ends before its root element gives its weights, reports that its steps were not imported, and fails", async () => {
     const whole = new TextDecoder().decode(Buffer.from(text("apple-health-plain.xml")))
     const steps = `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" startDate="2024-07-05 08:00:00 +0200" endDate="2024-07-05 08:10:00 +0200" value="70"/>\n`
     const cut = whole.replace("</HealthData>\n", `${steps}<Record type="HKQuantityTypeIdent`)
@@ -239,8 +239,11 @@ describe("a health export", () => {
   })
 })
 
-/** A row of a table or a sum over days of a health export may be lost with the end; nothing else may differ. */
-const isBeginningOf = (part: Outcome, whole: Outcome): boolean => {
+/**
+ * Whether the rows are a prefix of the whole file's. The last row of a table, or last sum over days of a health export,
+ * may be missing; nothing else may differ.
+ */
+const isPrefixOf = (part: Outcome, whole: Outcome): boolean => {
   const known = new Set(
     whole.rows.map((row) => (row._tag === "Workout" ? `${row.title} ${row.place.line}` : JSON.stringify(row)))
   )
@@ -264,16 +267,16 @@ describe("a file cut anywhere", () => {
     const { options } = expectedOf(name)
     const part = await readContent(name, bytes.subarray(0, at), options)
     const last = String.fromCharCode(bytes[at - 1] ?? 0)
-    const isTold =
+    const isReported =
       part.fault !== null ||
       part.questions.length > 0 ||
       last === "\n" ||
       part.rows.some((row) => row._tag === "Warning" && row.text.includes("may be cut short"))
-    expect({ name, at, isTold }).toEqual({ name, at, isTold: true })
+    expect({ name, at, isReported }).toEqual({ name, at, isReported: true })
     if (part.fault !== null) expect(part.fault.file).toBe(name)
     const whole = await wholeOf(name)
     if (name.endsWith(".csv") && part.questions.length === 0 && whole.fault === null)
-      expect(isBeginningOf(part, whole)).toBe(true)
+      expect(isPrefixOf(part, whole)).toBe(true)
   }
 
   test("at each byte of an export of each kind of quoting", async () => {
@@ -282,7 +285,7 @@ describe("a file cut anywhere", () => {
     }
   })
 
-  test("gives rows, and tells where it ends", async () => {
+  test("gives rows, and reports where it ends", async () => {
     const cuts = fc
       .constantFrom(...tables)
       .chain((name) => fc.tuple(fc.constant(name), fc.nat(fixture(name).length - 1)))
@@ -308,7 +311,7 @@ describe("a file cut anywhere", () => {
 })
 
 describe("bytes that are changed anywhere", () => {
-  test("never end in anything but rows, questions or a fault", async () => {
+  test("lead only to rows, questions or a fault", async () => {
     const changed = fc.constantFrom(...fixtureNames).chain((name) =>
       fc.record({
         name: fc.constant(name),

@@ -20,7 +20,7 @@ const history = [
 const legs = { rows: { read: 11, new: 10, unchanged: 0, changed: 0, merged: 1, leftOut: 0 } }
 
 overEveryStore("importing a history", (service) => {
-  test("brings in readings, sessions and the diary, and accounts for every row", async () => {
+  test("imports readings, sessions and the diary, and accounts for every row", async () => {
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
     const report = await importRows(service(), person, "hevy", history)
     expect(report).toMatchObject({ ...legs, dryRun: false, source: "hevy", leftOut: [], warnings: [] })
@@ -58,7 +58,7 @@ overEveryStore("importing a history", (service) => {
     })
   })
 
-  test("twice changes nothing; a dry run writes nothing", async () => {
+  test("changes nothing the second time; a dry run writes nothing", async () => {
     const person = await newPerson(service())
     const empty = await factsOf(person.rest)
     const dry = await importRows(service(), person, "hevy", history, { dryRun: true })
@@ -72,7 +72,7 @@ overEveryStore("importing a history", (service) => {
     expect(await factsOf(person.rest)).toEqual(once)
   })
 
-  test("an undo leaves what was there before, badges and streaks included, and the file may come again", async () => {
+  test("an undo leaves what was there before, including badges and streaks, and the file can be imported again", async () => {
     const person = await newPerson(service())
     await output(person.rest("set_body_metrics", { metric: "steps", readings: [{ value: 500, date: "2025-03-02" }] }))
     const before = await factsOf(person.rest)

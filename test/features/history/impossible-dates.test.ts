@@ -13,7 +13,7 @@ const outcomeOf = async (dates: ReadonlyArray<string>) => {
   return { days, reasons, questions: questions.map(({ option }) => option), fault: fault?.message ?? null }
 }
 
-describe("a date that there is not", () => {
+describe("a date that does not exist", () => {
   test.each([
     [
       ["8 Apr 2026, 16:50", "31 Feb 2026, 16:50", "7 Jan 2026, 16:50"],
@@ -28,7 +28,7 @@ describe("a date that there is not", () => {
     [["4/28/2026 16:50", "2/31/2026 16:50", "1/7/2026 16:50"], "2/31/2026 16:50", ["2026-04-28", "2026-01-07"]],
     [["28/4/2026 16:50", "31/2/2026 16:50", "7/1/2026 16:50"], "31/2/2026 16:50", ["2026-04-28", "2026-01-07"]],
     [["2026-04-08 16:50:00", "2026-02-31 16:50:00"], "2026-02-31 16:50:00", ["2026-04-08"]]
-  ] as const)("leaves its row of %j out, and asks nothing", async (dates, wrong, days) => {
+  ] as const)("leaves out its row of %j, and asks nothing", async (dates, wrong, days) => {
     expect(await outcomeOf(dates)).toEqual({
       days: [...days],
       reasons: [`"${wrong}" is not a date`],
@@ -37,7 +37,7 @@ describe("a date that there is not", () => {
     })
   })
 
-  test("keeps nothing from being asked that has to be", async () => {
+  test("prevents no necessary question", async () => {
     expect((await outcomeOf(["2 lis 2025, 18:00", "31 Feb 2026, 18:00"])).questions).toEqual(["--locale"])
     expect((await outcomeOf(["4/8/2026 16:50", "2/31/2026 16:50"])).questions).toEqual(["--locale"])
     expect((await outcomeOf(["4 Xyzzy 2026, 16:50"])).questions).toEqual(["--locale"])

@@ -27,7 +27,7 @@ const FILE = Buffer.from(
 )
 const OPTIONS = { weightUnit: "kg", distanceUnit: "km", dryRun: false, overwrite: false, choices: new Map() } as const
 
-/** The jobs of a process, whose store writes as told, and what it logs. */
+/** The jobs of a process, whose store writes through `writing`, and what it logs. */
 const makeProcess = (writing: (write: Effect.Effect<void>) => Effect.Effect<void>) => {
   const logged: Array<unknown> = []
   const store = Layer.effect(
@@ -61,7 +61,7 @@ const uploaded = Effect.gen(function* () {
 
 const start = (userId: UserId) => Effect.flatMap(Jobs, (jobs) => jobs.startImport(userId, OPTIONS, {}))
 
-/** What came of the user's job, once it has ended. */
+/** The outcome of the user's job, once it has ended. */
 const endedJob = async (userId: UserId) => {
   await until(async () => {
     const job = await Effect.runPromise(jobOf(userId))
@@ -75,7 +75,7 @@ afterAll(() => Promise.all(used.map((userId) => Effect.runPromise(removeFolder(u
 
 const slowly = Effect.delay("100 millis")
 
-test("a fault inside is logged, and reported as such; the file stays, so that the import can be started again", async () => {
+test("an internal failure is logged and reported as one; the file stays, so that the import can be started again", async () => {
   const { runtime, logged } = makeProcess(() => Effect.die(new Error("broken")))
   const userId = await runtime.runPromise(uploaded)
   used.push(userId)
@@ -89,7 +89,7 @@ test("a fault inside is logged, and reported as such; the file stays, so that th
   await runtime.dispose()
 })
 
-test("a file that was imported is removed; what came of it is told until the next job", async () => {
+test("a file is removed once it is imported; the outcome is shown until the next job", async () => {
   const { runtime } = makeProcess((write) => write)
   const userId = await runtime.runPromise(uploaded)
   used.push(userId)
@@ -104,7 +104,7 @@ test("a file that was imported is removed; what came of it is told until the nex
   await runtime.dispose()
 })
 
-test("a request waits for a job for a second; then the job goes on without it, and tells how far it is", async () => {
+test("a request waits a second for a job; then the job continues without it, and reports its progress", async () => {
   const { runtime } = makeProcess(slowly)
   const userId = await runtime.runPromise(uploaded)
   used.push(userId)
@@ -122,7 +122,7 @@ test("a request waits for a job for a second; then the job goes on without it, a
   await runtime.dispose()
 })
 
-test("another process of the machine can cancel a job, and its next upload is left alone", async () => {
+test("another process of the machine can cancel a job, and its next upload is not touched", async () => {
   let writes = 0
   const { runtime } = makeProcess((write) =>
     Effect.zipRight(
@@ -145,7 +145,7 @@ test("another process of the machine can cancel a job, and its next upload is le
   await runtime.dispose()
 })
 
-test("a job that tells nothing new for long still shows that it runs, and notices that it was cancelled elsewhere", async () => {
+test("a job without progress for a long time still shows that it runs, and notices that another process cancelled it", async () => {
   let isOver = false
   let isWriting = false
   const { runtime } = makeProcess(() =>
@@ -162,7 +162,7 @@ test("a job that tells nothing new for long still shows that it runs, and notice
         const noted = Effect.map(jobOf(userId), Option.getOrThrow)
         const request = yield* Effect.fork(start(userId))
         yield* Effect.promise(() => until(() => existsSync(join(folderOf(userId), "running.json"))))
-        // Wait for real steps of the job until its timers stand.
+        // Waits for real steps of the job until its timers are set.
         const later = (duration: Duration.DurationInput) =>
           Effect.zipRight(
             Effect.promise(() => Bun.sleep(100)),
@@ -197,7 +197,7 @@ test("a process that stops ends its jobs, and says so", async () => {
 })
 
 test.each([
-  ["is told as interrupted after a minute", -61_000],
+  ["is reported as interrupted after a minute", -61_000],
   ["does not run on for two days if the clock was ahead", 2 * 86_400_000]
 ])("a job whose process was killed %s, and another may begin", async (_name, apart) => {
   const { runtime } = makeProcess((write) => write)
@@ -211,7 +211,7 @@ test.each([
   await runtime.dispose()
 })
 
-test("notes in the form of another version count as none", async () => {
+test("notes in another version's format are ignored", async () => {
   const { runtime } = makeProcess((write) => write)
   const userId = await runtime.runPromise(uploaded)
   used.push(userId)
@@ -222,7 +222,7 @@ test("notes in the form of another version count as none", async () => {
   await runtime.dispose()
 })
 
-test("what was left for a day is swept, and what is in use is not", async () => {
+test("files unused for a day are swept, and files in use are not", async () => {
   const { runtime } = makeProcess((write) => write)
   const [old, fresh] = [await runtime.runPromise(uploaded), await runtime.runPromise(uploaded)]
   used.push(old, fresh)

@@ -12,7 +12,7 @@ const readingsIn = async (content: string | Uint8Array, source?: "myfitnesspal")
 const WEIGHED = ["weight 82", "body_fat 18.5"]
 
 describe("steps", () => {
-  test("of a file with semicolons may have points between thousands, as they are whole", async () => {
+  test("in a file with semicolons may have points between thousands, because they are whole numbers", async () => {
     const plain = table("date;metric;value;unit", "2025-01-01;steps;1.000;", "2025-01-02;steps;12.345;steps")
     expect((await readingsIn(plain)).readings).toEqual(["steps 1000", "steps 12345"])
     const more = table("date;metric;value;unit", "2025-01-01;weight;82.500;kg", "2025-01-02;steps;812.5;")
@@ -26,7 +26,7 @@ describe("steps", () => {
 })
 
 describe("measurements with free names", () => {
-  test("are recognised whatever the names hold", async () => {
+  test("are recognised whatever the names contain", async () => {
     const headers = ["Waist (cm)", "Left_Arm", "Time", "Neck (in)_old"]
     for (const name of headers) {
       const columns = ["Body Fat %", name, "Weight"].sort()
@@ -50,7 +50,7 @@ describe("measurements with free names", () => {
     expect((await readingsIn(archive)).readings).toEqual(WEIGHED)
   })
 
-  test("are not taken for such where another app writes the table", async () => {
+  test("are not taken for such if another app writes the table", async () => {
     for (const content of [
       table("Date,Time,Weight", "2024-01-15,07:10,82"),
       "Date,Time,Weight\n2024-01-15,7:10 AM,82"

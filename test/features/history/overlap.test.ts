@@ -44,7 +44,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     reading("weight", "2025-03-02", 80.12345)
   ]
 
-  test("adds nothing that both servers have imported, and everything that was logged since", async () => {
+  test("adds everything logged since, and nothing that both servers have imported", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const [sessions, meals] = [training(), diary()]
     await importRows(service(), one, "hevy", sessions)
@@ -77,7 +77,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await factsOf(other.rest)).toEqual(before)
   })
 
-  test("leaves what is there to the import that made it", async () => {
+  test("leaves existing facts to the import that made them", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const rows = [...training(), ...diary()]
     const later = [session("2025-04-01", "18:00:00"), eaten("2025-04-01", "Tea", 1)]
@@ -91,7 +91,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await workoutsOf(other)).toMatchObject([{ date: "2025-04-01" }])
 
     const imports = await service().run(Effect.flatMap(ImportStore, (store) => store.list(other.id)))
-    // The archive's imports go with it.
+    // The archive's imports are restored with it.
     const mine = imports.filter(({ undoneAt }) => undoneAt === null)
     for (const { id } of mine.toSorted((a, b) => Number(a.source === "fettle") - Number(b.source === "fettle"))) {
       await undone(id)
@@ -115,7 +115,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await factsOf(other.rest)).toMatchObject({ readings: [{ date: "2025-03-02", value: 9000 }] })
   })
 
-  test("makes the same of two histories as importing all of their files would", async () => {
+  test("makes of two histories what importing all of their files would make", async () => {
     const pool = [
       ...["2025-03-03", "2025-03-05", "2025-03-07"].map((day) => session(day, "18:00:00")),
       session("2025-03-09", "18:00:00", [exercise("Weird Thing", [set()])]),
@@ -126,7 +126,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     const without = (facts: Awaited<ReturnType<typeof factsOf>>) =>
       Object.entries(facts).map(([name, rows]) => [
         name,
-        // Calories follow from the weights that were known when a session came in, and ids of own exercises from the person.
+        // Calories follow from the weights that were known when a session was imported, and ids of own exercises from the person.
         Array.isArray(rows)
           ? rows
               .map(({ estimatedCalories: _, ...row }) => JSON.stringify(row).replaceAll(/ownex_[0-9a-z]+/g, "own"))
@@ -155,7 +155,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     )
   }, 240_000)
 
-  test("adds what only the archive's imports had, and takes it from the app's next export as known", async () => {
+  test("adds what only the archive's imports had, and recognises it in the app's next export", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const [sessions, newer] = [training(), session("2025-03-07", "18:00:00")]
     await importRows(service(), one, "hevy", [...sessions, newer, eaten("2025-03-07", "Rice", 300)])
@@ -168,7 +168,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await workoutsOf(other)).toHaveLength(3)
   })
 
-  test("leaves out sessions at the time of one that is there, with line and reason", async () => {
+  test("leaves out sessions at the time of an existing one, with line and reason", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const theirs = [
       session("2025-03-03", "18:00:59", undefined, { title: "The same start" }),
@@ -213,13 +213,13 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await workoutsOf(other)).toHaveLength(7)
     const again = await restored(service(), other, path)
     expect(again).toMatchObject({ leftOut: report.leftOut, rows: { new: 0 } })
-    // To the app they are sessions that another source has brought, not ones that the person has deleted.
+    // To the app, another source has brought them; the person has not deleted them.
     const next = await importRows(service(), other, "strong", theirs)
     expect(next).toMatchObject({ rows: { new: 0, unchanged: 4, leftOut: 6 } })
     for (const { reason } of next.leftOut) expect(reason).toContain("is there already from hevy")
   })
 
-  test("keeps the archive's own sessions that overlap, also where one of them is there", async () => {
+  test("keeps the archive's own overlapping sessions, even if one of them exists already", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const [long, short] = [
       session("2025-03-03", "18:00:00"),
@@ -232,7 +232,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect((await workoutsOf(other)).map(({ name }) => name).sort()).toEqual(["Arms", "Legs"])
   })
 
-  test("knows its own sessions by their ids, wherever they lie in it", async () => {
+  test("recognises its own sessions by their ids, wherever they are in it", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const [long, short] = [
       session("2025-03-03", "18:00:00"),
@@ -245,7 +245,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(report).toMatchObject({ leftOut: [], made: { workouts: 1 } })
   })
 
-  test("tells what was changed on the other server, and what was deleted here, and adds neither", async () => {
+  test("reports what was changed on the other server and what was deleted here, and adds neither", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const rows = [...training(), ...diary()]
     await importRows(service(), one, "hevy", rows)
@@ -268,13 +268,13 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await factsOf(other.rest)).toEqual(before)
   })
 
-  test("adds diary rows that were logged by hand, for equal ones are legitimate", async () => {
+  test("adds diary rows that were logged by hand, because equal ones are legitimate", async () => {
     const [one, other] = [await berlin(), await berlin()]
     for (const person of [one, other]) await logCoffee(person)
     expect(await restored(service(), other, await archived(one))).toMatchObject({ leftOut: [], made: { entries: 1 } })
   })
 
-  test("adds own exercises up to the most that a person may have, and tells those beyond", async () => {
+  test("adds own exercises up to the limit, and reports those beyond it", async () => {
     const [one, other] = [await berlin(), await berlin()]
     await importRows(service(), one, "hevy", [
       session("2025-03-03", "18:00:00", [exercise("Weird Thing", [set()])]),
@@ -304,7 +304,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     expect(await restored(service(), other, path)).toMatchObject({ leftOut: report.leftOut, rows: { new: 0 } })
   }, 120_000)
 
-  test("adds routines beside those that are there, up to the most that a person may have", async () => {
+  test("adds routines beside the existing ones, up to the limit", async () => {
     const [one, other] = [await berlin(), await berlin()]
     for (const name of ["Push", "Pull"]) await routinesOf(service(), one).make(name)
     const path = await archived(one)

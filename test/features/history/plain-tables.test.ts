@@ -4,7 +4,7 @@ import { readContent } from "./reading.ts"
 
 const NOT_KEPT = "these columns are not kept: "
 
-/** What is read of a table, in the words of the fixtures. */
+/** The outcome of reading a table, in the notation of the fixtures. */
 const outcomeOf = async ({ lines, asks }: PlainTable) => {
   const content = [...lines, ""].join("\n")
   const asked = await readContent("export.csv", content)
@@ -24,7 +24,7 @@ const outcomeOf = async ({ lines, asks }: PlainTable) => {
   }
 }
 
-describe("a table of a scale or of somebody's own", () => {
+describe("a table from a scale, or one's own", () => {
   test.each(PLAIN_TABLES.map((table) => [table.like, table] as const))("like %s is read", async (_, table) => {
     expect(await outcomeOf(table)).toEqual({
       asks: table.asks === undefined ? [] : ["--weight-unit"],
@@ -35,7 +35,7 @@ describe("a table of a scale or of somebody's own", () => {
     })
   })
 
-  test("with the weights of a family is refused, one of somebody who grew is not", async () => {
+  test("with the weights of a family is refused; one of somebody who grew is not", async () => {
     const table = (...heights: ReadonlyArray<number>) =>
       [
         "time,weight,height,bmi",

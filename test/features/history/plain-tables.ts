@@ -1,17 +1,17 @@
-/** A table of somebody's own, or of a scale's app, and what should be read of it. */
+/** A table of somebody's own, or from a scale's app, and the expected outcome. */
 export interface PlainTable {
-  /** Where the header comes from. */
+  /** The source of the header. */
   readonly like: string
   readonly lines: ReadonlyArray<string>
   /** Readings in the order of the table: metric, value, day and time in Berlin. */
   readonly readings: ReadonlyArray<string>
-  /** Columns that are named as left out. */
+  /** Columns that are reported as left out. */
   readonly left: ReadonlyArray<string>
-  /** Whether it asks for the unit of its weights. */
+  /** Whether the unit of its weights must be asked for. */
   readonly asks?: true
 }
 
-/** Written from the headers of public exports and of others' readers before any of them was tried. */
+/** Written from the headers of public exports and of other projects' readers, before any of them was tried. */
 export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
   {
     like: "date,kg",

@@ -41,7 +41,7 @@ const sessions = fc
     )
   )
 
-/** The key of a row at its source: a row of an export has one content. */
+/** The key of a row at its source: in one export, a row has one content. */
 const sourceKey = (row: HistoryRow): string =>
   row._tag === "Reading"
     ? `${row.metric} ${row.at.day}`
@@ -59,8 +59,8 @@ const counted = ({ read, ...kinds }: Readonly<Record<string, number>>) =>
 const RUNS = { numRuns: randomRuns(8) }
 
 /**
- * Calories of sessions follow from the weights that were known when they came in, which depends on the order; own exercises have other ids
- * for other people.
+ * Calories of sessions follow from the weights that were known when they were imported, which depends on the order; own
+ * exercises have other ids for other people.
  */
 const withoutEnergy = (facts: unknown) =>
   JSON.parse(
@@ -68,7 +68,7 @@ const withoutEnergy = (facts: unknown) =>
   )
 
 overEveryStore("imports", (service) => {
-  test("an import twice is the import once", async () => {
+  test("add nothing when they are repeated", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(readings, meals, sessions), { maxLength: 14 }), async (rows) => {
         const person = await newPerson(service())
@@ -83,7 +83,7 @@ overEveryStore("imports", (service) => {
     )
   }, 120_000)
 
-  test("an export and then a longer one are the longer one", async () => {
+  test("of an export and then a longer one equal that of the longer one", async () => {
     await fc.assert(
       fc.asyncProperty(exports_, fc.nat(14), async (all, count) => {
         const [one, two] = [await newPerson(service()), await newPerson(service())]
@@ -96,7 +96,7 @@ overEveryStore("imports", (service) => {
     )
   }, 120_000)
 
-  test("imports undone in any order leave what was there before", async () => {
+  test("undone in any order, leave what was there before", async () => {
     await fc.assert(
       fc.asyncProperty(exports_, exports_, readings, fc.boolean(), async (first, second, own, firstFirst) => {
         const person = await newPerson(service())
@@ -117,7 +117,7 @@ overEveryStore("imports", (service) => {
     )
   }, 120_000)
 
-  test("a badge that two imports earned goes with the second, also where the first one's end has moved its day", async () => {
+  test("a badge that two imports earned goes with the second, even if the first one's end has moved its day", async () => {
     const person = await newPerson(service())
     const before = await factsOf(person.rest)
     const eatenOn = (...days: ReadonlyArray<number>) => days.map((n) => eaten(`2025-03-0${n}`, "Coffee", 5))
@@ -129,7 +129,7 @@ overEveryStore("imports", (service) => {
     expect(await factsOf(person.rest)).toEqual(before)
   })
 
-  test("an archive restored for somebody else is the same archive, whatever came in", async () => {
+  test("an archive restored for another person is the same archive, whatever was imported", async () => {
     const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
     try {
       await fc.assert(

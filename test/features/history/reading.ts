@@ -13,7 +13,7 @@ import {
 } from "../../../src/features/history/rows.ts"
 import { archiveOf } from "./archive-of.ts"
 
-/** What reading a file gave. */
+/** The outcome of reading a file. */
 export interface Outcome {
   readonly source: Source | null
   readonly rows: ReadonlyArray<HistoryRow>
@@ -23,7 +23,7 @@ export interface Outcome {
 
 const BERLIN: ReadOptions = { timezone: "Europe/Berlin" }
 
-/** Reads a file to its end, or to where it cannot be read. A defect rejects. */
+/** Reads a file to its end, or to where it becomes unreadable. A defect rejects. */
 export const readPath = (path: string, options: Partial<ReadOptions> = {}): Promise<Outcome> =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -42,7 +42,7 @@ export const readPath = (path: string, options: Partial<ReadOptions> = {}): Prom
     })
   )
 
-/** Reads a content as if it were a file of this name. */
+/** Reads a content as a file of this name. */
 export const readContent = async (
   name: string,
   content: Uint8Array | string,
@@ -60,7 +60,7 @@ export const readContent = async (
 
 const FIXTURES = join(import.meta.dir, "fixtures")
 
-/** The names of the exports in `fixtures`. A folder stands for the archive of its files. */
+/** The names of the exports in `fixtures`. A folder represents the archive of its files. */
 export const fixtureNames: ReadonlyArray<string> = readdirSync(FIXTURES)
   .filter((name) => !name.endsWith(".expected"))
   .sort()
@@ -75,7 +75,7 @@ export const fixture = (name: string): Uint8Array => {
   return archiveOf(files.map((file) => [file, readFileSync(join(path, file))] as const))
 }
 
-/** What an export should give: the options in the first line, then one line a row as `shown` writes it. */
+/** The expected outcome of an export: the options in the first line, then one line a row as `shown` writes it. */
 export const expectedOf = (name: string): { readonly options: Partial<ReadOptions>; readonly lines: string } => {
   const [options = "{}", ...lines] = readFileSync(join(FIXTURES, `${name}.expected`), "utf8").split("\n")
   return { options: JSON.parse(options), lines: lines.join("\n") }

@@ -7,7 +7,7 @@ import { expectedOf, fixture, fixtureNames, readContent } from "./reading.ts"
 
 const table = (...lines: ReadonlyArray<string>): string => [...lines, ""].join("\n")
 
-/** Exports by how they begin, beside those of the fixtures. */
+/** The beginnings of exports, in addition to the fixtures. */
 const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
   [
     "garmin",
@@ -190,7 +190,7 @@ const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string]> = [
   ["activity-files", "\u000e\u0010\u0000\u0000\u0000\u0000\u0000\u0000.FIT\u0000\u0000\u0000\u0000"]
 ]
 
-/** Tables that nobody's export is: whoever made them, no app is named. */
+/** Tables without an app: no app may be named for them. */
 const OF_SOMEBODY: ReadonlyArray<readonly [content: string, readings: number, left: ReadonlyArray<string>]> = [
   [table("date,kg", "2024-01-02,81.5"), 1, []],
   [table("date,weight", "2024-01-02,81.5"), 1, []],
@@ -219,13 +219,13 @@ const OF_NOBODY: ReadonlyArray<string> = [
   table("date,metric,value,unit,person", "2024-01-02,weight,81.5,kg,Ann")
 ]
 
-/** Weights of days without a unit may be of any app, once the person says so. */
+/** Weights by day without a unit may come from any app, once the person says so. */
 const isWeights = (content: string) => /^(?:Body\n)?Date,Weight,/.test(content)
 
 describe("an export of an app", () => {
   const units = { weightUnit: "kg", distanceUnit: "km" } as const
 
-  test.each(BEGINNINGS)("of %s is recognised, and is of no other app", async (source, content) => {
+  test.each(BEGINNINGS)("from %s is recognised, and matches no other app", async (source, content) => {
     expect((await readContent("export.csv", content, units)).source).toBe(source)
     for (const other of SOURCES) {
       if (other === source || (other === "myfitnesspal" && isWeights(content))) continue
@@ -255,7 +255,7 @@ describe("an export of an app", () => {
   })
 })
 
-test("an archive of which nothing is read is refused by the name of its app", async () => {
+test("an archive that gives nothing is refused with the name of its app", async () => {
   const archive = archiveOf([["Takeout/Fitbit/Global Export Data/sleep-2025-01-01.json", "[]"]])
   const { source, rows, fault } = await readContent("export.zip", archive)
   expect({ source, rows }).toEqual({ source: null, rows: [] })
@@ -264,8 +264,8 @@ test("an archive of which nothing is read is refused by the name of its app", as
   )
 })
 
-describe("the report of steps of Garmin Connect", () => {
-  test("in another language is read under its name, or if the person says so, and other reports are not", async () => {
+describe("Garmin Connect's report of steps", () => {
+  test("in another language is read under its name, or if the person names the source; other reports are not", async () => {
     const german = table(",Ist,Ziel", "31.10.2024,2727,4440")
     expect((await readContent("x.csv", german)).source).toBeNull()
     for (const [name, options] of [["Schritte.csv", {}] as const, ["x.csv", { source: "garmin" }] as const]) {
@@ -281,7 +281,7 @@ describe("the report of steps of Garmin Connect", () => {
 })
 
 describe("an export of YAZIO", () => {
-  test("without its foods says where they are", async () => {
+  test("without its foods is reported with where they are", async () => {
     const days = JSON.stringify({
       "2024-01-02": {
         consumed: { products: [{ date: "2024-01-02 08:00:00", daytime: "lunch", product_id: "a", amount: 80 }] }
@@ -299,7 +299,7 @@ describe("an export of YAZIO", () => {
 })
 
 describe("the activities of Garmin's archive", () => {
-  test("are read one by one, whatever their size, and a document cut short is refused at its end", async () => {
+  test("are read one by one, whatever their size, and a truncated document is refused at its end", async () => {
     const many = Array.from({ length: 3000 }, (_, n) => ({
       name: `Run ${n} "}]`,
       activityType: "running",
@@ -317,7 +317,7 @@ describe("the activities of Garmin's archive", () => {
 
 describe("a table of somebody's own", () => {
   test.each(OF_SOMEBODY.map((each) => [each[0].split("\n")[0], ...each] as const))(
-    "%s is read by what its columns are, and names those that are not kept",
+    "%s is read by its columns' meaning, and the report names columns that are left out",
     async (_, content, readings, left) => {
       const { source, rows } = await readContent("export.csv", content, { weightUnit: "kg" })
       expect(source).toBe("csv")
@@ -336,7 +336,7 @@ describe("a table of somebody's own", () => {
 
 describe("a table that many apps could have written", () => {
   test.each(OF_NOBODY.map((content) => [content.split("\n")[0], content] as const))(
-    "%s is of none",
+    "%s is recognised as none",
     async (_, content) => {
       const { source, rows, fault } = await readContent("export.csv", content, { weightUnit: "kg", distanceUnit: "km" })
       expect({ source, rows }).toEqual({ source: null, rows: [] })
@@ -346,7 +346,7 @@ describe("a table that many apps could have written", () => {
     }
   )
 
-  test("is of the app whose other tables are beside it, whose name for it it has, or that the person names", async () => {
+  test("is recognised by the app's other tables beside it, by its name, or if the person names the app", async () => {
     const weights = table("Date,Weight", "2024-01-02,81.5")
     const meals = fixture("myfitnesspal-20-columns.zip")
     expect((await readContent("x.zip", meals)).source).toBe("myfitnesspal")
@@ -371,7 +371,7 @@ describe("a table that many apps could have written", () => {
     }
   })
 
-  test("is refused where it gives no facts of its own, also if the person names the app", async () => {
+  test("is refused if it gives no facts of its own, even if the person names the app", async () => {
     const days = table("Date,Energy (kcal),Protein (g),Completed", "2024-01-02,2100,150,true")
     const quarters = table(
       "Start time,End time,Move Minutes count,Step count",
@@ -385,7 +385,7 @@ describe("a table that many apps could have written", () => {
   })
 })
 
-test("what is read is never refused as of another app", async () => {
+test("a readable export is never refused as one of another app", async () => {
   for (const name of fixtureNames) {
     const { fault } = await readContent(name, fixture(name), expectedOf(name).options)
     expect([name, fault?.message ?? ""]).not.toEqual([name, expect.stringContaining("cannot be read yet")])

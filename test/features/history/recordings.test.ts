@@ -41,7 +41,7 @@ overEveryStore("sessions that several apps or devices have recorded", (service) 
   const bring = (person: Person, ...workouts: ReadonlyArray<Recorded>) =>
     importContent(service(), person, "export.xml", healthExport(...workouts))
 
-  test("come in once, and the other recording is reported with its line", async () => {
+  test("are imported once, and the other recording is reported with its line", async () => {
     const others: ReadonlyArray<Recorded> = [
       strava,
       { ...strava, from: "18:00:20" },
@@ -61,7 +61,7 @@ overEveryStore("sessions that several apps or devices have recorded", (service) 
     }
   })
 
-  test("are others if they only touch, or if one app recorded both", async () => {
+  test("are separate if they only touch, or if one app recorded both", async () => {
     const person = await newPerson(service())
     const report = await bring(
       person,
@@ -72,7 +72,7 @@ overEveryStore("sessions that several apps or devices have recorded", (service) 
     expect(report.rows).toMatchObject({ new: 3, leftOut: 0 })
   })
 
-  test("stay what they are when an export comes again, is longer, or begins with the other recording", async () => {
+  test("stay the same when an export is repeated, is longer, or starts with the other recording", async () => {
     for (const start of ["18:00:00", "17:59:30"]) {
       const other = { ...strava, from: start }
       const person = await newPerson(service())
@@ -92,7 +92,7 @@ overEveryStore("sessions that several apps or devices have recorded", (service) 
     }
   })
 
-  test("stay deleted: the other recording does not come in their place", async () => {
+  test("stay deleted: the other recording does not take their place", async () => {
     const person = await newPerson(service())
     const other = { ...strava, from: "18:00:20" }
     await bring(person, watch, other)
@@ -102,7 +102,7 @@ overEveryStore("sessions that several apps or devices have recorded", (service) 
     expect(await listed(person)).toEqual([])
   })
 
-  test("are found among many: each day's once, and twice the same", async () => {
+  test("are found among many: one for each day, and nothing new the second time", async () => {
     const person = await newPerson(service())
     const minutes = Array.from({ length: 230 }, (_, index) => {
       const time = (seconds: number) => new Date((index * 300 + seconds) * 1000).toISOString().slice(11, 19)

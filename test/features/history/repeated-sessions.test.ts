@@ -6,7 +6,7 @@ import { expectedOf, fixture } from "./reading.ts"
 import { importContent } from "./support.ts"
 
 overEveryStore("a workout that Strong writes several times", (service) => {
-  test("comes in once, and its other rows are counted", async () => {
+  test("is imported once, and its other rows are counted", async () => {
     const person = await newPerson(service())
     const name = "strong-repeated.csv"
     const report = await importContent(service(), person, name, fixture(name), expectedOf(name).options)
@@ -15,7 +15,7 @@ overEveryStore("a workout that Strong writes several times", (service) => {
   })
 })
 
-/** The rows in the order in which they were passed on, with `|` before each repetition. */
+/** The rows in their output order, with `|` before each repetition. */
 const passed = (runs: ReadonlyArray<readonly [key: string, text: string]>, isNumbered = true): string => {
   let text = ""
   const repeated = new RepeatedRuns(() => {
@@ -28,7 +28,7 @@ const passed = (runs: ReadonlyArray<readonly [key: string, text: string]>, isNum
 
 const run = (key: string, rows: string) => [...rows].map((row) => [key, row] as const)
 
-test("only runs that consist of the same rows are divided", () => {
+test("only runs of the same rows are divided", () => {
   expect(passed(run("a", "xyxy"))).toBe("xy|xy")
   expect(passed(run("a", "xxx"))).toBe("x|x|x")
   expect(passed(run("a", "xyx"))).toBe("xyx")
@@ -37,7 +37,7 @@ test("only runs that consist of the same rows are divided", () => {
   expect(passed(run("a", "xx"), false)).toBe("xx")
 })
 
-test("whatever the rows, each is passed on once and in order, and copies are equal", () => {
+test("each row is passed on once and in order, and copies are equal", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("x", "y"), maxLength: 40 }), (rows) => {
       const found = passed(run("a", rows))
@@ -47,7 +47,7 @@ test("whatever the rows, each is passed on once and in order, and copies are equ
   )
 })
 
-test("a run of 200,000 rows is passed on as it comes", () => {
+test("a run of 200,000 rows is passed on as it arrives", () => {
   const before = performance.now()
   expect(passed(Array.from({ length: 200_000 }, () => ["a", "x"] as const)).length).toBe(200_000)
   expect(performance.now() - before).toBeLessThan(5000)

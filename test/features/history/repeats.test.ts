@@ -12,7 +12,7 @@ const csv = (steps: number, ...more: ReadonlyArray<string>) =>
   ["date,metric,value,unit", `${DAY},steps,${steps},steps`, ...more, ""].join("\n")
 const googleFit = (steps: number) => `Date,Move Minutes count,Step count\n${DAY},40,${steps}\n`
 
-overEveryStore("a file that comes again", (service) => {
+overEveryStore("a repeated file", (service) => {
   const stepsOf = async ({ rest }: Person) => {
     const range = { metric: "steps", from: DAY, to: DAY }
     const { readings } = await output<{ readings: ReadonlyArray<{ value: number }> }>(rest("list_body_metrics", range))
@@ -22,7 +22,7 @@ overEveryStore("a file that comes again", (service) => {
   const changedNothing = (report: Report) =>
     expect(report.rows).toMatchObject({ new: 0, changed: 0, unchanged: report.rows.read })
 
-  test("changes nothing after another source said something else, however often both come", async () => {
+  test("changes nothing after another source stated something else, however often both are repeated", async () => {
     const person = await newPerson(service())
     await importContent(service(), person, "daily.csv", googleFit(200))
     const second = await importContent(service(), person, "steps.csv", csv(100))
@@ -33,7 +33,7 @@ overEveryStore("a file that comes again", (service) => {
       changedNothing(await importContent(service(), person, "steps.csv", csv(100), { dryRun }))
       expect(await stepsOf(person)).toEqual([100])
     }
-    // A later export of the second says the same of that day.
+    // A later export of the second states the same about that day.
     const longer = await importContent(service(), person, "steps.csv", csv(100, "2025-03-02,steps,300,steps"))
     expect(longer.rows).toMatchObject({ new: 1, changed: 0, unchanged: 1 })
     expect(await undo(second)).toMatchObject({ removed: 0, restored: 1, kept: [] })
@@ -49,7 +49,7 @@ overEveryStore("a file that comes again", (service) => {
     changedNothing(await importContent(service(), person, "steps.csv", csv(100)))
     expect((await importContent(service(), person, "daily.csv", googleFit(200))).rows.leftOut).toBe(1)
     expect(await stepsOf(person)).toEqual([120])
-    // A later export that says what the first did is none that came before.
+    // A later export with the values of the first is not a repetition.
     const back = await importContent(service(), person, "steps.csv", csv(100, "2025-03-02,steps,300,steps"))
     expect(back.rows.changed).toBe(1)
     expect(await undo(back)).toMatchObject({ removed: 1, restored: 1, kept: [] })
@@ -60,7 +60,7 @@ overEveryStore("a file that comes again", (service) => {
     expect(await stepsOf(person)).toEqual([200])
   })
 
-  test("changes nothing though what it says was there the first time, and another source says something else", async () => {
+  test("changes nothing although its values existed before it, and another source now states something else", async () => {
     const person = await newPerson(service())
     await importContent(service(), person, "daily.csv", googleFit(200))
     changedNothing(await importContent(service(), person, "steps.csv", csv(200)))
@@ -69,7 +69,7 @@ overEveryStore("a file that comes again", (service) => {
     expect(await stepsOf(person)).toEqual([200])
   })
 
-  test("comes in again once it was undone, and with what was chosen for it", async () => {
+  test("is imported again after an undo, or with other choices", async () => {
     const person = await newPerson(service())
     const first = await importContent(service(), person, "steps.csv", csv(100))
     await importContent(service(), person, "steps.csv", csv(120))

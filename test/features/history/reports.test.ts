@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the import of a fixture leads to: its report, or what it asks or refuses. */
+/** The outcome of importing a fixture: its report, or what it asks or refuses. */
 const imported = async (name: string, userId: Awaited<ReturnType<typeof newPerson>>["id"], dryRun: boolean) => {
   const path = join(folder, name)
   await Bun.write(path, fixture(name))
@@ -44,7 +44,7 @@ const imported = async (name: string, userId: Awaited<ReturnType<typeof newPerso
 const isReport = (outcome: object): outcome is Report => "rows" in outcome
 
 for (const name of fixtureNames) {
-  test(`${name} has the report that it should, and the dry run tells it`, async () => {
+  test(`${name} has the expected report, and the dry run shows the same`, async () => {
     const person = await newPerson(service, { timezone: "Europe/Berlin" })
     const dry = await imported(name, person.id, true)
     const outcome = await imported(name, person.id, false)
@@ -54,7 +54,7 @@ for (const name of fixtureNames) {
       expect(Object.values(kinds).reduce((sum, rows) => sum + rows, 0)).toBe(read)
       const again = await imported(name, person.id, false)
       expect(isReport(again) && again.rows).toMatchObject({ new: 0, changed: 0, read })
-      // Own exercises have ids of their person.
+      // Own exercises have other ids for every person.
       const exercises = outcome.exercises.map(({ name, by, exerciseId }) => [name, by, by === "own" ? "" : exerciseId])
       expect({ ...outcome, importId: null, exercises }).toMatchSnapshot()
     } else expect(outcome).toMatchSnapshot()

@@ -29,10 +29,10 @@ const ownIdOf = async ({ rest }: Person, query: string): Promise<string> => {
   return exercises.find(({ name }) => name.toLowerCase() === query.toLowerCase())?.id ?? "none"
 }
 
-overEveryStore("an archive of somebody else", (service) => {
+overEveryStore("another person's archive", (service) => {
   const gargoyle = (name: string) => exercise(name, session("2025-01-01", "08:00:00").exercises[0]?.sets ?? [])
 
-  test("means the person's own exercise where they have one of that name", async () => {
+  test("uses the person's own exercise of the same name if there is one", async () => {
     const [one, other] = [await newPerson(service()), await newPerson(service())]
     const named = new Map([["Heave", "exr_running"]])
     await importRows(service(), one, "hevy", [session("2025-03-03", "18:00:00", [gargoyle("Weird Thing")])])

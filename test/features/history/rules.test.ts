@@ -17,7 +17,7 @@ const weigh = (person: Person, date: string, value: number) =>
   output(person.rest("set_body_metrics", { metric: "weight", readings: [{ date, value, unit: "kg" }] }))
 
 overEveryStore("the rules of imports", (service) => {
-  test("a row that changed at its source replaces what was imported, unless somebody edited that; an undo brings it back", async () => {
+  test("a row that changed at its source replaces the imported one unless somebody edited that; an undo restores it", async () => {
     const person = await newPerson(service())
     const squat = (weightKg: number) => [exercise("Squat (Barbell)", [set({ weightKg })])]
     const rows = (weightKg: number, calories: number, kg: number) => [
@@ -50,7 +50,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(await factsOf(person.rest)).toEqual(before)
   })
 
-  test("what the person deleted stays deleted, also after an undo", async () => {
+  test("what the person deleted stays deleted, even after an undo", async () => {
     const person = await newPerson(service())
     const rows = [
       session("2025-03-01", "18:00:00"),
@@ -71,7 +71,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(await withoutBadges()).toEqual(deleted)
   })
 
-  test("a session that another source brought is left out: the same start, or more than half in common", async () => {
+  test("a session that another source has imported is left out: one with the same start, or overlapping by more than half", async () => {
     const person = await newPerson(service())
     await importRows(service(), person, "hevy", [session("2025-03-01", "18:00:00")])
     const others = [
@@ -90,7 +90,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(same.rows.new).toBe(2)
   })
 
-  test("a reading by hand wins, unless it is told to be replaced; an equal one is unchanged", async () => {
+  test("a manual reading wins unless it is to be overwritten; an equal one is unchanged", async () => {
     const person = await newPerson(service())
     await weigh(person, "2025-03-01", 80)
     await weigh(person, "2025-03-02", 80)
@@ -102,7 +102,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(replaced.rows).toMatchObject({ unchanged: 1, changed: 1, leftOut: 0 })
   })
 
-  test("values that cannot be are left out with their line, and the rest comes in", async () => {
+  test("impossible values are left out with their line, and the rest is imported", async () => {
     const person = await newPerson(service())
     const report = await importRows(service(), person, "hevy", [
       reading("weight", "2025-03-01", 5),
@@ -115,7 +115,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(report.made).toMatchObject({ workouts: 1, sets: 1 })
   })
 
-  test("a row that gives several facts is left out only if it gives none; what cannot be of others is reported", async () => {
+  test("a row that gives several facts is left out only if it gives none; its impossible facts are reported", async () => {
     const person = await newPerson(service())
     const facts = (weight: number, fat: number, calories = 300) => {
       const kilograms = reading("weight", "2025-03-01", weight)
@@ -142,7 +142,7 @@ overEveryStore("the rules of imports", (service) => {
     }
   })
 
-  test("of several rows that make one fact, one is what became of it, and the others are merged", async () => {
+  test("if several rows make one fact, one has its outcome and the others are merged", async () => {
     const person = await newPerson(service())
     const rows = [
       { ...reading("steps", "2025-03-01", 9000), rows: 40 },
@@ -157,7 +157,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(left.rows).toMatchObject({ read: 40, merged: 0, leftOut: 40 })
   })
 
-  test("diary rows that tell nothing are not said to tell calories", async () => {
+  test("diary rows without values are not reported as calories", async () => {
     const person = await newPerson(service())
     const unknown = { calories: null, protein: null, carbs: null, fat: null, alcohol: null }
     const report = await importRows(service(), person, "cronometer", [
@@ -172,7 +172,7 @@ overEveryStore("the rules of imports", (service) => {
     ])
   })
 
-  test("a set keeps its time without a distance that cannot be, its distance without such a time, its load without such an effort", async () => {
+  test("a set keeps its time without an impossible distance, its distance without such a time, its load without such an effort", async () => {
     const person = await newPerson(service())
     const strong = [
       "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
@@ -203,7 +203,7 @@ overEveryStore("the rules of imports", (service) => {
     ])
   })
 
-  test("a row of several sets that cannot be is one row", async () => {
+  test("a row of several impossible sets counts as one row", async () => {
     const person = await newPerson(service())
     const heavy = set({ weightKg: 5000 })
     const exercises = [exercise("Squat (Barbell)", [heavy, heavy, heavy]), exercise("Push-Up", [set()])]
@@ -213,7 +213,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(report.rows).toMatchObject({ read: 2, new: 1, leftOut: 1 })
   })
 
-  test("names become exercises by choice, name, alias, words, or as the person's own, which a choice replaces later", async () => {
+  test("names become exercises by choice, name, alias or words, or else own exercises, which a choice replaces later", async () => {
     const person = await newPerson(service())
     const names = ["Push-Up", "Hack Squat", "Curl Zottman", "Gargoyle Heave", "Pull Up (Assisted)"]
     const rows = [
@@ -249,7 +249,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(later.rows.unchanged).toBe(5)
   })
 
-  test("nothing that a person wrote about a session is dropped", async () => {
+  test("nothing that a person wrote about a session is lost", async () => {
     const person = await newPerson(service())
     const exercises = [
       exercise("Squat (Barbell)", [set({ notes: "deep" }), set({ kind: "failure" })], {
@@ -292,7 +292,7 @@ overEveryStore("the rules of imports", (service) => {
     expect((await get(other.rest, held?.id ?? "")).notes).toBe("first\nsecond\nSquat (Barbell): deep\nslow")
   })
 
-  test("an end before the start is left out, and parts of repetitions are rounded: both are reported", async () => {
+  test("an end before the start is left out, and fractions of repetitions are rounded; both are reported", async () => {
     const person = await newPerson(service())
     const report = await importRows(service(), person, "hevy", [
       session("2025-03-01", "18:00:00", [exercise("Push-Up", [set({ reps: 5.5 }), set({ reps: 5 })])], {
@@ -313,7 +313,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(shown.exercises[0]?.sets.map(({ reps }) => reps)).toEqual([6, 5])
   })
 
-  test("a note on nothing is the session's, and an exercise with nothing but a note becomes no own exercise", async () => {
+  test("a note without an exercise belongs to the session, and an exercise with only a note becomes no own exercise", async () => {
     const person = await newPerson(service())
     const header =
       "Workout #;Date;Workout Name;Duration (sec);Exercise Name;Set Order;Weight (kg);Reps;RPE;Distance (meters);Seconds;Notes;Workout Notes"
@@ -333,7 +333,7 @@ overEveryStore("the rules of imports", (service) => {
     )
   })
 
-  test("a workout beyond the bounds of log_workout can be sent back as it is shown: every row is accounted for", async () => {
+  test("a workout beyond the bounds of log_workout can be sent back as shown, and every row is accounted for", async () => {
     const many = (count: number) => Array.from({ length: count }, () => set())
     const cases = [
       { exercises: [exercise("Squat (Barbell)", many(230)), exercise("Push-Up", many(2))], kept: [100, 100, 30, 2] },
@@ -366,7 +366,7 @@ overEveryStore("the rules of imports", (service) => {
     }
   })
 
-  test("notes longer than a workout can have are cut, which is reported", async () => {
+  test("notes longer than a workout allows are shortened, which is reported", async () => {
     const person = await newPerson(service())
     const exercises = [exercise("Squat (Barbell)", [set()], { notes: "b".repeat(6000) })]
     const report = await importRows(service(), person, "hevy", [
@@ -381,7 +381,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(cut?.notes).toStartWith("😀")
   })
 
-  test("times have the offset of the zone on that day, and stay when the workout is replaced on its day", async () => {
+  test("times have the zone's offset on that day, and stay when the workout is replaced on its day", async () => {
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
     await importRows(service(), person, "hevy", [
       session("2025-07-01", "18:00:00"),
@@ -421,7 +421,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(await workoutsOf(person)).toEqual([])
   })
 
-  test("undone in any order, badges go as if the imports had never been; those earned otherwise stay", async () => {
+  test("after undos in any order, badges are as if the imports had never been; those earned otherwise stay", async () => {
     const person = await newPerson(service())
     await log(person.rest, { date: "2025-06-01" })
     const context = () =>
@@ -442,7 +442,7 @@ overEveryStore("the rules of imports", (service) => {
     expect(await context()).toMatchObject({ badges: before.badges, streak: before.streak })
   })
 
-  test("imports are the person's own: another finds none of them, and of their foods and exercises", async () => {
+  test("imports belong to the person: others find neither them nor their foods and exercises", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     await importRows(service(), person, "hevy", [
       eaten("2025-03-01", "Xyzzy stew", 300, { at: at("2025-03-01", "12:30:00"), meal: null })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { exerciseById, exercises } from "../../../src/features/exercises/exercises.ts"
 import { exerciseBySameWords } from "../../../src/features/history/same-words.ts"
 
-/** Names as people write them, each with the exercise it means, or `own` where the catalogue has none. */
+/** Names as people write them, each with the exercise that it means, or `own` if the catalogue has none. */
 const table = await Bun.file(new URL("exercise-names.tsv", import.meta.url)).text()
 const names = table
   .trimEnd()
@@ -15,7 +15,7 @@ describe("the same words in any order", () => {
     expect(exerciseBySameWords(name)?.id ?? "own").toBe(id)
   })
 
-  test("what is done to what, and from where to where, is never turned around", () => {
+  test("objects and directions of a movement are never swapped", () => {
     for (const { id, name, aliases } of exercises()) {
       for (const spelling of [name, ...aliases]) {
         const turned = /^(\S+) to (\S+)( .+)?$/i.exec(spelling)

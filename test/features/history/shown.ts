@@ -67,7 +67,7 @@ const question = (one: Question): string => {
   }
 }
 
-/** What reading gave, one line a row. */
+/** The outcome of reading, one line a row. */
 export const shown = ({ source, rows, fault, questions }: Outcome): string =>
   [
     `source ${source}`,

@@ -28,7 +28,7 @@ const counted = (intervals: ReadonlyArray<Interval>, clock = berlin): Readonly<R
 const morning = { from: "2024-03-05T09:00:00Z", to: "2024-03-05T10:00:00Z" }
 
 describe("the steps of a day", () => {
-  test("of a watch count whole, of a phone those outside of the watch's intervals", () => {
+  test("from a watch count fully, from a phone those outside of the watch's intervals", () => {
     const phone = { source: "Ann’s iPhone", ...morning, steps: 1000 }
     const watch = { source: "Ann’s Apple Watch", from: "2024-03-05T09:30:00Z", to: "2024-03-05T10:30:00Z", steps: 900 }
     expect(counted([phone, watch])).toEqual({ "2024-03-05": 1400 })
@@ -36,12 +36,12 @@ describe("the steps of a day", () => {
     expect(counted([phone])).toEqual({ "2024-03-05": 1000 })
   })
 
-  test("of identical intervals count once, of others of the same source all", () => {
+  test("in identical intervals count once, in others of the same source all", () => {
     const phone = { source: "iPhone", ...morning, steps: 10 }
     expect(counted([phone, phone, { ...phone, steps: 11 }])).toEqual({ "2024-03-05": 21 })
   })
 
-  test("of equal sources: the one with more steps comes first, and the names decide where that is the same", () => {
+  test("of equal sources: the one with more steps comes first, or the first by name if they are equal", () => {
     const one = { source: "Pedometer", ...morning, steps: 100 }
     const other = { source: "Tracker", ...morning, steps: 120 }
     expect(counted([one, other])).toEqual({ "2024-03-05": 120 })
@@ -50,7 +50,7 @@ describe("the steps of a day", () => {
     expect(counted([half, one])).toEqual({ "2024-03-05": 100 })
   })
 
-  test("of an instant count unless a higher source covers it", () => {
+  test("of a single instant count unless a higher source covers it", () => {
     const watch = { source: "Watch", ...morning, steps: 100 }
     const within = { source: "Phone", from: "2024-03-05T09:30:00Z", to: "2024-03-05T09:30:00Z", steps: 5 }
     expect(counted([watch, within])).toEqual({ "2024-03-05": 100 })
@@ -59,7 +59,7 @@ describe("the steps of a day", () => {
     })
   })
 
-  test("rank a renamed watch by its device where no name tells one", () => {
+  test("a renamed watch ranks by its device if no name identifies it", () => {
     const renamed = { source: "Ultra", device: "name:Apple Watch, model:Watch", ...morning, steps: 100 }
     const phone = { source: "iPhone", ...morning, steps: 300 }
     expect(counted([renamed, phone])).toEqual({ "2024-03-05": 100 })
@@ -87,7 +87,7 @@ describe("the steps of a day", () => {
     })
   })
 
-  test("where midnight does not exist: the day begins at one", () => {
+  test("the day begins at one if midnight does not exist", () => {
     // Clocks in Beirut went from 2022-03-26 23:59:59 to 2022-03-27 01:00:00.
     const beirut = new ZoneClock("Asia/Beirut")
     const over = { source: "iPhone", from: "2022-03-26T21:30:00Z", to: "2022-03-26T22:30:00Z", steps: 100 }
@@ -113,10 +113,10 @@ describe("steps of several sources", () => {
     perMinute: fc.integer({ min: 0, max: 100 })
   })
 
-  test("are what a computation minute by minute gives", () => {
+  test("agree with a computation minute by minute", () => {
     fc.assert(
       fc.property(fc.array(interval, { maxLength: 40 }), (all) => {
-        // Those of one source do not overlap, as a device records: of each only what begins after the one before.
+        // A source's own records do not overlap, as from a device: a record is dropped if it begins before the previous one ends.
         const ends = new Map<string, number>()
         const intervals = [...all]
           .sort((one, other) => one.start - other.start)
@@ -165,7 +165,7 @@ describe("steps of several sources", () => {
           .map((one) => ({ one, key: keys.next().value ?? 0 }))
           .sort((one, other) => one.key - other.key)
           .map(({ one }) => one)
-        // The rows of an interval over midnight count on its first day, whatever the order.
+        // The rows of an interval over midnight count on its first day, in any order.
         expect(settled(shuffled)).toEqual(settled(all))
       })
     )
@@ -182,7 +182,7 @@ describe("the clock of a zone", () => {
     "America/Sao_Paulo"
   ]
 
-  test("tells days as the system does, and the next day begins at its first instant", () => {
+  test("agrees with the system on days, and the next day begins at its first instant", () => {
     const instants = fc.integer({ min: at("1990-01-01T00:00:00Z"), max: at("2040-01-01T00:00:00Z") })
     fc.assert(
       fc.property(fc.constantFrom(...zones), instants, (zone, instant) => {

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const openFiles = (): number => readdirSync("/dev/fd").length
 
 describe("a large export", () => {
-  test("comes in batches of a bounded size, whose positions rise to the end of the file", async () => {
+  test("is read in batches of bounded size, with positions that rise to the end of the file", async () => {
     for (const name of ["hevy.csv", "health.xml", "health.zip"]) {
       const positions: Array<number> = []
       const total = await Effect.runPromise(
@@ -46,14 +46,14 @@ describe("a large export", () => {
     }
   })
 
-  test("of Apple Health gives the same from the archive and from the file in it", async () => {
+  test("from Apple Health gives the same from the archive and from the file in it", async () => {
     const [plain, packed] = await Promise.all([readPath(path("health.xml")), readPath(path("health.zip"))])
     const rows = (outcome: typeof plain) => outcome.rows.map((row) => ({ ...row, place: row.place?.line }))
     expect(rows(packed)).toEqual(rows(plain))
     expect(plain.rows.filter((row) => row._tag === "Reading" && row.metric === "steps").length).toBeGreaterThan(10)
   })
 
-  test("of 20,000 sets has each of them once", async () => {
+  test("of 20,000 sets gives each of them once", async () => {
     const { rows } = await readPath(path("hevy.csv"))
     const sets = rows.flatMap((row) => (row._tag === "Workout" ? row.exercises.flatMap(({ sets }) => sets) : []))
     expect(new Set(sets.map(({ place }) => place.line)).size).toBe(20_000)

@@ -23,7 +23,7 @@ import { takeOpened } from "../../../src/features/history/take.ts"
 import { ActivityDay } from "../../../src/values/activity-day.ts"
 import { type Call, output, type Person, type Service } from "../../support/app.ts"
 
-/** A file that has been opened, with these rows. */
+/** An opened file with these rows. */
 export const opened = (source: Source, rows: ReadonlyArray<HistoryRow>): OpenedHistory => ({
   source,
   totalBytes: 100,
@@ -37,7 +37,7 @@ export const opened = (source: Source, rows: ReadonlyArray<HistoryRow>): OpenedH
 
 const NO_CHOICES: ReadonlyMap<string, string> = new Map()
 
-/** Imports rows as a file of theirs; files of equal rows are the same file. */
+/** Imports rows as a file; equal rows make the same file. */
 export const importRows = (
   service: Service,
   { id }: Pick<Person, "id">,
@@ -63,7 +63,7 @@ export const importRows = (
     }).pipe(Effect.scoped, Effect.orDie)
   )
 
-/** Imports a content as if it were a file of this name. Rejects if it cannot be read, or asks something. */
+/** Imports a content as a file of this name. Rejects if it cannot be read, or asks something. */
 export const importContent = async (
   service: Service,
   { id }: Pick<Person, "id">,
@@ -164,7 +164,7 @@ const byStart = (a: Readonly<Record<string, unknown>>, b: typeof a) => {
   return String(other) < String(one) ? -1 : 1
 }
 
-/** Everything that a person can see of their facts, without what differs between two imports of the same: ids. */
+/** Everything that a person can see of their facts, without what differs between two imports of the same file: ids. */
 export const factsOf = async (call: Call): Promise<Readonly<Record<string, unknown>>> => {
   const context = await output<{ readonly streak: unknown; readonly badges: unknown }>(call("get_context"))
   const readings: Array<unknown> = []
@@ -199,7 +199,10 @@ export const factsOf = async (call: Call): Promise<Readonly<Record<string, unkno
   return { streak: context.streak, badges: context.badges, readings, entries, workouts: details.sort(byStart) }
 }
 
-/** All that a person has, without what follows from when it came in: the estimated energy of sessions, ids, and the order within a day. */
+/**
+ * Everything that a person has, without what depends on the time of import: the estimated energy of sessions, ids, and
+ * the order within a day.
+ */
 export const factsIn = async ({ rest }: Person) => {
   const { badges: _badges, ...facts } = await factsOf(rest)
   const text = JSON.stringify(facts, (key, value) =>

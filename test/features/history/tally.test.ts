@@ -8,7 +8,7 @@ test("a report lists the first 1,000 lines of each kind, and counts all", () => 
     first.leaveOut(place(line), 1, "it is no row")
     first.leaveOut(place(line), 2, "rows of a kind that is not kept")
   }
-  // What was counted while the file was read goes on in the process that writes.
+  // The counts from reading the file continue in the process that writes.
   const tally = makeTally(JSON.parse(JSON.stringify(first.tallied())))
   for (let line = 1; line <= 1500; line++) {
     tally.leaveOut(place(line), 1, "x".repeat(10_000))

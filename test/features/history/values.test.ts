@@ -30,7 +30,7 @@ describe("CSV", () => {
   )
   const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`
 
-  test("written with any delimiter comes back, with the lines on which records begin, wherever it is divided", () => {
+  test("written with any delimiter is read back, with the lines where records begin, wherever it is divided", () => {
     fc.assert(
       fc.property(
         rows,
@@ -52,13 +52,13 @@ describe("CSV", () => {
     )
   })
 
-  test("of a line that is quoted as a whole has its fields", () => {
+  test("with whole lines in quotes is split into fields", () => {
     expect(fieldsOf('a,"b, c","d ""e"""', ",")).toEqual(["a", "b, c", 'd "e"'])
   })
 })
 
 describe("numbers", () => {
-  test("have points or commas as their file has", () => {
+  test("have points or commas as in their file", () => {
     expect(numberOf("1,020.5", ",")).toBe(1020.5)
     expect(numberOf("1,020", ",")).toBe(1020)
     expect(numberOf("62,5", ",")).toBe(62.5)
@@ -68,7 +68,7 @@ describe("numbers", () => {
       expect(numberOf(text, ",")).toBeNull()
   })
 
-  test("have thousands set apart by points where a comma or a second point tells it", () => {
+  test("have points between thousands if a comma or a second point shows it", () => {
     for (const delimiter of [",", ";"]) {
       expect(numberOf("1.250,5", delimiter)).toBe(1250.5)
       expect(numberOf("1.234.567", delimiter)).toBe(1_234_567)
@@ -91,7 +91,7 @@ describe("numbers", () => {
     )
   })
 
-  test("of lengths of time and units are read as apps write them", () => {
+  test("with units of length and time are read as apps write them", () => {
     const lengths = { "38min": 2280, "1h 20min": 4800, "264h 1m": 950_460, "58m": 3480, "4440": 4440, "0:01:48": 108 }
     for (const [text, seconds] of Object.entries(lengths)) expect(secondsOf(text)).toBe(seconds)
     expect(secondsOf("30:00")).toBe(1800)
@@ -190,14 +190,14 @@ describe("dates such as 4/8/2026", () => {
     return survey.end("workouts.csv")
   }
 
-  test("are read by the order of the file", () => {
+  test("are read in the order that the file uses", () => {
     expect(new Moments("UTC", true).read("4/8/2026 16:50")).toMatchObject({ day: "2026-04-08", time: "16:50:00" })
     expect(new Moments("UTC", false).read("04-08-2026 4:50 PM")).toMatchObject({ day: "2026-08-04", time: "16:50:00" })
     expect(new Moments("UTC", false).read("4/13/2026")).toBeNull()
     expect(new Moments("UTC", true).read("4/8-2026")).toBeNull()
   })
 
-  test("have the order in which all can be read, and rise or fall", () => {
+  test("have the order in which all are valid, and that rises or falls", () => {
     expect(surveyed("4/8/2026", "4/13/2026").isMonthFirst).toBe(true)
     expect(surveyed("4/8/2026", "13/8/2026").isMonthFirst).toBe(false)
     expect(surveyed("11/3/2026", "12/3/2026", "1/4/2026").isMonthFirst).toBe(false)
@@ -205,7 +205,7 @@ describe("dates such as 4/8/2026", () => {
     expect(surveyed("2026-04-08", "8.4.2026", "soon")).toEqual({ isMonthFirst: undefined, questions: [] })
   })
 
-  test("are asked for where both orders are possible", () => {
+  test("need an answer if both orders are possible", () => {
     const { isMonthFirst, questions } = surveyed("4/8/2026 16:50", "3/8/2026 17:05")
     expect(isMonthFirst).toBeUndefined()
     expect(questions).toMatchObject([
@@ -265,14 +265,14 @@ describe("the language of a file's dates", () => {
     expect(asked).toEqual(["pl lip", "pl lis", "hr lip", "hr srp", "hr lis"])
   })
 
-  test("is asked for where languages read them differently, or none does", () => {
+  test("needs an answer if languages read them differently, or none can", () => {
     const [lip] = surveyed("11 lip 2024, 10:00").questions
     expect(lip).toMatchObject({ _tag: "Locale", choices: ["pl", "hr"], example: "11 lip 2024, 10:00" })
     const [foo] = surveyed("11 foo 2024, 10:00").questions
     expect(foo).toMatchObject({ _tag: "Locale", choices: [] })
   })
 
-  test("is settled by one name, or one day, that only one of them has", () => {
+  test("is settled by one name, or one day, that only one language has", () => {
     expect(surveyed("20 srp 2024, 10:00", "20 lis 2023, 10:00").questions).toHaveLength(1)
     expect(surveyed("20 srp 2024, 10:00", "20 lis 2023, 10:00", "5 svi 2023, 10:00").locale).toBe("hr")
     expect(surveyed("31 lis 2024, 10:00", "20 srp 2024, 10:00").locale).toBe("hr")
@@ -280,7 +280,7 @@ describe("the language of a file's dates", () => {
 })
 
 describe("the question for a unit", () => {
-  test("shows the smallest, the middle and the largest weight under both units", () => {
+  test("shows the smallest, the middle and the largest weight in both units", () => {
     const survey = new UnitSurvey("strong.csv")
     for (const weight of [100, 0, 20, 60, 60, 60, 225]) survey.weight(weight)
     survey.distance(3.2)
@@ -298,7 +298,7 @@ describe("the question for a unit", () => {
 })
 
 describe("entities", () => {
-  test("that XML defines are replaced, others left", () => {
+  test("that XML defines are replaced, others kept", () => {
     expect(plainText("a\u000bb\u0000c &#0;&#xD800;")).toBe("abc &#0;&#xD800;")
     expect(plainText("a &amp;&lt;&gt;&quot;&apos; &#65;&#x42; &foo; & &#x110000;")).toBe(
       `a &<>"' AB &foo; & &#x110000;`

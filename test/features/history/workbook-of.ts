@@ -3,7 +3,7 @@ import { archiveOf } from "./archive-of.ts"
 export const X = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
 export const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n`
 
-/** A workbook of sheets, given as the XML of their rows, with more parts and properties if need be. */
+/** A workbook of sheets, given as the XML of their rows, with further parts and properties if needed. */
 export const workbook = (
   sheets: Readonly<Record<string, string>>,
   {

@@ -30,7 +30,7 @@ const rowsIn = async (content: Uint8Array) => {
 const date = (iso: string) => new Date(`${iso}Z`)
 
 describe("the cells of a workbook", () => {
-  test("are shared, rich, inline and computed texts, numbers, truth values and dates; faults are nothing", async () => {
+  test("are shared, rich, inline and computed texts, numbers, booleans and dates; errors are empty", async () => {
     const shared = `${HEAD}<sst ${X}><si><t>Apple &amp; pear</t></si><si><r><t>Ri</t></r><r><rPr/><t xml:space="preserve">ch </t></r><rPh><t>no</t></rPh></si></sst>`
     const row = [
       `<row r="3" spans="1:9"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="D3" t="inlineStr"><is><t>in_x000A_line</t></is></c>`,
@@ -47,7 +47,7 @@ describe("the cells of a workbook", () => {
     })
   })
 
-  test("are dates where their style says so, counted from 1900 or from 1904", async () => {
+  test("are dates if their style says so, counted from 1900 or from 1904", async () => {
     const formats = ["yyyy\\-mm\\-dd", '0.0" d"', "[Red]0", "[h]:mm"]
     const styles = `${HEAD}<styleSheet ${X}><numFmts>${formats
       .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', "&quot;")}"/>`)
@@ -64,7 +64,7 @@ describe("the cells of a workbook", () => {
   })
 })
 
-describe("the alcohol of a day that stands in a sheet of its own", () => {
+describe("a day's alcohol in a separate sheet", () => {
   const sheet = (...rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
     rows
       .map((cells) => {
@@ -95,7 +95,7 @@ describe("the alcohol of a day that stands in a sheet of its own", () => {
     }
   })
 
-  test("is reported as left out beside a log of foods, which does not state whose it is", async () => {
+  test("is reported as left out beside a log of foods, because it does not say whose it is", async () => {
     const log = sheet(["Date", "Food Name", "Calories (kcal)"], [45352, "Beer", 150])
     const { rows } = await readContent(
       "MacroFactor.xlsx",
@@ -109,7 +109,7 @@ describe("the alcohol of a day that stands in a sheet of its own", () => {
 describe("a workbook beyond a bound", () => {
   const faultOf = async (content: Uint8Array) => (await readContent("MacroFactor.xlsx", content)).fault?.message
 
-  test("has its rows refused after the 200,000th, soon and with what to do", async () => {
+  test("has its rows refused after the 200,000th, quickly and with what to do", async () => {
     const row = (at: number) => `<row r="${at}"><c r="A${at}"><v>${at}</v></c><c r="B${at}"><v>80</v></c></row>`
     const rows = Array.from({ length: 1_000_000 }, (_, at) => row(at + 2)).join("")
     const header = `<row r="1"><c t="inlineStr"><is><t>Date</t></is></c><c t="inlineStr"><is><t>Weight (kg)</t></is></c></row>`
@@ -118,7 +118,7 @@ describe("a workbook beyond a bound", () => {
     const { cpuUsage } = process
     const before = cpuUsage()
     expect(await faultOf(content)).toBe("MacroFactor.xlsx: has more than 200,000 rows. Export a shorter time")
-    // One that is read at once takes minutes.
+    // Reading everything at once would take minutes.
     expect(cpuUsage(before).user / 1e6).toBeLessThan(20)
   }, 120_000)
 

@@ -1,9 +1,9 @@
 import { FitBaseType, FitEncoder, type FitEncoderField } from "fit-file-parser/encoder"
 
-/** A value of a message: the number of its field, its type, and the value as FIT writes it. */
+/** A value of a message: its field number, its type, and the value in FIT's encoding. */
 type Value = readonly [field: number, type: "enum" | "uint16" | "uint32" | "string", value: number | string]
 
-/** A message: its global number, and its values. */
+/** A message: its global number and its values. */
 export type Message = readonly [kind: number, ...values: ReadonlyArray<Value>]
 
 const SIZES = { enum: 1, uint16: 2, uint32: 4 } as const
@@ -24,7 +24,7 @@ export const fitFile = (...messages: ReadonlyArray<Message>): Uint8Array => {
 
 const seconds = (time: string): number => FitEncoder.toFitTimestamp(new Date(time))
 
-/** What a file is, and the device that wrote it: one of Garmin, unless another is named. */
+/** The kind of file, and the device that wrote it: one of Garmin by default. */
 export const fileId = (type: "activity" | "course" | "weight" | "settings", manufacturer = 1): Message => [
   0,
   [0, "enum", { settings: 2, activity: 4, course: 6, weight: 9 }[type]],
@@ -48,7 +48,7 @@ interface Session {
   readonly kcal?: number
 }
 
-/** A session; its lengths are in seconds. */
+/** A session; its times are in seconds. */
 export const session = ({ sport, subSport, start, elapsed, timer, metres, kcal }: Session): Message => [
   18,
   [253, "uint32", seconds(start) + Math.ceil(elapsed)],
@@ -61,7 +61,7 @@ export const session = ({ sport, subSport, start, elapsed, timer, metres, kcal }
   [11, "uint16", kcal ?? 0xffff]
 ]
 
-/** A point of a recording, with the metres up to it. */
+/** A point of a recording, with the distance so far in metres. */
 export const record = (time: string, metres: number): Message => [
   20,
   [253, "uint32", seconds(time)],
@@ -77,7 +77,7 @@ export const weighing = (time: string, kilograms: number, fat?: number, user = 0
   [12, "uint16", user]
 ]
 
-/** A run of 30 minutes in 31, with a record each minute and its session at the end. */
+/** A run of 30 minutes within 31, with a record each minute and its session at the end. */
 export const aRun = (start = "2024-05-01T16:00:00Z", manufacturer = 1): Uint8Array =>
   fitFile(
     fileId("activity", manufacturer),

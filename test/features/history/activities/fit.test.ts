@@ -14,17 +14,17 @@ const RUN = [
 ]
 
 describe("a FIT file", () => {
-  test("is a workout on the person's day, as long as it took, with distance, moving time and energy", async () => {
+  test("is a workout on the person's day, with its length, distance, moving time and energy", async () => {
     expect(await linesOf("run.fit", aRun())).toEqual(["source activity-files", ...RUN])
     const late = await linesOf("run.fit", aRun("2024-05-01T22:30:00Z"))
     expect(late[1]).toStartWith('run.fit:1 [1] "Running", 2024-05-02 00:30:00 = 2024-05-01T22:30:00.000Z')
   })
 
-  test("packed by gzip is read alike, whatever its name", async () => {
+  test("gzipped is read the same, whatever its name", async () => {
     expect(await linesOf("run.fit", Bun.gzipSync(Buffer.from(aRun())))).toEqual(["source activity-files", ...RUN])
   })
 
-  test("of several sports is a workout for each", async () => {
+  test("of several sports is one workout for each", async () => {
     const legs: ReadonlyArray<Message> = [
       session({ sport: "swimming", subSport: "openWater", start: "2024-06-01T06:00:00Z", elapsed: 1500, metres: 1500 }),
       session({ sport: "transition", start: "2024-06-01T06:25:00Z", elapsed: 90 }),
@@ -47,7 +47,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("that is several chained in one gives those of each", async () => {
+  test("made of several chained files gives the workouts of each", async () => {
     const lines = await linesOf("two.fit", Buffer.concat([aRun(), aRun("2024-05-03T16:00:00Z")]))
     expect(lines.filter((line) => line.includes("[1]"))).toEqual([
       'two.fit:1 [1] "Running", 2024-05-01 18:00:00 = 2024-05-01T16:00:00.000Z, 1860 s, 312 kcal',
@@ -55,7 +55,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("of strength training, on a treadmill, or of a sport that is not a exercise of the catalogue has a name", async () => {
+  test("of strength training, on a treadmill, or of a sport without an exercise in the catalogue gets a name", async () => {
     const start = "2024-05-01T16:00:00Z"
     const named = async (...given: ReadonlyArray<Message>) => {
       const { rows } = await readContent("a.fit", fitFile(fileId("activity"), ...given))
@@ -69,7 +69,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("of a scale is weights and body fat", async () => {
+  test("of a scale gives weights and body fat", async () => {
     const scale = fitFile(
       fileId("weight"),
       weighing("2024-05-01T05:10:00Z", 81.5, 18.4),
@@ -85,7 +85,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("of a scale that several people use gives nothing, as nothing says who is who", async () => {
+  test("of a scale that several people use gives nothing, because it does not say whose values they are", async () => {
     const ann = weighing("2024-05-01T05:10:00Z", 58.2, 25.1, 1)
     const bob = weighing("2024-05-01T05:12:00Z", 81.5, 18.4, 0)
     expect(await linesOf("scale.fit", fitFile(fileId("weight"), ann, bob))).toEqual([
@@ -100,7 +100,7 @@ describe("a FIT file", () => {
     expect(both.filter((line) => line.includes("weight"))).toHaveLength(2)
   })
 
-  test("of a recording that was forgotten for days is as long as its clock ran, and never shorter than that", async () => {
+  test("of a recording that ran on for days is as long as its timer ran, and never shorter", async () => {
     const start = "2024-05-01T16:00:00Z"
     for (const [elapsed, timer, length] of [
       [27 * 86_400, 7373, 7373],
@@ -115,7 +115,7 @@ describe("a FIT file", () => {
     }
   })
 
-  test("whose session has no time begins with its first record", async () => {
+  test("whose session has no time starts with its first record", async () => {
     const undated: Message = [18, [5, "enum", 2], [9, "uint32", 360_000]]
     const records = [record("2024-05-01T16:00:00Z", 0), record("2024-05-01T16:10:00Z", 3600)]
     expect(await linesOf("a.fit", fitFile(fileId("activity"), ...records, undated))).toEqual([
@@ -128,7 +128,7 @@ describe("a FIT file", () => {
     )
   })
 
-  test("of settings, of a course or of days to come gives nothing, and says why", async () => {
+  test("of settings, a course or future days gives nothing, and says why", async () => {
     const course = fitFile(fileId("course"), record("2024-05-01T16:00:00Z", 0), record("2024-05-01T16:30:00Z", 5000))
     for (const content of [fitFile(fileId("settings"), sport("running")), course]) {
       expect(await linesOf("a.fit", content)).toEqual([
@@ -146,7 +146,7 @@ describe("a FIT file", () => {
   })
 })
 
-describe("a FIT file that was broken off", () => {
+describe("a truncated FIT file", () => {
   const unfinished = fitFile(
     fileId("activity"),
     sport("cycling"),
@@ -159,7 +159,7 @@ describe("a FIT file that was broken off", () => {
     "    Cycling: 24000 m 3600 s"
   ]
 
-  test("gives what its records hold, with a warning", async () => {
+  test("gives what its records contain, with a warning", async () => {
     expect(await linesOf("ride.fit", unfinished.subarray(0, -2))).toEqual([
       "source activity-files",
       ...RIDE,
@@ -176,7 +176,7 @@ describe("a FIT file that was broken off", () => {
     expect((await linesOf("ride.fit", open)).slice(1, 3)).toEqual(RIDE)
   })
 
-  test("in its second sport gives the first whole, and of the second what there is", async () => {
+  test("truncated in its second sport gives the first completely, and of the second what there is", async () => {
     const whole = fitFile(
       fileId("activity"),
       sport("swimming"),
@@ -197,7 +197,7 @@ describe("a FIT file that was broken off", () => {
     ])
   })
 
-  test("is read alike packed by gzip, also where the packing was broken off", async () => {
+  test("is read the same when gzipped, even if the gzip is truncated", async () => {
     const packed = Bun.gzipSync(Buffer.from(unfinished))
     expect((await linesOf("ride.fit", packed)).slice(1)).toEqual(RIDE)
     const cut = await linesOf("ride.fit", packed.subarray(0, packed.length - 40))
@@ -221,9 +221,9 @@ describe("a FIT file that was broken off", () => {
     expect(workouts).toBeGreaterThan(run.length / 2)
   })
 
-  test("that states times in the heads of its messages is read with them", async () => {
+  test("whose message headers contain times is read with them", async () => {
     const head = fitFile(fileId("activity"), sport("running"), record("2024-05-01T16:00:00Z", 0))
-    // 40 messages of 5 seconds each that hold the metres alone.
+    // 40 messages, 5 seconds apart, that contain only the distance.
     const timed = Array.from({ length: 40 }, (_, index) => {
       const bytes = Buffer.alloc(5)
       const second = Date.parse("2024-05-01T16:00:00Z") / 1000 - 631_065_600 + (index + 1) * 5

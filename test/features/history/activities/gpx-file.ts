@@ -2,11 +2,11 @@ interface TrackOptions {
   readonly name?: string
   readonly type?: string
   readonly creator?: string
-  /** Points, a minute and 161.2 m apart. */
+  /** Points one minute and 161.2 m apart. */
   readonly points?: number
 }
 
-/** A GPX file of one track on a meridian, from this time on. */
+/** A GPX file of one track along a meridian, starting at this time. */
 export const gpxTrack = (
   start: string,
   { name = "Morning Run", type = "running", creator = "StravaGPX", points = 32 }: TrackOptions = {}

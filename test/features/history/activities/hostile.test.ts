@@ -23,7 +23,7 @@ const reasonsOf = ({ rows, fault }: Outcome): ReadonlyArray<string> => [
   ...(fault === null ? [] : [fault.message])
 ]
 
-/** The start of a FIT file whose length is not stated, up to its messages. */
+/** The start of a FIT file without a stated length, up to its messages. */
 const open = (...given: ReadonlyArray<Message>): Buffer => {
   const bytes = Buffer.from(fitFile(...given).subarray(0, -2))
   bytes.writeUInt32LE(0, 4)
@@ -33,7 +33,7 @@ const open = (...given: ReadonlyArray<Message>): Buffer => {
 /** Messages of `kind` have one field of one byte. */
 const layout = (kind: number, field: number): Buffer => Buffer.from([0x40, 0, 0, kind, 0, 1, field, 1, 2])
 
-/** A file whose content is made as it is read: a beginning, and then the same again and again. */
+/** A file whose content is generated while it is read: a start, and then the same piece again and again. */
 const endless = (name: string, start: Uint8Array | string, again: Uint8Array | string) => {
   let read = 0
   const one = Buffer.from(again)
@@ -51,7 +51,7 @@ const endless = (name: string, start: Uint8Array | string, again: Uint8Array | s
   return { entry, read: () => read }
 }
 
-/** Why a file is refused, or of what it is warned. Its rows are let go. */
+/** Why a file is refused, or what it is warned about. Its rows are discarded. */
 const outcomeOf = async (entry: Entry): Promise<string> => {
   const emit = new Emitter()
   const context = { timezone: "UTC", now: Date.UTC(2026, 0, 1) }
@@ -65,7 +65,7 @@ const outcomeOf = async (entry: Entry): Promise<string> => {
   }
 }
 
-/** Reads a file in a process of its own, as uploads are read: "read", or why it was refused. */
+/** Reads a file in a separate process, as uploads are read; returns "read", or why it was refused. */
 const outcomeApart = (name: string, content: Uint8Array): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-activities-"))
   const path = join(folder, name)
@@ -107,7 +107,7 @@ describe("an activity file of any size is refused beyond a bound", () => {
     120_000
   )
 
-  test("packed by gzip, however small it is, and the others in the archive are read", async () => {
+  test("gzipped, however small it is; the other files in the archive are read", async () => {
     const bomb = Bun.gzipSync(Buffer.concat([tiny, layout(21, 3), Buffer.alloc(40 * MIB, Buffer.from([0, 120]))]))
     expect(bomb.length).toBeLessThan(MIB)
     const archive = archiveOf([
@@ -121,7 +121,7 @@ describe("an activity file of any size is refused beyond a bound", () => {
 })
 
 test.if(process.platform === "linux")(
-  "the most that an activity file may hold is read within the memory of the process that reads uploads",
+  "the largest accepted activity file is read within the memory of the process that reads uploads",
   async () => {
     const records = Buffer.concat([tiny, layout(20, 3), Buffer.alloc(31 * MIB, Buffer.from([0, 120]))])
     const point = '<trkpt lat="1" lon="2"><time>2024-05-01T05:30:00Z</time></trkpt>'
@@ -137,7 +137,7 @@ test.if(process.platform === "linux")(
 )
 
 describe("a damaged activity file", () => {
-  test("that goes on with something else keeps what came before, with a warning", async () => {
+  test("that continues with something else keeps what came before, with a warning", async () => {
     const run = Buffer.concat([aRun(), Buffer.from("and then something else")])
     const outcome = await readContent("run.fit", run)
     expect(outcome.rows.filter((row) => row._tag === "Workout")).toHaveLength(1)
@@ -164,7 +164,7 @@ describe("a damaged activity file", () => {
     }
   })
 
-  test("with entities of its own, times that are none or numbers beyond all bounds gives no such values", async () => {
+  test("with custom entities, invalid times or excessive numbers gives no such values", async () => {
     const bomb = `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>
 <gpx><trk><name>&b;</name><trkseg><trkpt lat="91" lon="x"><time>2024-05-01T05:30:00Z</time></trkpt>
 <trkpt lat="1" lon="1"><time>soon</time></trkpt><trkpt lat="1e400" lon="1"><time>2024-05-01T05:40:00Z</time></trkpt></trkseg></trk></gpx>`
@@ -177,7 +177,7 @@ describe("a damaged activity file", () => {
     expect(row).toMatchObject({ durationSeconds: null, calories: null, exercises: [{ sets: [{ kind: "normal" }] }] })
   })
 
-  test("with any byte changed gives rows, or a fault, and never a defect", async () => {
+  test("with any byte changed gives rows or a fault, and never a defect", async () => {
     const scale = fitFile(fileId("weight"), weighing("2024-05-01T05:10:00Z", 81.5, 18.4))
     const legs = fitFile(
       fileId("activity"),

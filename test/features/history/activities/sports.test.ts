@@ -3,7 +3,7 @@ import { matchName } from "../../../../src/features/history/mapping.ts"
 import { metresBetween } from "../../../../src/features/history/readers/gpx.ts"
 import { exerciseOfSport } from "../../../../src/features/history/readers/sports.ts"
 
-/** Sports as files name them, and the exercise of the catalogue that each is; null: it has none, and an exercise of one's own is made. */
+/** Sports as files name them, and the catalogue's exercise for each; null if an own exercise is made instead. */
 const SPORTS: ReadonlyArray<readonly [sport: string, subSport: string, exercise: string | null]> = [
   ["running", "generic", "Running"],
   ["running", "trail", "Trail Running/Walking"],
@@ -65,9 +65,9 @@ test.each(SPORTS)("%s (%s) is %p", (sport, subSport, exercise) => {
   expect([by, exercise ?? name]).toEqual([exercise === null ? "own" : "name", name])
 })
 
-test("a distance is that on the globe", () => {
+test("a distance is measured on the globe", () => {
   const at = (latitude: number, longitude: number) => ({ latitude, longitude })
-  // A quarter of the way around, from pole to pole, across the antimeridian, and between two airports by their published distance.
+  // A quarter of the way round, from pole to pole, across the antimeridian, and between two airports by their published distance.
   expect(metresBetween(at(0, 0), at(0, 90))).toBeCloseTo(10_007_557, 0)
   expect(metresBetween(at(90, 0), at(-90, 0))).toBeCloseTo(20_015_114, 0)
   expect(metresBetween(at(0, 179.5), at(0, -179.5))).toBeCloseTo(111_195, 0)

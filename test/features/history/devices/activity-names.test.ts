@@ -4,7 +4,7 @@ import { exerciseOfActivity } from "../../../../src/features/history/devices/rea
 import { HEALTH_CONNECT_EXERCISES } from "../../../../src/features/history/devices/readers/health-connect-exercises.ts"
 import { matchName } from "../../../../src/features/history/mapping.ts"
 
-/** HKWorkoutActivityType, in English, and the activities of Apple's watch that tell indoors from outdoors. */
+/** HKWorkoutActivityType in English, and the activities that Apple's watch divides into indoor and outdoor ones. */
 const HEALTHKIT =
   "American Football;Archery;Australian Football;Badminton;Barre;Baseball;Basketball;Bowling;Boxing;Cardio Dance;Climbing;Cooldown;Core Training;Cricket;Cross Country Skiing;Cross Training;Curling;Cycling;Disc Sports;Downhill Skiing;Elliptical;Equestrian Sports;Fencing;Fishing;Fitness Gaming;Flexibility;Functional Strength Training;Golf;Gymnastics;Hand Cycling;Handball;High Intensity Interval Training;Hiking;Hockey;Hunting;Jump Rope;Kickboxing;Lacrosse;Martial Arts;Mind and Body;Mixed Cardio;Other;Paddle Sports;Pickleball;Pilates;Play;Preparation and Recovery;Racquetball;Rowing;Rugby;Running;Sailing;Skating Sports;Snow Sports;Snowboarding;Soccer;Social Dance;Softball;Squash;Stair Climbing;Stairs;Step Training;Surfing Sports;Swim Bike Run;Swimming;Table Tennis;Tai Chi;Tennis;Track and Field;Traditional Strength Training;Transition;Underwater Diving;Volleyball;Walking;Water Fitness;Water Polo;Water Sports;Wheelchair Run Pace;Wheelchair Walk Pace;Wrestling;Yoga;Indoor Cycle;Indoor Run;Indoor Walk;Outdoor Cycle;Outdoor Run;Outdoor Walk;Open Water Swim;Pool Swim;Indoor Rowing".split(
     ";"
@@ -12,7 +12,7 @@ const HEALTHKIT =
 
 const isKnown = (name: string) => matchName("health-auto-export", exerciseOfActivity(name)) !== undefined
 
-test("most activities of phones are exercises of the catalogue; the others become the person's own", () => {
+test("most activities of phones are exercises of the catalogue; the others become own exercises", () => {
   const unknown = (names: ReadonlyArray<string>) => names.filter((name) => !isKnown(name)).toSorted()
   expect(unknown(Object.values(HEALTH_CONNECT_EXERCISES))).toMatchInlineSnapshot(`
     [
@@ -48,7 +48,7 @@ test("most activities of phones are exercises of the catalogue; the others becom
   `)
 })
 
-test("an activity that the catalogue knows by another name means an exercise that is there", () => {
+test("an activity that the catalogue knows by another name means an existing exercise", () => {
   for (const name of [...Object.values(HEALTH_CONNECT_EXERCISES), ...HEALTHKIT]) {
     const meant = exerciseOfActivity(name)
     if (meant !== name) expect([name, exerciseByName(meant)?.name]).toEqual([name, meant])

@@ -10,15 +10,15 @@ import { deviceOf, OF_LIFE_DASHBOARD, send } from "./support.ts"
 const TODAY = ActivityDay.make("2026-03-14")
 const dayBefore = (days: number) => plusDays(TODAY, -days)
 
-/** More records than one transaction takes, the latest days first. */
+/** More records than one transaction takes, latest days first. */
 const weights = Array.from({ length: 600 }, (_, index) => ({
   kilograms: 80,
   time: `${dayBefore(index)}T07:00:00Z`,
   uuid: `w${index}`
 }))
 
-/** The parts of a body, cut off before the last. */
-const cutOff = function* (body: object): Generator<Part> {
+/** The parts of a body, interrupted before the last. */
+const interrupted = function* (body: object): Generator<Part> {
   const parts = [...(recogniseBody(body, { aggregation: "" })?.parts({ timezone: "UTC", today: TODAY }) ?? [])]
   yield* parts.slice(0, -1)
   throw new Error("The process is killed")
@@ -27,19 +27,19 @@ const cutOff = function* (body: object): Generator<Part> {
 const streakOf = async ({ rest }: Person) =>
   (await output<{ streak: { current: number } }>(rest("get_context"))).streak.current
 
-overEveryStore("an arrival that is cut off", (service) => {
-  test("leaves streaks as they follow from what it has written", async () => {
+overEveryStore("an interrupted arrival", (service) => {
+  test("leaves streaks that follow from what it has written", async () => {
     const person = await newPerson(service())
     const { device } = await deviceOf(service(), person)
     const body = { ...OF_LIFE_DASHBOARD, weight: weights }
-    const cut = await service().run(Effect.exit(arrive(person.id, device.id, "life-dashboard", cutOff(body))))
+    const cut = await service().run(Effect.exit(arrive(person.id, device.id, "life-dashboard", interrupted(body))))
     expect(cut._tag).toBe("Failure")
     expect(await streakOf(person)).toBe(400)
     await send(service(), person, device.id, body)
     expect(await streakOf(person)).toBe(600)
   })
 
-  test("is taken up by the next one, where sessions must follow from a weight", async () => {
+  test("is completed by the next one, even if sessions must be estimated from a weight", async () => {
     const person = await newPerson(service())
     const { device } = await deviceOf(service(), person)
     const exercise = Array.from({ length: 210 }, (_, index) => ({
@@ -57,7 +57,7 @@ overEveryStore("an arrival that is cut off", (service) => {
     }
     const before = await energies()
     const body = { ...OF_LIFE_DASHBOARD, weight: weights.toReversed() }
-    await service().run(Effect.exit(arrive(person.id, device.id, "life-dashboard", cutOff(body))))
+    await service().run(Effect.exit(arrive(person.id, device.id, "life-dashboard", interrupted(body))))
     await send(service(), person, device.id, { ...OF_LIFE_DASHBOARD, weight: [] })
     const after = await energies()
     expect(after).toHaveLength(1)

@@ -41,7 +41,7 @@ overEveryStore("devices", (service) => {
   const make = (person: Person) => service().run(Effect.orDie(createDevice(person.id, OPTIONS)))
   const list = (person: Person) => service().run(listDevices(person.id))
 
-  test("are made with a token, listed, paused, resumed, renewed and ended", async () => {
+  test("are created with a token, listed, paused, resumed, renewed and ended", async () => {
     const person = await newPerson(service())
     const { device, token } = await make(person)
     expect(token).toStartWith("fettle_test_")
@@ -65,7 +65,7 @@ overEveryStore("devices", (service) => {
     expect((await list(person))[0]).toMatchObject({ endedAt: expect.any(Number), hasSecret: false })
   })
 
-  test("have tokens that expire when they are asked to", async () => {
+  test("have tokens that expire if asked to", async () => {
     const person = await newPerson(service())
     const expiresAt = DateTime.unsafeMake("2026-03-15T00:00:00Z")
     await service().run(Effect.orDie(createDevice(person.id, { ...OPTIONS, expiresAt })))
@@ -95,7 +95,7 @@ overEveryStore("devices", (service) => {
     expect((await service().run(Effect.either(endDevice(owner.id, absent))))._tag).toBe("Left")
   })
 
-  test("keep records, count them by kind and day, and leave out what was deleted or undone", async () => {
+  test("store records, count them by kind and day, and leave out what was deleted or undone", async () => {
     const person = await newPerson(service())
     const { device } = await make(person)
     const store = await service().run(DeviceStore)
@@ -134,7 +134,7 @@ overEveryStore("devices", (service) => {
     expect((await list(person))[0]?.counts).toEqual([])
   })
 
-  test("take arrivals from a bucket of their own, in whatever process", async () => {
+  test("charge arrivals to a separate bucket, shared by all processes", async () => {
     const person = await newPerson(service())
     const store = await service().run(DeviceStore)
     const take = (now: number) => service().run(store.takeArrival(person.id, { perMinute: 4, burst: 3, now }))
@@ -143,7 +143,7 @@ overEveryStore("devices", (service) => {
     expect(allowed).toEqual([true, true, true, false])
     expect((await take(1_000_000 + 16_000)).allowed).toBe(true)
     expect((await take(1_000_000 + 16_000)).allowed).toBe(false)
-    // The clock was set back by an hour: what is stored ahead of it counts as now.
+    // The clock was set back by an hour: what was stored ahead of it counts as now.
     expect((await take(1_000_000 - 3_600_000)).allowed).toBe(false)
     expect((await take(1_000_000 - 3_600_000 + 15_000)).allowed).toBe(true)
     expect((await service().run(store.takeArrival(person.id, { perMinute: 4, burst: 0, now: 5e6 }))).allowed).toBe(
@@ -151,7 +151,7 @@ overEveryStore("devices", (service) => {
     )
   })
 
-  test("are limited in number, and those that have ended do not count", async () => {
+  test("are limited in number; those that have ended do not count", async () => {
     const person = await newPerson(service())
     const { device } = await make(person)
     for (let made = 1; made < MOST_DEVICES; made++) await make(person)

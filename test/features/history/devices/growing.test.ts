@@ -4,7 +4,7 @@ import { deviceOf, send } from "./support.ts"
 
 const DAY = "2026-03-13"
 
-/** What Health Auto Export sends with the aggregation Days: its values say what the day has so far. */
+/** What Health Auto Export sends with the aggregation Days: each value is the day's total so far. */
 const soFar = (kcal: number, grams: number) => ({
   data: {
     metrics: [
@@ -18,8 +18,8 @@ const soFar = (kcal: number, grams: number) => ({
   }
 })
 
-overEveryStore("values of a day that grow while it lasts", (service) => {
-  test("stand as they were last, in whatever order they come", async () => {
+overEveryStore("values that grow during a day", (service) => {
+  test("end with the last total, in whatever order they come", async () => {
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],

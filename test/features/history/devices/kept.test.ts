@@ -6,7 +6,7 @@ import { DeviceStore } from "../../../../src/features/history/devices/store.ts"
 import { newPerson, overEveryStore } from "../../../support/app.ts"
 
 overEveryStore("revoking a token", (service) => {
-  test("ends the device that it belongs to, and no other; nobody else can", async () => {
+  test("ends the device that it belongs to, and no other; nobody else can revoke it", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const made = { app: "hc-webhook", name: "Phone", environment: "test" } as const
     const { device } = await service().run(Effect.orDie(createDevice(person.id, made)))
@@ -25,7 +25,7 @@ overEveryStore("revoking a token", (service) => {
 })
 
 overEveryStore("a device", (service) => {
-  test("keeps what came from it, and what was left out", async () => {
+  test("stores its bodies, and what was left out of them", async () => {
     const person = await newPerson(service())
     const made = { app: "hc-webhook", name: "Phone", environment: "test" } as const
     const { device } = await service().run(Effect.orDie(createDevice(person.id, made)))

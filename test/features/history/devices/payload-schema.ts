@@ -1,14 +1,11 @@
-/*
- * What Life Dashboard Companion documents of its payloads (docs/webhook.md and the draft-07 schema beside it), written down
- * anew as far as it concerns what is read here. As there, further lists and fields are allowed.
- */
+/* The payloads of Life Dashboard Companion as documented (docs/webhook.md and the draft-07 schema beside it), rewritten for the parts that are read here. As there, further lists and fields are allowed. */
 
 const TIME = { type: "string", format: "date-time" } as const
 const DATE = { type: "string", format: "date" } as const
 const NUMBER = { type: "number" } as const
 const TEXT = { type: "string" } as const
 
-/** A list of records with these fields, which must be there, and others of a type, which may be. */
+/** A list of records with these required fields, and optional ones of these types. */
 const list = (required: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: "array",
   items: {

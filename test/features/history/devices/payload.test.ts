@@ -17,7 +17,7 @@ const time = "2026-03-10T07:00:00Z"
 const span = { start_time: "2026-03-10T07:00:00Z", end_time: "2026-03-10T08:00:00Z" }
 const window = { bucket_start: span.start_time, bucket_end: span.end_time, sample_count: 12 }
 
-/** A payload in which each documented kind of record that is read stands once, and series that are not. */
+/** A payload with one record of each documented kind that is read, and series that are not. */
 const EVERY_KIND = {
   ...OF_LIFE_DASHBOARD,
   weight: [{ kilograms: 75.5, time, uuid: "w", source: "com.scale" }],
@@ -44,7 +44,7 @@ test.each([
   expect(isDocumented(body) ? [] : isDocumented.errors).toEqual([])
 })
 
-test("of every documented kind, what can be kept is read, and the rest is named", () => {
+test("of every documented kind, supported records are read, and the others are named", () => {
   const reader = { timezone: "UTC", today: ActivityDay.make("2026-03-14") }
   const parts = [...(recogniseBody(EVERY_KIND, { aggregation: "" })?.parts(reader) ?? [])]
   const kinds = parts.flatMap((part) => (part._tag === "Record" ? [part.record.kind] : []))

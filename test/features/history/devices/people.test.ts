@@ -12,7 +12,7 @@ import { factsWithout } from "./support.ts"
 
 const SECRET = "a long secret"
 
-/** Somebody with a phone that signs, and what it sends. */
+/** A person with a phone that signs its bodies, and a function that sends one. */
 const withPhone = async (service: Service) => {
   const person = await newPerson(service)
   const made = { app: "life-dashboard", name: "Phone", environment: "test", secret: SECRET } as const
@@ -29,7 +29,7 @@ const withPhone = async (service: Service) => {
 }
 
 overEveryStore("people with devices", (service) => {
-  test("have their own records, though their apps know them by the same names", async () => {
+  test("have separate records, even if their apps use the same ids", async () => {
     const [one, other] = [await withPhone(service()), await withPhone(service())]
     expect([await one.send(), await other.send()]).toEqual([200, 200])
     const facts = await factsWithout(other.person)
@@ -52,7 +52,7 @@ overEveryStore("people with devices", (service) => {
     expect(await service().run(listDevices(other.person.id))).toHaveLength(1)
   })
 
-  test("have archives with what came, and without the secrets of their devices", async () => {
+  test("have archives that contain what arrived, without the secrets of their devices", async () => {
     const { person, token, send } = await withPhone(service())
     expect(await send()).toBe(200)
     const folder = mkdtempSync(join(tmpdir(), "fettle-devices-"))

@@ -4,7 +4,7 @@ import { newPerson, output, overEveryStore, type Service } from "../../../suppor
 import { randomRuns } from "../../../support/stores.ts"
 import { deviceOf, factsWithout, payload, send, shuffled } from "./support.ts"
 
-/** Each run takes many statements, so the databases get fewer. */
+/** Each run takes many statements, so the database stores get fewer runs. */
 const runsOver = (stores: string) => ({
   numRuns: randomRuns(stores === "memory" ? 12 : 4),
   endOnFailure: stores !== "memory"
@@ -54,7 +54,7 @@ const record = fc.oneof(
     type: fc.constantFrom("weight", "body_fat", "nutrition", "exercise")
   })
 )
-/** What a person has after one device has sent these bodies; those of a round at once. */
+/** A person's facts after a device has sent these bodies; the bodies of a round are sent concurrently. */
 const factsAfter = async (service: Service, rounds: ReadonlyArray<ReadonlyArray<object>>): Promise<unknown> => {
   const person = await newPerson(service)
   const { device } = await deviceOf(service, person)
@@ -98,7 +98,7 @@ overEveryStore("records of a device", (service, stores) => {
   })
 
   test(
-    "replace a count of steps by a lower one only where the app's sequence or its time is later",
+    "replace a step count by a lower one only if the app's sequence or time is later",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 6 }), async (statements) => {
@@ -122,7 +122,7 @@ overEveryStore("records of a device", (service, stores) => {
   )
 
   test(
-    "leave readings that the person enters, whenever that is",
+    "leave readings that the person enters, at whatever time",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 6 }), fc.nat(6), async (records, at) => {
@@ -170,7 +170,7 @@ overEveryStore("records of a device", (service, stores) => {
   type Point = typeof point extends fc.Arbitrary<infer A> ? A : never
 
   test(
-    "of Health Auto Export add up to the same days, however its points are split",
+    "from Health Auto Export add up to the same days, however their points are split",
     async () => {
       const bodyOf = (points: ReadonlyArray<Point>) => ({
         data: {

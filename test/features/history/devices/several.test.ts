@@ -20,12 +20,12 @@ type Metric = (typeof METRICS)[number]
 const DAYS = ["2026-03-01", "2026-03-02", "2026-03-03"] as const
 const day = fc.constantFrom(...DAYS)
 
-/** When each record of a day was measured: the last one holds. */
+/** When each record of a day was measured: the last one counts. */
 const HOURS = { a: "06", b: "12", c: "18" } as const
 const FIELDS = { weight: "kilograms", body_fat: "percentage" } as const
 
-/** What a phone says in a body: of a record, of the steps of a day, or that it has deleted a record. */
-type Said =
+/** An item of a phone's body: a record, a day's steps, or the deletion of a record. */
+type Item =
   | {
       readonly metric: "weight" | "body_fat"
       readonly uuid: "a" | "b" | "c"
@@ -41,11 +41,12 @@ const measurement = fc.record({
   value: fc.integer({ min: 30, max: 60 })
 })
 const steps = fc.record({ metric: fc.constant("steps" as const), day, value: fc.integer({ min: 1, max: 9000 }) })
-const nameOf = (said: Said): string => (said.metric === "steps" ? `steps ${said.day}` : `${said.metric} ${said.uuid}`)
-const said: fc.Arbitrary<Said> = fc.oneof({ arbitrary: measurement, weight: 3 }, { arbitrary: steps, weight: 1 })
+const nameOf = (itemOf: Item): string =>
+  itemOf.metric === "steps" ? `steps ${itemOf.day}` : `${itemOf.metric} ${itemOf.uuid}`
+const itemOf: fc.Arbitrary<Item> = fc.oneof({ arbitrary: measurement, weight: 3 }, { arbitrary: steps, weight: 1 })
 const sent = fc.record({
   device: fc.integer({ min: 0, max: 2 }),
-  said: fc.uniqueArray(said, { minLength: 1, maxLength: 4, selector: nameOf })
+  itemOf: fc.uniqueArray(itemOf, { minLength: 1, maxLength: 4, selector: nameOf })
 })
 type Sent = typeof sent extends fc.Arbitrary<infer A> ? A : never
 
@@ -61,12 +62,12 @@ const scenario = fc.record({
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer A> ? A : never
 
-const bodyOf = (all: ReadonlyArray<Said>, sequence: number) =>
+const bodyOf = (all: ReadonlyArray<Item>, sequence: number) =>
   payload(
     sequence,
-    all.map((said) => {
-      if (said.metric === "steps") return { list: "daily_totals", date: said.day, steps: said.value }
-      const { metric, uuid, day, value } = said
+    all.map((itemOf) => {
+      if (itemOf.metric === "steps") return { list: "daily_totals", date: itemOf.day, steps: itemOf.value }
+      const { metric, uuid, day, value } = itemOf
       if (day === null) return { list: "deleted_records", type: metric, uuid }
       return { list: metric, uuid, time: `${day}T${HOURS[uuid]}:00:00Z`, [FIELDS[metric]]: value }
     })
@@ -75,18 +76,18 @@ const bodyOf = (all: ReadonlyArray<Said>, sequence: number) =>
 const FILED = { weight: 70, body_fat: 20, steps: 9500 } as const
 const ENTERED = { weight: 80, body_fat: 25, steps: 9700 } as const
 
-/** What a device has stated last of each record, in whatever order that came. */
-const lastOf = (bodies: ReadonlyArray<Sent>, device: number): ReadonlyArray<Said> => [
+/** The last state of each record that a device has sent, in whatever order that arrived. */
+const lastOf = (bodies: ReadonlyArray<Sent>, device: number): ReadonlyArray<Item> => [
   ...new Map(
     bodies
       .filter((body) => body.device === device)
-      .flatMap(({ said }) => said.map((one) => [nameOf(one), one] as const))
+      .flatMap(({ itemOf }) => itemOf.map((one) => [nameOf(one), one] as const))
   ).values()
 ]
 
 type Readings = Readonly<Record<string, number>>
 
-/** The readings that must come of it: those entered by hand, then those of the first device that states any, then the file's. */
+/** The expected readings: those entered by hand, else those of the first device with any, else the file's. */
 const expected = (
   { bodies, filed, entered, undone }: Scenario,
   phase: { readonly isDeleted: boolean; readonly isUndone: boolean }
@@ -122,18 +123,21 @@ const readingsOf = async ({ rest }: Person): Promise<Readings> => {
 
 const unitOf = (metric: Metric) => (metric === "weight" ? { unit: "kg" } : {})
 
-/** A person who has all that in an order that follows from a seed, or all bodies at once, and what happens then. */
+/**
+ * A person who got all this in an order that follows from a seed, or all bodies concurrently, and functions for what
+ * comes next.
+ */
 const lived = async (service: Service, given: Scenario, seed: number, isAtOnce = false) => {
   const { bodies, filed, entered, undone } = given
   const person = await newPerson(service)
   const made = [await deviceOf(service, person), await deviceOf(service, person)]
   made.push(await deviceOf(service, person, "hc-webhook"))
-  // The one that was connected first holds: here, the one whose id sorts first, as the clock stands still.
+  // The device connected first takes precedence: here the one whose id sorts first, because the clock stands still.
   const ids = made.map(({ device }) => device.id).toSorted()
   const idOf = (device: number) =>
     ids[device] ?? made[0]?.device.id ?? Promise.reject(new Error("There are three devices"))
-  const posts = bodies.map(({ device, said }, index) => async () => {
-    await send(service, person, await idOf(device), bodyOf(said, index + 1))
+  const posts = bodies.map(({ device, itemOf }, index) => async () => {
+    await send(service, person, await idOf(device), bodyOf(itemOf, index + 1))
   })
   const importing = async () => {
     const rows = filed.map(({ metric, day }) => reading(metric, day, FILED[metric]))
@@ -193,7 +197,7 @@ overEveryStore("records of several devices", (service, stores) => {
     return { person, first, second, say }
   }
 
-  test("come back where the one that hid them moves, is deleted or is taken back", async () => {
+  test("reappear if the record that hid them moves, is deleted or is undone", async () => {
     const { person, first, second, say } = await two()
     await say(first, 1, DAYS[0], 50)
     await say(second, 1, DAYS[0], 60)
@@ -213,7 +217,7 @@ overEveryStore("records of several devices", (service, stores) => {
     expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[1]}`]: 61 })
   })
 
-  test("that another device brings again are its own, and taking them back leaves those of the other", async () => {
+  test("sent again by another device are its own, and undoing them leaves those of the other", async () => {
     const { person, first, second, say } = await two()
     await say(second, 1, DAYS[0], 50)
     await say(first, 1, DAYS[0], 50)
@@ -221,7 +225,7 @@ overEveryStore("records of several devices", (service, stores) => {
     expect(await readingsOf(person)).toEqual({ [`weight ${DAYS[0]}`]: 50, [`weight ${DAYS[1]}`]: 50 })
   })
 
-  test("move the energy of another device's sessions, whichever came first", async () => {
+  test("determine the energy of another device's sessions, whichever came first", async () => {
     const session = {
       list: "exercise",
       uuid: "e",

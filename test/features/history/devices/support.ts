@@ -13,7 +13,7 @@ const TODAY = ActivityDay.make("2026-03-14")
 export const deviceOf = async (service: Service, { id }: Person, app: DeviceApp = "life-dashboard") =>
   service.run(Effect.orDie(createDevice(id, { app, name: "Phone", environment: "test" })))
 
-/** What becomes of a body that a device sends. */
+/** The outcome of a body that a device sends. */
 export const send = (
   service: Service,
   person: Pick<Person, "id">,
@@ -26,7 +26,7 @@ export const send = (
   return service.run(Effect.orDie(arrive(person.id, device, known.app, known.parts({ timezone, today: TODAY }))))
 }
 
-/** The facts of a person without badges, which stay once they are earned, and without ids. */
+/** A person's facts without ids, and without badges, which stay once they are earned. */
 export const factsWithout = async ({ rest }: Person) => {
   const range = { from: "2026-02-20", to: "2026-03-14" }
   const readings = await Promise.all(
@@ -48,7 +48,7 @@ export const OF_LIFE_DASHBOARD = {
 
 type Listed = { readonly list: string }
 
-/** A payload of a phone: its records under their lists. */
+/** A phone's payload: its records grouped into lists. */
 export const payload = (sequence: number, records: ReadonlyArray<Listed>) => {
   const lists = Object.groupBy(records, ({ list }) => list)
   const without = ({ list: _, ...fields }: Listed) => fields
@@ -56,7 +56,7 @@ export const payload = (sequence: number, records: ReadonlyArray<Listed>) => {
   return { ...OF_LIFE_DASHBOARD, sequence, ...Object.fromEntries(entries) }
 }
 
-/** The same in any order, by a seed. */
+/** The items in an order derived from a seed. */
 export const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
   let state = seed
   const random = () => {

@@ -8,7 +8,10 @@ const NONE = "-"
 const RECORDED = { weight: true, reps: true, distance: false, duration: false }
 const LEAST_SHARE = 0.9
 
-/** The names that FitNotes brings, and names as people make them in Strong, each with the catalogue's name, or none if it has none. */
+/**
+ * Names that FitNotes ships, and names as people make them in Strong, each with the catalogue's name, or none if the
+ * catalogue has none.
+ */
 const rows = readFileSync(`${import.meta.dir}/apps.tsv`, "utf8")
   .trim()
   .split("\n")
@@ -18,7 +21,7 @@ const rows = readFileSync(`${import.meta.dir}/apps.tsv`, "utf8")
     return { app, name, expected }
   })
 
-describe.each(APPS.filter((app) => rows.some((row) => row.app === app)))("names in files of %s", (app) => {
+describe.each(APPS.filter((app) => rows.some((row) => row.app === app)))("exercise names in files of %s", (app) => {
   test("are mapped, at least nine of ten, and none to another exercise", () => {
     const names = rows.filter((row) => row.app === app)
     const found = matchNames(app, new Map(names.map(({ name }) => [name, RECORDED]))).map(({ match }) =>
@@ -30,7 +33,7 @@ describe.each(APPS.filter((app) => rows.some((row) => row.app === app)))("names 
   })
 })
 
-test("a spelling is mended only in whole words", () => {
+test("a spelling is corrected only in whole words", () => {
   const names = ["Push Up Bars", "Pull Downtown", "Extra Crunch"]
   expect(matchNames("strong", new Map(names.map((name) => [name, RECORDED]))).map(({ match }) => match.by)).toEqual([
     "own",

@@ -9,8 +9,8 @@ const NONE = "-"
 const RECORDED = { weight: true, reps: true, distance: false, duration: false }
 
 /**
- * 100 names of public lists, each with the catalogue's name for it, or none where it is uncertain or missing, and in how many lists it
- * was seen: 0 for what lifters say.
+ * 100 names of public lists, each with the catalogue's name for it, or none if it is uncertain or missing, and the
+ * number of lists that contain it: 0 for what lifters say.
  */
 const setOf = (language: string) =>
   readFileSync(`${import.meta.dir}/${language}.tsv`, "utf8")
@@ -22,7 +22,7 @@ const setOf = (language: string) =>
       return { name, expected }
     })
 
-/** The catalogue's names for the exercises that names of one file mean. */
+/** The catalogue's names for the exercises that the names of one file mean. */
 const meant = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
   matchNames("hevy", new Map(names.map((name) => [name, RECORDED]))).map(({ match }) =>
     match.by === "own" ? NONE : (exerciseById(match.exerciseId)?.name ?? NONE)
@@ -31,7 +31,7 @@ const meant = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 describe.each([...LANGUAGES])("100 names in the language %s", (language) => {
   const names = setOf(language)
 
-  test("tell the language, and at least 85 of them are mapped, none to another exercise", () => {
+  test("identify the language, and at least 85 of them are mapped, none to another exercise", () => {
     expect(names).toHaveLength(100)
     expect(languageOf(names.map(({ name }) => name))).toBe(language)
     const found = meant(names.map(({ name }) => name))
@@ -44,10 +44,10 @@ describe.each([...LANGUAGES])("100 names in the language %s", (language) => {
 })
 
 /**
- * 40 names of each language as its apps have them, written after the table and before anything was made for them, each with Hevy's
- * English names for what it may mean.
+ * 40 names of each language as its apps have them, collected after the table and before anything was built for them,
+ * each with Hevy's English names for what it may mean.
  */
-const later = readFileSync(`${import.meta.dir}/later.tsv`, "utf8")
+const moreNames = readFileSync(`${import.meta.dir}/moreNames.tsv`, "utf8")
   .trim()
   .split("\n")
   .slice(1)
@@ -58,7 +58,7 @@ const later = readFileSync(`${import.meta.dir}/later.tsv`, "utf8")
   })
 
 describe.each([...LANGUAGES])("40 more names in the language %s", (language) => {
-  const names = later.filter((each) => each.language === language)
+  const names = moreNames.filter((each) => each.language === language)
 
   test("are mapped, at least 38 of them, and none to another exercise", () => {
     expect(names).toHaveLength(40)
@@ -88,7 +88,7 @@ describe("the table of names", () => {
     expect(failed).toEqual([])
   })
 
-  test("leaves a name that is English to the exercise it has in English", () => {
+  test("leaves an English name to the exercise that has it in English", () => {
     const taken = names.filter(({ language, name }) => {
       const english = exerciseByAppName("hevy", name) ?? exerciseByAppName("strong", name) ?? exerciseByName(name)
       const match = matchTranslated(language, "hevy", name, false)
@@ -99,7 +99,7 @@ describe("the table of names", () => {
 })
 
 describe("names in another language", () => {
-  test("mean in a file of that language what they mean there, though another exercise has the name in English", () => {
+  test("have, in a file of that language, their meaning there, even if another exercise has the name in English", () => {
     expect(meant(["Planche"])).toEqual(["Planche"])
     expect(meant(["Rowing (Machine)", "Planche", "Pompes", "Tractions"])).toEqual([
       "Leverage Iso Row",
@@ -109,7 +109,7 @@ describe("names in another language", () => {
     ])
   })
 
-  test("are found singly too, with the equipment in brackets, before and after them", () => {
+  test("are found alone too, with the equipment in brackets, before them and after them", () => {
     expect(meant(["Schrägbankdrücken mit Kurzhanteln"])).toEqual(["Incline Dumbbell Press"])
     expect(meant(["Kurzhantel-Schrägbankdrücken"])).toEqual(["Incline Dumbbell Press"])
     expect(meant(["SCHRÄGBANKDRÜCKEN (KURZHANTEL)"])).toEqual(["Incline Dumbbell Press"])
@@ -125,19 +125,19 @@ describe("names in another language", () => {
     )
   })
 
-  test("are found in other cases, numbers and orders of their words", () => {
+  test("are found in other cases, numbers and word orders", () => {
     expect(meant(["Жим штанги лёжа", "Жим лежа со штангой", "Wyciskanie leżąc sztangi"])).toEqual(
       Array(3).fill("Barbell Bench Press")
     )
     expect(meant(["Affondo con manubri", "Affondi (Manubrio)"])).toEqual(Array(2).fill("Dumbbell Lunges"))
   })
 
-  test("stand twice only if both mean the same", () => {
+  test("appear twice only if both mean the same", () => {
     expect(meant(["Тяга к лицу (Face Pull)", "腕立て伏せ（プッシュアップ）"])).toEqual(["Face Pull", "Push-Up"])
     expect(meant(["Pompki (Pull Up)", "Barra Fixa (Supino)"])).toEqual([NONE, NONE])
   })
 
-  test("with another voicing mark are others", () => {
+  test("with another voicing mark are other names", () => {
     expect(meant(["ハイキング", "バイキング"])).toEqual(["Hiking", NONE])
   })
 
@@ -148,7 +148,7 @@ describe("names in another language", () => {
     expect(meant(english).slice(0, 2)).toEqual(["Bodyweight Hip Thrust", "Barbell Hack Squat"])
   })
 
-  test("say in the language how an English movement is done, and with what", () => {
+  test("state in the language how an English movement is done, and with what", () => {
     const file = ["Barfiks", "Şınav", "Tek Bacak Glute Bridge"]
     const names = ["Squat (Bar)", "Oturarak Overhead Press (Dambıl)", "Ters Tutuş Barfiks (Ağırlıklı)", "T Bar Row"]
     expect(meant([...file, ...names]).slice(file.length)).toEqual([
@@ -165,12 +165,12 @@ describe("names in another language", () => {
     ])
   })
 
-  test("tell the language by their equipment alone", () => {
+  test("identify the language by their equipment alone", () => {
     expect(languageOf(["Squat (Bar)", "Lateral Raise (Dambıl)", "Leg Extension (Makine)", "Plank"])).toBe("tr")
     expect(languageOf(["Squat (Bar)", "Bench Press (Barbell)", "Plank"])).toBeUndefined()
   })
 
-  test("that are uncertain stay own exercises, with suggestions", () => {
+  test("that are uncertain become own exercises, with suggestions", () => {
     for (const name of [
       "Extension Triceps (Poulie)",
       "Bankdrücken (Trampolin)",
@@ -185,7 +185,7 @@ describe("names in another language", () => {
     }
   })
 
-  test("leave English names what they were", () => {
+  test("leave English names as they were", () => {
     const english = ["Bench Press (Barbell)", "Goblet Squat", "Rowing Machine", "Leg Press (Machine)"]
     expect(meant([...english, "Bankdrücken (Langhantel)"]).slice(0, 4)).toEqual([
       "Barbell Bench Press",
@@ -196,7 +196,7 @@ describe("names in another language", () => {
   })
 })
 
-test("a stretch is not what has weights, unless the app calls it so", () => {
+test("a name with weights does not mean a stretch, unless the app calls it so", () => {
   const names = ["Overhead Triceps", "Shoulder Raise", "Torso Rotation"]
   expect(meant(names)).toEqual([NONE, NONE, "Machine Torso Rotation"])
   const recorded = { ...RECORDED, weight: false }
@@ -204,7 +204,7 @@ test("a stretch is not what has weights, unless the app calls it so", () => {
   expect(match?.match.by).toBe("name")
 })
 
-test("names of hostile length mean no exercise, and take no time to be refused", () => {
+test("names of hostile length match no exercise, and are refused quickly", () => {
   const units = [" ", "a ", "barbell ", "flat ", "each side ", "-(", "ダンベル", "жим "]
   const names = units.map((unit) => `x${unit.repeat(100_000 / unit.length)}y`)
   expect(meant(["Bench Press (Barbell)"])).not.toEqual([NONE])
