@@ -5,7 +5,7 @@ import type { Operation } from "../../src/contract/operation.ts"
 import { listedCodes } from "../support/codes.ts"
 import type { HostileRequest } from "./requests.ts"
 
-/** What came back, read to its end. */
+/** An answer, read to its end. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -45,7 +45,7 @@ const fieldFaults = (details: unknown): ReadonlyArray<string> => {
   return areNamed ? [] : ["validation_failed names no field"]
 }
 
-/** What is wrong with an error envelope; `operation` is the one that failed, where one did. */
+/** The faults of an error envelope; `operation` is the one that failed, if one did. */
 const envelopeFaults = (
   envelope: unknown,
   requestId: string | null,
@@ -93,13 +93,13 @@ const resultFaults = (
   if (!isJson(result)) return ["a result that is no object"]
   if (operation === undefined) return []
   const content = Array.isArray(result.content) && isJson(result.content[0]) ? result.content[0].text : undefined
-  const told = typeof content === "string" ? parse(content) : undefined
+  const parsed = typeof content === "string" ? parse(content) : undefined
   if (result.isError !== true) {
-    const same = JSON.stringify(told) === JSON.stringify(result.structuredContent)
+    const same = JSON.stringify(parsed) === JSON.stringify(result.structuredContent)
     return [...outputFaults(operation, result.structuredContent), ...(same ? [] : ["text and structure differ"])]
   }
   return [
-    ...envelopeFaults(told, requestId, operation),
+    ...envelopeFaults(parsed, requestId, operation),
     ...("structuredContent" in result ? ["structuredContent beside an error"] : [])
   ]
 }
@@ -127,7 +127,7 @@ const mcpFaults = (request: HostileRequest, answer: Answer): ReadonlyArray<strin
   ]
 }
 
-/** No answer tells of the inside. */
+/** No answer reveals internals. */
 const LEAK = /node_modules|\.ts:\d+|at Object\.|SqlError|error: syntax error|PGlite|ECONNREFUSED/
 
 const LONGEST_ERROR = 200_000
@@ -138,13 +138,13 @@ const routeOf = ({ method, path }: HostileRequest): Operation | undefined => {
   return operations.find((operation) => operation.method === method && operation.path === pathname)
 }
 
-/** Everything that is wrong with an answer; nothing for a good one. */
+/** Every fault of an answer; empty for a good one. */
 export const faultsOf = (request: HostileRequest, answer: Answer): ReadonlyArray<string> => {
   const { pathname } = new URL(path(request), "http://localhost")
   const always = [
     ...(answer.status >= 500 && pathname !== "/ready" ? [`status ${answer.status}`] : []),
     ...(/^req_[0-9a-z]{20}$/.test(answer.headers.get("request-id") ?? "") ? [] : ["no Request-Id"]),
-    ...(answer.status !== 200 && LEAK.test(answer.text) ? ["tells of the inside"] : []),
+    ...(answer.status !== 200 && LEAK.test(answer.text) ? ["reveals internals"] : []),
     ...(answer.status !== 200 && answer.text.length > LONGEST_ERROR
       ? [`an error of ${answer.text.length} characters`]
       : [])

@@ -2,7 +2,7 @@ import { operations } from "../../src/api.ts"
 import { isJsonObject, type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
 import type { Operation } from "../../src/contract/operation.ts"
 
-/** A request that costs as much as it may, and what is heavy about it. */
+/** A request that costs as much as possible, and what makes it expensive. */
 export interface HeavyRequest {
   readonly what: string
   readonly method: string
@@ -10,17 +10,17 @@ export interface HeavyRequest {
   readonly body?: string
 }
 
-/** Largest body, and longest query that the HTTP server takes, in characters. */
+/** The largest body, and the longest query that the HTTP server accepts, in characters. */
 const MOST_BODY = 1_048_576
 const MOST_QUERY = 14_000
 
 const fill = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** An object with so many fields that nothing knows. */
+/** An object with this many unknown fields. */
 const unknownFields = (count: number): Json => Object.fromEntries(fill(count, (index) => [`f${index}`, 1]))
 
-/** As many copies of an item as a body holds. */
+/** As many copies of an item as fit in a body. */
 const copies = (item: unknown, most: number): ReadonlyArray<unknown> =>
   fill(Math.min(most, Math.floor((MOST_BODY - 1000) / (JSON.stringify(item).length + 1))), () => item)
 
@@ -29,10 +29,10 @@ const deep = (open: string, close: string): string => {
   return `${open.repeat(depth)}1${close.repeat(depth)}`
 }
 
-/** Stands for a value that is written as it is. */
+/** A placeholder for a value that is written as it is. */
 const PLACE = "@raw@"
 
-/** How many fields of each operation are tried: they are read by the same code. Lists are tried all. */
+/** How many fields of each operation are tried, because the same code reads them. All lists are tried. */
 const FIELDS = 2
 
 const TEXTS = ["x".repeat(1_000_000), "😀".repeat(240_000), "bnch pres ".repeat(100_000)]
@@ -49,7 +49,7 @@ const propertiesOf = (schema: Json): ReadonlyArray<readonly [string, Json]> =>
 const itemsOf = (schema: Json): Json | undefined =>
   [schema, ...alternatives(schema)].map(({ items }) => items).find(isJsonObject)
 
-/** A value of the wrong kind for each field of an object, and fields that nothing knows; lists are full of the same. */
+/** A value of the wrong kind for each field of an object, and unknown fields; lists are full of the same. */
 const wrong = (schema: Json, unknown: number): unknown => {
   const items = itemsOf(schema)
   if (items !== undefined) return fill(100, () => wrong(items, unknown))
@@ -61,7 +61,7 @@ const wrong = (schema: Json, unknown: number): unknown => {
   }
 }
 
-/** Inputs as JSON that are as heavy as they may be, made from an operation's definition alone. */
+/** The most expensive inputs as JSON, made from an operation's definition alone. */
 const heavyInputs = ({ input, example }: Operation): ReadonlyArray<readonly [what: string, json: string]> => {
   if (input === undefined) return []
   const schema = jsonSchemaOf(input, { open: false })
@@ -136,7 +136,7 @@ const overMcp = (what: string, body: string): HeavyRequest => ({
   body
 })
 
-/** For an operation: heavy requests over REST, and over MCP where its query cannot be so long. */
+/** For an operation: heavy requests over REST, and over MCP if its query cannot be as long. */
 export const heavyRequests = (operation: Operation): ReadonlyArray<HeavyRequest> =>
   heavyInputs(operation).flatMap(([what, json]): ReadonlyArray<HeavyRequest> => {
     const { method, path, query, name } = operation
@@ -148,7 +148,7 @@ export const heavyRequests = (operation: Operation): ReadonlyArray<HeavyRequest>
 const workout = (exercises: unknown): string => JSON.stringify({ name: "Legs", exercises })
 const set = { weight: { value: 1.5, unit: "lb" }, reps: 1 }
 
-/** Requests that are heavy for what an operation does with them. */
+/** Requests that are expensive for what their operation does with them. */
 const OF_THEIR_KIND: ReadonlyArray<readonly [what: string, operation: string, json: string]> = [
   [
     "100 unknown names",
@@ -201,7 +201,7 @@ const OF_THEIR_KIND: ReadonlyArray<readonly [what: string, operation: string, js
 
 const message = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
 
-/** Messages of the protocol that the SDK answers. */
+/** Protocol messages that the SDK answers. */
 const MESSAGES: ReadonlyArray<readonly [what: string, body: string]> = [
   ["wide parameters", message("tools/list", unknownFields(90_000))],
   ["deep parameters", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${deep('{"a":', "}")}}`],
@@ -221,7 +221,7 @@ const MESSAGES: ReadonlyArray<readonly [what: string, body: string]> = [
   ["a batch", JSON.stringify(fill(30_000, () => ({ jsonrpc: "2.0", id: 1, method: "a" })))]
 ]
 
-/** The heaviest requests that belong to no single operation's definition. */
+/** The most expensive requests that do not follow from a single operation's definition. */
 export const otherHeavyRequests: ReadonlyArray<HeavyRequest> = [
   ...OF_THEIR_KIND.flatMap(([what, name, json]) => {
     const { method, path, query } = operations.find((operation) => operation.name === name) ?? {

@@ -3,12 +3,12 @@ import { overEveryStore } from "../support/app.ts"
 import { sendSeed, sendSeeds } from "./send.ts"
 import { makeTargets, together } from "./targets.ts"
 
-/** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure, or look further than the requests that are always sent. */
+/** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure, or send more than the usual requests. */
 const FIRST_SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 600)
 
 overEveryStore("hostile requests", (service) => {
-  test("get an output that keeps its promise, or the envelope, and soon", async () => {
+  test("quickly get an output that matches its schema, or the envelope", async () => {
     const people = [await service().person(), await service().person({ timezone: "Pacific/Kiritimati" })]
     const lapsed = await service().person({ plan: "free" })
     const known = together(await Promise.all(people.map(({ rest }) => makeTargets(rest))))

@@ -1,10 +1,10 @@
 import { randomFrom } from "../faults/form.ts"
 
-/** Numbers that look random and follow from their seed: a failure is repeated with the seed it prints . */
+/** Pseudo-random numbers derived from a seed: a failure is repeated with the seed that it prints. */
 export interface Random {
   /** At least 0, less than 1. */
   readonly next: () => number
-  /** From 0 to `below`, which is not included. */
+  /** From 0 up to, but not including, `below`. */
   readonly below: (below: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A

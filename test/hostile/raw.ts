@@ -3,7 +3,7 @@ import { type Random, randomOf } from "./random.ts"
 
 const BODY = '{"metric":"steps","readings":[{"value":1}]}'
 
-/** The parts of a right request; each way to break one exchanges some of them. */
+/** The parts of a valid request; each way to break one replaces some of them. */
 interface Parts {
   readonly line: string
   readonly host: string
@@ -95,7 +95,7 @@ const broken = (random: Random, parts: Parts): Parts => {
   ])()
 }
 
-/** The bytes (one for each character) of a request that is broken below what a client would send. */
+/** The bytes (one for each character) of a request that is malformed below what a client would send. */
 export const rawRequest = (
   seed: number,
   { host, token }: { readonly host: string; readonly token: string }
@@ -115,7 +115,7 @@ export const rawRequest = (
   return random.chance(0.1) ? text.slice(0, random.below(text.length)) : text
 }
 
-/** Sends the bytes, says that there are no more, and waits until the server has nothing more to say either. */
+/** Sends the bytes and ends its side of the connection, and waits until the server ends its own. */
 export const sendRaw = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const received: Array<Buffer> = []

@@ -4,7 +4,7 @@ import type { Operation } from "../../src/contract/operation.ts"
 import { type Random, randomOf } from "./random.ts"
 import { anything, damaged, type Known, near, nearObject, queryText, toJson } from "./values.ts"
 
-/** A request to send; `operation` is the one whose route it takes, where it is meant to take one. */
+/** A request to send; `operation` is the one whose route it takes, if it is meant to take one. */
 export interface HostileRequest {
   readonly method: string
   /** Path and query. */
@@ -13,7 +13,7 @@ export interface HostileRequest {
   readonly body: string | undefined
 }
 
-/** What requests are made of: the tokens of those who send them, the host to reach, and what there is to be hit. */
+/** What requests are made from: the senders' tokens, the host, and existing items to target. */
 export interface Surroundings extends Known {
   readonly host: string
   readonly tokens: ReadonlyArray<string>
@@ -30,24 +30,24 @@ const SCHEMAS = new Map<Operation, Json>(
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The example with one of its parts exchanged, at whatever depth. */
-const bent = (random: Random, value: unknown, known: Known): unknown => {
+/** The example with one of its parts replaced, at any depth. */
+const mutated = (random: Random, value: unknown, known: Known): unknown => {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.below(value.length)
-    return value.map((item: unknown, index) => (index === at ? bent(random, item, known) : item))
+    return value.map((item: unknown, index) => (index === at ? mutated(random, item, known) : item))
   }
   if (isJson(value) && random.chance(0.9)) {
     const names = Object.keys(value)
     if (names.length === 0) return value
     const at = random.pick(names)
     return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [name, name === at ? bent(random, child, known) : child])
+      Object.entries(value).map(([name, child]) => [name, name === at ? mutated(random, child, known) : child])
     )
   }
   return anything(random)
 }
 
-/** The example, its ids being some that exist. */
+/** The example, with ids that exist in some places. */
 const example = (random: Random, operation: Operation, known: Known): Json => {
   const schema = SCHEMAS.get(operation)?.properties
   const input = isJson(operation.example.input) ? operation.example.input : {}
@@ -69,7 +69,7 @@ const inputOf = (random: Random, operation: Operation, known: Known): unknown =>
     return nearObject(random, SCHEMAS.get(operation) ?? NO_FIELDS, known, given)
   }
   const input = example(random, operation, known)
-  return random.chance(0.5) ? input : bent(random, input, known)
+  return random.chance(0.5) ? input : mutated(random, input, known)
 }
 
 const queryOf = (random: Random, input: unknown): string => {
@@ -88,7 +88,7 @@ const KEYS = ["", " ", "a b", "é", "x".repeat(255), "x".repeat(256), "a,b", '"q
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 
-/** Headers that are wrong, odd or of somebody else. */
+/** Headers that are wrong, unusual or somebody else's. */
 const oddHeaders = (random: Random, { tokens, host }: Surroundings): Readonly<Record<string, string>> => {
   const token = random.pick(tokens)
   const at = random.below(token.length)
@@ -175,7 +175,7 @@ const restRequest = (
   const json = toJson(input)
   const key =
     operation.takesIdempotencyKey && random.chance(0.3) ? { "idempotency-key": `key-${random.below(30)}` } : {}
-  // A GET with a body is nothing that every client can send.
+  // Not every client can send a GET with a body.
   const body =
     method === "GET" || method === "HEAD" || isInQuery(operation)
       ? undefined
@@ -213,7 +213,7 @@ const RPC_METHODS = [
   "TOOLS/CALL"
 ]
 
-/** A JSON-RPC message that is none, or of another method than a tool's call. */
+/** An invalid JSON-RPC message, or one with another method than a tool's call. */
 const oddMessage = (random: Random, call: Json): unknown => {
   const params = isJson(call.params) ? call.params : {}
   return random.pick<() => unknown>([
@@ -259,8 +259,8 @@ const mcpRequest = (
 }
 
 /**
- * The request of this seed, of any operation on either surface, made from the operations' definitions alone: a new operation
- * is covered by itself. About half are right or nearly so, that they get as far as the stores.
+ * The request for a seed, for any operation on either surface, made from the operations' definitions alone, so that new
+ * operations are covered. About half are valid or nearly so, so that they reach the stores.
  */
 export const hostileRequest = (seed: number, surroundings: Surroundings): HostileRequest => {
   const random = randomOf(seed)
@@ -273,7 +273,7 @@ export const hostileRequest = (seed: number, surroundings: Surroundings): Hostil
   return make(random, random.pick(operations), surroundings, headers)
 }
 
-/** The request as the failure of a test tells it. */
+/** The request as a failure message shows it. */
 export const describe = (seed: number, { method, path, headers, body }: HostileRequest): string => {
   const { authorization: _token, ...rest } = headers
   return `seed ${seed}: ${method} ${path.slice(0, 2000)} ${JSON.stringify(rest)} ${body?.slice(0, 4000) ?? ""}`

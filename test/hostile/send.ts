@@ -1,10 +1,10 @@
 import { type Answer, faultsOf } from "./answers.ts"
 import { describe, type HostileRequest, hostileRequest, type Surroundings } from "./requests.ts"
 
-/** No request may take longer. */
+/** The longest time that a request may take. */
 export const MOST_MILLIS = 5000
 
-/** A good answer counts by what it says; one with faults is told with all that repeats it. */
+/** A good answer is counted by its kind; one with faults is reported with everything needed to repeat it. */
 export interface Outcome {
   readonly kind: string
   readonly faults: ReadonlyArray<string>
@@ -13,7 +13,7 @@ export interface Outcome {
 const codeOf = ({ text }: Answer): string =>
   /"code":\s*"?([a-z_]+|-\d+)/.exec(text)?.[1] ?? (text.includes('\\"code\\":') ? "tool error" : "")
 
-/** Sends the request of a seed, and judges what comes back and when. */
+/** Sends the request for a seed, and checks the answer and its time. */
 export const sendSeed = async (
   seed: number,
   surroundings: Surroundings,
@@ -25,16 +25,16 @@ export const sendSeed = async (
     const answer = await send(request)
     const millis = performance.now() - started
     const late = millis > MOST_MILLIS ? [`took ${Math.round(millis)} ms`] : []
-    const told = [...faultsOf(request, answer), ...late].map(
+    const described = [...faultsOf(request, answer), ...late].map(
       (fault) => `${fault}\n  ${describe(seed, request)}\n  ${answer.status} ${answer.text.slice(0, 1000)}`
     )
-    return { kind: `${answer.status} ${answer.status === 200 ? "" : codeOf(answer)}`.trim(), faults: told }
+    return { kind: `${answer.status} ${answer.status === 200 ? "" : codeOf(answer)}`.trim(), faults: described }
   } catch (error) {
     return { kind: "none", faults: [`no answer (${String(error)})\n  ${describe(seed, request)}`] }
   }
 }
 
-/** Sends the requests of so many seeds from the first on, `atOnce` at a time. */
+/** Sends the requests for this many seeds from the first on, `atOnce` at a time. */
 export const sendSeeds = async (
   seeds: { readonly first: number; readonly count: number; readonly atOnce: number },
   one: (seed: number) => Promise<Outcome>

@@ -1,12 +1,12 @@
 import type { Json } from "../../src/contract/json-schema.ts"
 import type { Random } from "./random.ts"
 
-/** JSON text that stands for itself, also where it is not JSON. */
+/** Text that is written as it is, even if it is not JSON. */
 export class Raw {
   constructor(readonly text: string) {}
 }
 
-/** JSON text of a value, its raw parts as they are. */
+/** A value as JSON text, with its raw parts as they are. */
 export const toJson = (value: unknown): string => {
   if (value instanceof Raw) return value.text
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`
@@ -16,7 +16,7 @@ export const toJson = (value: unknown): string => {
     .join(",")}}`
 }
 
-/** Ids, cursors and keys that exist somewhere, so that hostile requests also hit what is there. */
+/** Ids, cursors and keys that exist for somebody, so that hostile requests also reach existing items. */
 export interface Known {
   readonly ids: ReadonlyArray<string>
   readonly cursors: ReadonlyArray<string>
@@ -145,7 +145,7 @@ const DAYS = [
   "2026/01/01"
 ]
 
-/** Lengths beside which bounds lie. */
+/** Lengths near which bounds lie. */
 const LENGTHS = [1, 2, 99, 100, 101, 127, 128, 129, 199, 200, 201, 255, 256, 9999, 10_000, 10_001]
 
 const longText = (random: Random): string =>
@@ -165,7 +165,7 @@ const nested = (depth: number, [open, close]: readonly [string, string]): Raw =>
 
 const object = (key: string, value: unknown): object => Object.fromEntries([[key, value]])
 
-/** A value that no schema foresaw. */
+/** A value that no schema expects. */
 export const anything = (random: Random): unknown => {
   switch (random.below(12)) {
     case 0:
@@ -192,7 +192,7 @@ export const anything = (random: Random): unknown => {
   }
 }
 
-/** An id or cursor: known, damaged, or of nowhere. */
+/** An id or cursor: existing, damaged, or made up. */
 const reference = (random: Random, known: ReadonlyArray<string>, prefix = ""): string => {
   if (known.length === 0 || random.chance(0.2)) return anyText(random)
   const fitting = known.filter((id) => id.startsWith(prefix))
@@ -220,7 +220,7 @@ const nearNumber = (random: Random, { minimum, maximum, exclusiveMinimum, type }
   return random.pick([bound, bound + step, bound - step, (Math.min(...bounds) + Math.max(...bounds)) / 2, bound + 0.5])
 }
 
-/** What an id of a field begins with, by the example of its operation. */
+/** The prefix of a field's ids, from the example of its operation. */
 const prefixOf = (example: unknown): string =>
   typeof example === "string" ? (/^[a-z]+_/.exec(example)?.[0] ?? "") : ""
 
@@ -241,7 +241,7 @@ const nearText = (
     : random.pick(["oats", "Push-Up", "squat", "bananna", "Running", "ham & eggs", "constructor"])
 }
 
-/** A value as its schema wants it, or nearly so: every bound is met from both sides. */
+/** A value that fits its schema, or nearly: it comes to every bound from both sides. */
 export const near = (random: Random, schema: Json, field: string, known: Known, example?: unknown): unknown => {
   if (Array.isArray(schema.enum)) return random.pick(schema.enum)
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
@@ -267,7 +267,7 @@ export const near = (random: Random, schema: Json, field: string, known: Known, 
   }
 }
 
-/** An object with some of its fields, now and then one too many or with something else in it. */
+/** An object with some of its fields, sometimes with one too many or a wrong value. */
 export const nearObject = (random: Random, { properties, required }: Json, known: Known, example: Json): Json => {
   const needed = Array.isArray(required) ? required.filter(isText) : []
   const fields = Object.entries(isJson(properties) ? properties : {}).flatMap(([name, schema]) => {
@@ -285,7 +285,7 @@ export const nearObject = (random: Random, { properties, required }: Json, known
   return Object.fromEntries([...fields, ...strange])
 }
 
-/** One way to break JSON text, or to make it odd. */
+/** One way to break JSON text, or to make it unusual. */
 export const damaged = (random: Random, json: string): string => {
   const at = random.below(json.length + 1)
   return random.pick([
@@ -303,7 +303,7 @@ export const damaged = (random: Random, json: string): string => {
   ])
 }
 
-/** A text as a query string writes it: rightly, or not. */
+/** A text as a query string writes it, encoded correctly or not. */
 export const queryText = (random: Random, text: string): string =>
   random.chance(0.9)
     ? encodeURIComponent(text.toWellFormed()).slice(0, 2000)
