@@ -37,7 +37,7 @@ export const workouts = (client: EffectClient) =>
   )
 `
 
-/** Most bytes of each client as one compressed file for browsers. */
+/** The most bytes of each client as one compressed file for browsers. */
 const MOST_BYTES = { "fettle-client": 5_000, "fettle-client/effect": 20_000 }
 
 const TYPES = join(ROOT, "node_modules/@types")
@@ -61,7 +61,7 @@ const projectWith = (where: string, files: Record<string, string>, packages: Rea
   expect(shell([process.execPath, "add", ...packages], where)).toMatchObject({ exitCode: 0 })
 }
 
-/** A file of a project as JavaScript; with `bundle`, as one file with the package. */
+/** A file of a project as JavaScript; with `bundle`, bundled with the package into one file. */
 const compiled = async (entry: string, platform: "browser" | "node", bundle: boolean) => {
   const outfile = entry.replace(/\.ts$/, `.${platform}${bundle ? ".bundle" : ""}.mjs`)
   await build({ entryPoints: [entry], bundle, minify: bundle, format: "esm", platform, outfile })
@@ -70,7 +70,7 @@ const compiled = async (entry: string, platform: "browser" | "node", bundle: boo
 
 const packed = (): string => join(ROOT, `dist/fettle-client-${packageJson.version}.tgz`)
 
-describe("the packed client, in a project of its own", () => {
+describe("the packed client, in a separate project", () => {
   beforeAll(() => {
     expect(shell([process.execPath, "scripts/client/build.ts"], ROOT)).toMatchObject({ exitCode: 0 })
     projectWith(place, { "program.ts": PROGRAM }, [packed()])
@@ -78,13 +78,13 @@ describe("the packed client, in a project of its own", () => {
     projectWith(placeOfEffect, { "program.ts": EFFECT_PROGRAM }, [packed(), effect])
   }, INSTALL_MILLIS)
 
-  test("has every doc comment of the types that were written for it", () => {
+  test("has every doc comment that was written for its types", () => {
     const comments = (text: string) => text.match(/\/\*\*/g)?.length
     const published = readFileSync(join(place, "node_modules/fettle-client/contract.d.ts"), "utf8")
     expect(comments(published)).toBe(comments(contractTypes()))
   })
 
-  test("brings nothing else", () => {
+  test("contains nothing else", () => {
     const installed = readdirSync(join(place, "node_modules")).filter((name) => !name.startsWith("."))
     expect(installed).toEqual(["fettle-client"])
   })
@@ -96,7 +96,7 @@ describe("the packed client, in a project of its own", () => {
     ["typescript5/bin/tsc", placeOfEffect, ["--module", "nodenext", "--lib", "es2022,dom"]]
   ] as const)
     test(
-      `type-checks under strict settings, its declarations included: ${compiler} ${settings[1]}, ${where.split("-").at(-1)}`,
+      `type-checks under strict settings, including its declarations: ${compiler} ${settings[1]}, ${where.split("-").at(-1)}`,
       async () => {
         const args = [...STRICT, "--noEmit", "--skipLibCheck", "false", "--target", "es2022", ...settings, "program.ts"]
         const { stdout, exitCode } = await judge(compiler, args, {}, where)
@@ -106,7 +106,7 @@ describe("the packed client, in a project of its own", () => {
     )
 
   test(
-    "logs once in Node.js and in Bun, though an answer is lost, a limit spent and the service failing in between",
+    "logs once in Node.js and in Bun, although an answer is lost, a limit used up and the service fails in between",
     async () => {
       await using between = await unreliable(service.baseUrl)
       const entry = join(place, "program.ts")
@@ -133,7 +133,7 @@ describe("the packed client, in a project of its own", () => {
     expect([stderr, stdout]).toEqual(["", expect.stringMatching(/the request was req_.*Porridge\n/s)])
   })
 
-  test("bundles for browsers without a module of Node.js, and stays small", async () => {
+  test("bundles for browsers without a Node.js module, and stays small", async () => {
     for (const [name, most] of Object.entries(MOST_BYTES)) {
       const entry = join(placeOfEffect, `${name.replace("/", "-")}.ts`)
       writeFileSync(entry, `export * from ${JSON.stringify(name)}`)

@@ -8,10 +8,10 @@ export interface Answer {
   readonly response: Response
 }
 
-/** A generator of clients, and a program in TypeScript that calls every operation through what it makes. */
+/** A generator of clients, and a TypeScript program that calls every operation through the generated client. */
 export interface Generator {
   readonly name: string
-  /** Its executable in node_modules, and its arguments, run where the description lies and the program will. */
+  /** Its executable in node_modules, and its arguments, run in the folder of the description and the program. */
   readonly executable: string
   readonly args: ReadonlyArray<string>
   readonly program: string
@@ -20,7 +20,7 @@ export interface Generator {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** What the types must take and what they must refuse, told to the compiler by the operation's example. */
+/** Assertions for the compiler, from the operation's example: what the types must accept and refuse. */
 const proofOf = ({ name, input, example }: Operation): string => {
   const given = JSON.stringify(example.input)
   const misspelt = JSON.stringify({ ...(example.input as object), nonsense: true })

@@ -44,7 +44,7 @@ const environment = {
   LOG_LEVEL: "none"
 }
 
-/** Runs a program as the page has it, but for where this service listens. */
+/** Runs a program as the page shows it, except that the service listens elsewhere. */
 const run = async (command: ReadonlyArray<string>, text: string) => {
   const example = text.replaceAll("http://localhost:3000", service.baseUrl)
   const { stdout, stderr, exitCode } = await runToEnd([...command, example], { cwd: ROOT, env: environment })
@@ -52,7 +52,7 @@ const run = async (command: ReadonlyArray<string>, text: string) => {
 }
 
 describe("the pages' examples", () => {
-  test("are found, and what is not run says why", () => {
+  test("are found, and those that are not run say why", () => {
     expect(blocks.length).toBeGreaterThan(10)
     const unknown = blocks.filter(
       ({ language, notRun }) => notRun === undefined && !/^(sh|ts|json|yaml)$/.test(language)
@@ -62,7 +62,7 @@ describe("the pages' examples", () => {
 
   for (const { page, line, language, text, notRun } of blocks) {
     if (notRun !== undefined) continue
-    test(`${page}:${line} (${language}) works as it stands`, async () => {
+    test(`${page}:${line} (${language}) works as written`, async () => {
       if (language === "json") expect(() => JSON.parse(text)).not.toThrow()
       if (language === "yaml") expect(Bun.YAML.parse(text)).toBeObject()
       if (language === "sh") {
@@ -73,7 +73,7 @@ describe("the pages' examples", () => {
     })
   }
 
-  test("pages that are linked exist", () => {
+  test("linked pages exist", () => {
     const missing = pages.flatMap((page) =>
       Array.from(readFileSync(join(ROOT, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g), ([, target = ""]) =>
         join(ROOT, page, "..", target)

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "fettle-executable-"))
 const executable = join(folder, "fettle")
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A table of weights as MacroFactor's workbook has it. */
+/** A table of weights as in MacroFactor's workbook. */
 const SHEET = [
   ["Date", "Weight (kg)"],
   ["2026-02-05", "80"],
@@ -30,7 +30,7 @@ const SHEET = [
 
 const hashOf = async (path: string) => new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex")
 
-/** Builds the executable, and moves it to where neither the repository nor its packages are. */
+/** Builds the executable, and moves it away from the repository and its packages. */
 const build = async () => {
   const { exitCode, stderr } = await runToEnd(BUILD.command, BUILD.options)
   if (exitCode !== 0) throw new Error(stderr)
@@ -38,7 +38,7 @@ const build = async () => {
   return hashOf(executable)
 }
 
-/** Nothing of this machine but a time zone: no PATH that finds Bun or Node.js. */
+/** Nothing from this machine but a time zone: no PATH that finds Bun or Node.js. */
 const settings = async () => ({ TZ: "UTC", HOST: "127.0.0.1", PORT: await freePort(), DATA_DIR: join(folder, "data") })
 
 const isReady = (port: string) =>
@@ -53,7 +53,7 @@ describe("the single-file executable", () => {
     hash = await build()
   })
 
-  test("is the same, byte for byte, when it is built again", async () => {
+  test("is identical, byte for byte, when it is built again", async () => {
     expect(await build()).toBe(hash)
   })
 
@@ -98,7 +98,7 @@ describe("the single-file executable", () => {
   }, 150_000)
 
   test.if(hasPostgres)(
-    "starts worker processes of itself",
+    "starts itself as worker processes",
     async () => {
       const scope = Effect.runSync(Scope.make())
       const DATABASE_URL = await Effect.runPromise(Scope.extend(postgresDatabase, scope))

@@ -1,4 +1,6 @@
-/** What the conformance suite does not find here, by reason: scenario, then the id of the check. All else must succeed. */
+/**
+ * Checks of the conformance suite that fail here, by reason: scenario, then the id of the check. All others must pass.
+ */
 export const BASELINE: ReadonlyArray<{ readonly why: string; readonly checks: ReadonlyArray<string> }> = [
   {
     why: "calls a tool that only the suite's example server has",

@@ -11,7 +11,7 @@ const conformance = (...args: ReadonlyArray<string>) => judge(".bin/conformance"
 
 interface Scenario {
   readonly name: string
-  /** The revisions of the protocol that it is for; `extension` for what no revision asks. */
+  /** The revisions of the protocol that it is for; `extension` if no revision requires it. */
   readonly revisions: ReadonlyArray<string>
 }
 
@@ -19,7 +19,7 @@ const scenarios: ReadonlyArray<Scenario> = [
   ...(await conformance("list", "--server")).stdout.matchAll(/^ +- (\S+) \[(.*)\]$/gm)
 ].map(([, name = "", revisions = ""]) => ({ name, revisions: revisions.split(",") }))
 
-/** The revisions in which the suite looks at tools. */
+/** The revisions in which the suite checks tools. */
 const revisions = scenarios.find(({ name }) => name === "tools-list")?.revisions ?? []
 
 interface Check {
@@ -31,7 +31,7 @@ interface Check {
 const reasonOf = new Map(BASELINE.flatMap(({ why, checks }) => checks.map((check) => [check, why] as const)))
 const met = new Set<string>()
 
-test("the suite judges every revision that the server speaks and that it knows", () => {
+test("the suite checks every revision that both it and the server support", () => {
   expect(revisions).toEqual(["2025-06-18", "2025-11-25", "2026-07-28"])
   expect(VERSIONS).toEqual(expect.arrayContaining([...revisions]))
 })
@@ -71,7 +71,7 @@ describe.each(revisions)("MCP conformance, revision %s", (revision) => {
   })
 })
 
-test("everything that the baseline excuses is still unmet", () => {
+test("every check that the baseline excuses still fails", () => {
   for (const { why, checks } of BASELINE) console.log(`MCP conformance, ${checks.length} checks left out: ${why}.`)
   expect([...reasonOf.keys()].filter((check) => !met.has(check))).toEqual([])
 })
@@ -85,20 +85,20 @@ describe.each(["legacy", "modern"])("MCP Inspector, %s era", (era) => {
       ...args
     ])
 
-  test("tools/list --strict finds every operation, without an error or a warning", async () => {
+  test("tools/list --strict lists every operation, without an error or a warning", async () => {
     const { stdout, stderr, exitCode } = await inspect("--method", "tools/list", "--strict")
     expect([exitCode, stderr.trim()]).toEqual([0, ""])
     const { result } = JSON.parse(stdout)
     expect(result.tools.map(({ name }: { readonly name: string }) => name)).toEqual(operations.map(({ name }) => name))
   })
 
-  test("tools/call takes an output that its schema accepts", async () => {
+  test("tools/call returns an output that its schema accepts", async () => {
     const { stdout, exitCode } = await inspect("--method", "tools/call", "--tool-name", "get_context")
     expect(exitCode).toBe(0)
     expect(JSON.parse(stdout).result.structuredContent).toMatchObject({ paidAccess: true })
   })
 
-  test("tools/call tells a failed call", async () => {
+  test("tools/call reports a failed call", async () => {
     const TOOL_FAILED = 5
     const { stdout, exitCode } = await inspect("--method", "tools/call", "--tool-name", "set_body_metrics")
     expect(exitCode).toBe(TOOL_FAILED)

@@ -1,9 +1,6 @@
 import dns from "node:dns"
 
-/*
- * Loaded into a server before its own code: https://client.test lies at TEST_CLIENT_ORIGIN. A client's metadata document
- * must come from a public https address, which a test does not have.
- */
+/* Loaded into a server before its own code: redirects https://client.test to TEST_CLIENT_ORIGIN. A client's metadata document must come from a public https address, which a test does not have. */
 const { TEST_CLIENT_ORIGIN = "" } = process.env
 const HOST = "client.test"
 

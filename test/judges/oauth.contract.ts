@@ -24,7 +24,7 @@ const DOCUMENT = {
   token_endpoint_auth_method: "none"
 }
 
-/** What a client keeps of its connection. */
+/** What a client stores about its connection. */
 interface Kept {
   client?: { client_id: string }
   tokens?: { access_token: string; refresh_token?: string; token_type: string }
@@ -33,7 +33,7 @@ interface Kept {
   authorizeUrl?: URL
 }
 
-/** A client that keeps everything in memory, and leaves the browser to the test. */
+/** A client that stores everything in memory, and leaves the browser to the test. */
 const providerOf = (kept: Kept, byDocument: boolean) => ({
   redirectUrl: REDIRECT,
   ...(byDocument ? { clientMetadataUrl: DOCUMENT_URL } : {}),
@@ -67,13 +67,13 @@ const providerOf = (kept: Kept, byDocument: boolean) => ({
 })
 
 interface Connection {
-  /** The names of the tools, once connected; throws if there must be an authorization first. */
+  /** The names of the tools, once connected; throws if authorization is needed first. */
   readonly tools: () => Promise<ReadonlyArray<string>>
   readonly finish: (callback: URL) => Promise<void>
   readonly isUnauthorized: (error: unknown) => boolean
 }
 
-/** A new connection of a client of the SDK. */
+/** A new connection of an SDK client. */
 type Connect = (url: URL, kept: Kept, byDocument: boolean) => Connection
 
 const connectV1: Connect = (url, kept, byDocument) => {
@@ -120,7 +120,7 @@ afterAll(async () => {
   await Effect.runPromise(Scope.close(scope, Exit.void))
 })
 
-/** Each database, with how many processes serve on it. */
+/** Each database, with the number of processes that serve on it. */
 const DATABASES: ReadonlyArray<readonly [string, number, () => Promise<Record<string, string>>]> = [
   [
     "embedded",
@@ -166,7 +166,7 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
       ["registration", false],
       ["its metadata document", true]
     ])(
-      "finds the way, is known by %s, is allowed, calls, and refreshes",
+      "discovers the server, identifies itself by %s, is allowed, calls, and refreshes",
       async (_how, byDocument) => {
         const kept: Kept = {}
         const first = connect(mcpUrl, kept, byDocument)
@@ -189,12 +189,12 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
     )
   })
 
-  test("an app is listed and disconnected by the operator's commands; its next call is refused", async () => {
+  test("the operator's commands list an app and disconnect it; its next call is refused", async () => {
     const kept: Kept = {}
     const connection = connectV1(mcpUrl, kept, false)
     await connection.tools().catch(() => {})
     await connection.finish(await person.allow(String(kept.authorizeUrl), {}))
-    /** The statuses of calls over connections of their own, which any of the processes may take. */
+    /** The statuses of calls over separate connections, which any of the processes may accept. */
     const statuses = async () => {
       const headers = { authorization: `Bearer ${kept.tokens?.access_token}`, connection: "close" }
       const call = async () => (await fetch(`${server.baseUrl}/v1/me`, { headers })).status
@@ -210,7 +210,7 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
     expect(person.run("app", "revoke", "app_unknown")).rejects.toThrow("There is no connected app app_unknown")
   })
 
-  test("the log names the client and the grant of a call, and holds no secret", async () => {
+  test("the log names the client and the grant of a call, and contains no secret", async () => {
     const kept: Kept = {}
     const connection = connectV1(mcpUrl, kept, false)
     await connection.tools().catch(() => {})
@@ -225,9 +225,9 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
 
   if (name === "embedded") {
     test(
-      "mcp-remote connects, and hands a call on",
+      "mcp-remote connects, and forwards a call",
       async () => {
-        // It opens a browser by one of these; the test is the browser.
+        // It opens a browser by one of these; the test acts as the browser.
         const bin = join(folder, "bin")
         mkdirSync(bin)
         writeFileSync(join(bin, "xdg-open"), "#!/bin/sh\nexit 0\n")
@@ -243,7 +243,7 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
             stderr: "pipe"
           }
         )
-        let said = ""
+        let printedText = ""
         let answered = ""
         const gather = async (stream: ReadableStream<Uint8Array>, add: (text: string) => void) => {
           const decoder = new TextDecoder()
@@ -251,7 +251,7 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
         }
         const gathering = [
           gather(child.stderr, (text) => {
-            said += text
+            printedText += text
           }),
           gather(child.stdout, (text) => {
             answered += text
@@ -267,9 +267,9 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
           params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
         })
         const URL_ = new RegExp(`${server.baseUrl}/oauth/authorize\\S+`)
-        await until(() => URL_.test(said))
-        const callback = await person.allow(URL_.exec(said)?.[0] ?? "")
-        // It may name the address before it listens for the browser to come back.
+        await until(() => URL_.test(printedText))
+        const callback = await person.allow(URL_.exec(printedText)?.[0] ?? "")
+        // It may print the address before it listens for the browser's return.
         await until(() =>
           fetch(callback).then(
             ({ ok }) => ok,
@@ -309,19 +309,19 @@ describe.each(DATABASES)("connecting by OAuth (%s, %d processes)", (name, proces
         ],
         { cwd: folder, env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1" }, stdout: "pipe" }
       )
-      let said = ""
+      let printedText = ""
       const URL_ = new RegExp(`^${server.baseUrl}/oauth/authorize\\S+`, "m")
       let isAllowed = false
       const decoder = new TextDecoder()
       for await (const chunk of child.stdout) {
-        said += decoder.decode(chunk)
-        const [url] = URL_.exec(said) ?? []
+        printedText += decoder.decode(chunk)
+        const [url] = URL_.exec(printedText) ?? []
         if (url !== undefined && !isAllowed) {
           isAllowed = true
           await fetch(await person.allow(url))
         }
       }
-      expect([said, await child.exited]).toEqual([expect.any(String), 0])
+      expect([printedText, await child.exited]).toEqual([expect.any(String), 0])
       const checks: ReadonlyArray<{ readonly id: string; readonly status: string }> = readdirSync(results).flatMap(
         (scenario) => JSON.parse(readFileSync(join(results, scenario, "checks.json"), "utf8"))
       )

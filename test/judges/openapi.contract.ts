@@ -5,7 +5,7 @@ import { operations } from "../../src/api.ts"
 import { type Answer, type Generator, generators } from "./clients.ts"
 import { folder, judge, ROOT, service } from "./service.ts"
 
-/** How long the making of a client may take on a busy machine. */
+/** How long generating a client may take on a busy machine. */
 const GENERATION_MILLIS = 60_000
 
 const description = await (await fetch(`${service.baseUrl}/v1/openapi.json`)).text()
@@ -13,7 +13,7 @@ const config = (name: string) => join(import.meta.dir, name)
 writeFileSync(join(folder, "openapi.json"), description)
 
 describe("openapi.json", () => {
-  test("is in order for Redocly", async () => {
+  test("is accepted by Redocly", async () => {
     const { stdout } = await judge(".bin/redocly", [
       ...["lint", "openapi.json", "--config", config("redocly.yaml"), "--format", "json"]
     ])
@@ -21,7 +21,7 @@ describe("openapi.json", () => {
     expect([totals, problems]).toEqual([{ errors: 0, warnings: 0, ignored: 0 }, []])
   })
 
-  test("is in order for Spectral, by every rule it has for OpenAPI", async () => {
+  test("is accepted by Spectral, with all of its rules for OpenAPI", async () => {
     const { stdout, exitCode } = await judge(".bin/spectral", [
       ...["lint", "openapi.json", "--ruleset", config("spectral.yaml"), "--fail-severity", "hint"]
     ])
@@ -29,10 +29,12 @@ describe("openapi.json", () => {
   })
 })
 
-/** What hey-api copies beside every client it makes; it does not know exactOptionalPropertyTypes, whatever the API. */
+/**
+ * The files that hey-api copies beside every client; they do not support exactOptionalPropertyTypes, whatever the API.
+ */
 const COPIED_RUNTIME = /^generated\/(client|core)\/.*exactOptionalPropertyTypes/
 
-/** The exit code of tsc when it found faults; any other says that it did not get that far. */
+/** The exit code of tsc when it found type errors; any other code means that it did not get that far. */
 const TYPES_DO_NOT_FIT = 2
 
 const STRICT = {
@@ -48,7 +50,7 @@ const STRICT = {
   noEmit: true
 }
 
-/** Has a client generated in a folder of its own, where it finds what is installed, and writes the program beside it. */
+/** Generates a client in a separate folder where it finds the installed packages, and writes the program beside it. */
 const generate = async ({ name, executable, args, program }: Generator): Promise<string> => {
   const place = join(folder, name.replace(/\W+/g, "-"))
   mkdirSync(place)
@@ -66,7 +68,7 @@ const generate = async ({ name, executable, args, program }: Generator): Promise
   return place
 }
 
-describe.each(generators)("a client made by $name", (generator) => {
+describe.each(generators)("the client made by $name", (generator) => {
   let place = ""
   let calls: Readonly<Record<string, (input?: unknown) => Promise<Answer>>> = {}
   const call = (name: string, input?: unknown): Promise<Answer> => {
@@ -80,7 +82,7 @@ describe.each(generators)("a client made by $name", (generator) => {
     calls = program.connect(service.baseUrl, service.token)
   }, GENERATION_MILLIS)
 
-  test("compiles strictly, takes and gives what the examples show, and refuses the rest", async () => {
+  test("compiles strictly, accepts and returns what the examples show, and refuses the rest", async () => {
     const { stdout, exitCode } = await judge("typescript5/bin/tsc", ["--project", "."], {}, place)
     const faults = stdout.split("\n").filter((line) => /^\S/.test(line))
     const ours = faults.filter((line) => !COPIED_RUNTIME.test(line))
@@ -93,7 +95,7 @@ describe.each(generators)("a client made by $name", (generator) => {
     const wrong: Array<string> = []
     for (const { name, example } of operations) {
       const { data, error, response } = await call(name, example.input)
-      // An example may speak of things that this user does not have; its form is right all the same.
+      // An example may refer to items that this user does not have; its form is valid all the same.
       const isAnswered = [200, 404, 409].includes(response.status)
       const isWhole = response.ok ? data !== undefined && error === undefined : error?.error.code !== undefined
       if (!isAnswered || !isWhole) wrong.push(`${name}: ${response.status} ${JSON.stringify(data ?? error)}`)
@@ -101,7 +103,7 @@ describe.each(generators)("a client made by $name", (generator) => {
     expect(wrong).toEqual([])
   })
 
-  test("gets the context, sets readings, lists them, and is told what is wrong", async () => {
+  test("gets the context, sets readings, lists them, and receives errors", async () => {
     const { data: context } = await call("get_context")
     expect(context).toMatchObject({ paidAccess: true, units: { bodyWeight: expect.any(String) } })
     const set = await call("set_body_metrics", { metric: "steps", readings: [{ value: 10_450 }] })

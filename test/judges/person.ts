@@ -7,7 +7,7 @@ export interface Running {
   readonly settings: SettingsOfProcess
 }
 
-/** A person in front of a browser who is signed in to a running service, and allows what they are asked. */
+/** A person in a browser who is signed in to a running service, and allows what they are asked. */
 export const personAt = async ({ baseUrl, settings }: Running) => {
   const run = async (...args: ReadonlyArray<string>) => {
     const { stdout, stderr, exitCode } = await fettle({ ...settings, PORT: new URL(baseUrl).port }, ...args, "--json")
@@ -29,7 +29,7 @@ export const personAt = async ({ baseUrl, settings }: Running) => {
   return {
     userId: String(userId),
     run,
-    /** Opens a client's request for authorization, and allows it. Returns where the browser is sent then. */
+    /** Opens a client's request for authorization, and allows it. Returns the URL that the browser is redirected to. */
     allow: async (authorizeUrl: string, fields: Readonly<Record<string, string>> = { write: "yes" }): Promise<URL> => {
       const page = await fetch(authorizeUrl, { redirect: "manual", headers: { cookie } })
       const html = await page.text()

@@ -1,8 +1,8 @@
 import { service } from "./service.ts"
 
 /**
- * A proxy on this machine that adds the API token, for judges that cannot send one. Host and Origin pass through, but for
- * its own address, which becomes the service's: what a judge says about another host, the service hears.
+ * A proxy on this machine that adds the API token, for judges that cannot send one. Host and Origin pass through,
+ * except that its own address becomes the service's: the service hears what a judge says about another host.
  */
 export const startProxy = () => {
   const { host } = new URL(service.baseUrl)

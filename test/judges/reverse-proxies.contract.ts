@@ -17,7 +17,7 @@ import { isInstalled, makeCertificate, PROXIES, startReverseProxy } from "./reve
 import { folder, ROOT } from "./service.ts"
 
 const SLOW = 60_000
-/** More than the calls of all tests, and few enough to be spent. */
+/** More than the calls of all tests, but few enough to be used up. */
 const READS = 60
 const HISTORY = "/app/settings/history"
 
@@ -97,7 +97,7 @@ describe.each(PROXIES.filter(isInstalled))("behind %s, as deploy configures it",
     expect((await send("/ready")).status).toBe(200)
   })
 
-  test("a body of 1 MiB passes, and a larger one is refused by Fettle with its own error", async () => {
+  test("a body of 1 MiB passes, and Fettle refuses a larger one with its own error", async () => {
     const search = JSON.stringify({ metric: "weight", readings: [{ value: 80, unit: "kg" }] })
     const refusal = async (bytes: number) => {
       const answer = await call("/v1/body-metrics", "PUT", search.padEnd(bytes))
@@ -150,7 +150,7 @@ describe.each(PROXIES.filter(isInstalled))("behind %s, as deploy configures it",
   })
 })
 
-test("systemd never gives up starting", () => {
+test("systemd never stops restarting the service", () => {
   const [unit = ""] = readFileSync(join(ROOT, "deploy/fettle.service"), "utf8").split("[Service]")
   expect(unit).toContain("\nStartLimitIntervalSec=0\n")
 })
@@ -166,7 +166,7 @@ test.if(Bun.which("systemd-analyze") !== null)("systemd finds no fault in the un
   })
 })
 
-test.if(isInstalled("nginx"))("nginx sends http to https", async () => {
+test.if(isInstalled("nginx"))("nginx redirects http to https", async () => {
   const running = await startReverseProxy("nginx", ports)
   const answer = await fetch(`http://localhost:${ports.http}/docs?a=b`, { redirect: "manual" })
   await running.stop()

@@ -19,7 +19,7 @@ if (missing.length > 0 && process.env.REQUIRE_POSTGRES !== undefined) {
 const KEY = join(folder, "proxy.key")
 const CERTIFICATE = join(folder, "proxy.crt")
 
-/** Makes a certificate for localhost that signs itself. */
+/** Makes a self-signed certificate for localhost. */
 export const makeCertificate = (): string => {
   const made = Bun.spawnSync(
     ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"].concat(
@@ -38,7 +38,7 @@ export interface Ports {
   readonly service: string
 }
 
-/** A file of `deploy`, in which each of these texts, which it must contain, is replaced. */
+/** A file of `deploy` with each of these texts, which it must contain, replaced. */
 const documented = (file: string, replacements: ReadonlyArray<readonly [string, string]>): string =>
   replacements.reduce(
     (text, [from, to]) => {
@@ -48,7 +48,7 @@ const documented = (file: string, replacements: ReadonlyArray<readonly [string, 
     readFileSync(join(ROOT, "deploy", file), "utf8")
   )
 
-/** How each proxy is told to run in the foreground, unprivileged, and what it is told of its site by `deploy`. */
+/** Makes each proxy run in the foreground, unprivileged, with its site as configured in `deploy`. */
 const prepare: Readonly<Record<Proxy, (ports: Ports) => ReadonlyArray<string>>> = {
   nginx: (ports) => {
     writeFileSync(

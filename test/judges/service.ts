@@ -7,13 +7,13 @@ import { fillFolder } from "../support/stores.ts"
 
 export const ROOT = join(import.meta.dir, "../..")
 
-/** A folder for what the judges are given and what they write, removed at the end. */
+/** A folder for the judges' input and output, removed at the end. */
 export const folder = mkdtempSync(join(tmpdir(), "fettle-contract-"))
 
 const data = join(folder, "data")
 await fillFolder(data)
 
-/** The service as a process of its own, on a database without users: what every judge looks at. */
+/** The service in a separate process, on a database without users: every judge examines it. */
 export const service = await startServer({ DATA_DIR: data })
 
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Judges report to nobody, look for no updates, and neither read nor write the tester's own settings. */
+/** Judges send no reports, check for no updates, and neither read nor write the tester's own settings. */
 const QUIET = {
   PATH: process.env.PATH ?? "",
   HOME: folder,
@@ -32,7 +32,7 @@ const QUIET = {
   SCARF_ANALYTICS: "false"
 }
 
-/** Runs an installed program on Bun, whatever it was written for, in a folder and to its end. */
+/** Runs an installed program to its end on Bun, whatever it was written for, in a folder. */
 export const judge = (
   program: string,
   args: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 import { plugin } from "bun"
 
-/** The generators of clients are written against TypeScript 5's compiler API, which TypeScript 7 does not have. */
+/** Client generators are written against TypeScript 5's compiler API, which TypeScript 7 does not have. */
 plugin({
   name: "typescript5",
   setup: (build) => {
