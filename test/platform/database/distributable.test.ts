@@ -28,7 +28,7 @@ const USERS_TABLES = `
 
 const names = (words: Iterable<string>) => new RegExp(`\\b(?:${[...words].join("|")})\\b`)
 
-/** The routines that read or change users' tables, themselves or through others that they call. */
+/** The routines that read or change users' tables, directly or through others. */
 const usersRoutines = (routines: ReadonlyArray<Routine>, tables: ReadonlyArray<string>) => {
   const touching = new Set<string>(tables)
   for (let before = 0; before < touching.size; ) {
@@ -36,17 +36,17 @@ const usersRoutines = (routines: ReadonlyArray<Routine>, tables: ReadonlyArray<s
     const touches = names(touching)
     for (const { name, body } of routines) if (touches.test(body)) touching.add(name)
   }
-  // The one that spreads the tables names them, and reads none.
+  // The routine that distributes the tables names them, and reads none.
   return routines.filter(({ name }) => touching.has(name) && name !== "distribute")
 }
 
-/** The statements of a text in PL/pgSQL. */
+/** The statements in a PL/pgSQL text. */
 const statementsOf = (text: string) =>
   text
     .replace(/\bCASE\b.*?\bEND\b/g, (choice) => choice.replace(/\b(?:THEN|ELSE)\b/g, ","))
     .split(/;|\b(?:BEGIN|THEN|ELSE|LOOP)\b/)
 
-/** What is wrong with a routine over users' tables, if users were spread over several servers. */
+/** The faults of a routine over users' tables, if users are distributed over several servers. */
 const faultsOf = (
   { language, returns, first, body }: Routine,
   tables: ReadonlyArray<string>,
@@ -57,7 +57,7 @@ const faultsOf = (
   const calls = new RegExp(`\\b(?:${routines.join("|")})\\(`)
   const returned = [...text.matchAll(/\bRETURNING (.*?)(?: INTO |;|\))/g)].map(([, list = ""]) => list)
   const faults = {
-    // PostgreSQL puts the statement of a SQL function into the calling one, which is then not sent to the user's server.
+    // PostgreSQL inlines the statement of a SQL function into the calling one, which is then not sent to the user's server.
     [`is written in ${language}`]: language !== "plpgsql",
     "returns nothing, so it cannot be selected from": returns === "void",
     [`does not name its user first, but ${first}`]: returns !== "trigger" && first !== "of_user text",
@@ -95,17 +95,17 @@ describe("functions that work if users are spread over several servers", () => {
       "with a call of another in a statement over a table",
       { body: "BEGIN PERFORM other(of_user, CASE WHEN date IS NULL THEN 1 ELSE 2 END) FROM entries; END" }
     ]
-  ])("one %s is noticed", (_, changes) => {
+  ])("one %s is detected", (_, changes) => {
     expect(faultsOf(routine({}), ["entries"], ["other"])).toEqual([])
     expect(faultsOf(routine(changes), ["entries"], ["other"])).toHaveLength(1)
   })
 
-  test("one that calls another for each row is right", () => {
+  test("one that calls another for each row is accepted", () => {
     const body = "BEGIN FOR day IN SELECT date FROM entries LOOP PERFORM other(of_user, day); END LOOP; END"
     expect(faultsOf(routine({ body }), ["entries"], ["other"])).toEqual([])
   })
 
-  test("one that only calls another over users' tables counts as well", () => {
+  test("one that only calls another over users' tables counts too", () => {
     const caller = routine({ name: "caller", language: "sql", body: "SELECT add_entry(of_user)" })
     const other = routine({ name: "other", body: "SELECT 1" })
     expect(usersRoutines([caller, routine({}), other], ["entries"]).map(({ name }) => name)).toEqual([
@@ -133,7 +133,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
     })
     afterAll(() => service.stop())
 
-    test("every one over users' tables can run on the server that has its user", async () => {
+    test("all those over users' tables can run on the server that stores the user", async () => {
       const tables = (await ask<{ readonly name: string }>(USERS_TABLES)).map(({ name }) => name)
       const routines = usersRoutines(await ask<Routine>(ROUTINES), tables)
       const called = routines.map(({ name }) => name)
@@ -142,14 +142,14 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
       expect(faults).toEqual([])
     })
 
-    test("every table has a primary key, so that it can be copied while it is in use", async () => {
+    test("every table has a primary key, so that it can be copied while in use", async () => {
       const without = await ask(`
         SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
           AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`)
       expect(without).toEqual([])
     })
 
-    test("every foreign key and unique key of users' tables has the user in it", async () => {
+    test("every foreign key and unique key of users' tables contains the user", async () => {
       const without = await ask(`
         SELECT conrelid::regclass::text AS table, conname FROM pg_constraint
         WHERE contype IN ('p', 'u', 'f') AND connamespace = current_schema()::regnamespace
@@ -158,7 +158,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
       expect(without).toEqual([])
     })
 
-    /** Tables and functions that are not where they should be on a cluster. */
+    /** Tables and functions that are in the wrong place on a cluster. */
     const undistributed = async () => {
       const tables = await ask(`
           SELECT relname FROM pg_class LEFT JOIN citus_tables ON table_name = pg_class.oid
@@ -174,13 +174,13 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
     }
 
     if (name === "citus") {
-      test("every table is spread by user or on every node, and every function with a user is called on the user's node", async () => {
+      test("every table is distributed by user or on every node, and every function with a user runs on the user's node", async () => {
         expect(await undistributed()).toEqual({ tables: [], functions: [] })
         expect(
           await ask("SELECT DISTINCT colocation_id FROM citus_tables WHERE distribution_column = 'user_id'")
         ).toHaveLength(1)
       })
-      test("what a later migration adds and changes follows", async () => {
+      test("additions and changes of later migrations follow", async () => {
         const later = `
           CREATE TABLE later_facts (user_id text NOT NULL REFERENCES users ON DELETE CASCADE, fact text NOT NULL, PRIMARY KEY (user_id, fact));
           CREATE TABLE later_names (name text PRIMARY KEY);

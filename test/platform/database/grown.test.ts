@@ -16,7 +16,7 @@ const FUNCTIONS = `
   WHERE pronamespace = 'public'::regnamespace ORDER BY name`
 
 if (citusNodes.length > 0) {
-  describe("a database in use, once restored from a dump, that becomes a Citus cluster", () => {
+  describe("a database in use, restored from a dump, that becomes a Citus cluster", () => {
     const scope = Effect.runSync(Scope.make())
     let name: string
     let person: Person
@@ -43,11 +43,11 @@ if (citusNodes.length > 0) {
       await logLunch(person)
       before = await seenBy(person)
       await single.stop()
-      // A dump makes tables and functions in the order of their names.
+      // A dump creates tables and functions in the order of their names.
       name = await Effect.runPromise(Scope.extend(emptyDatabases, scope))
       await $`pg_dump ${citusUrl(first, 0)} | psql ${citusUrl(name, 0)} --set ON_ERROR_STOP=1`.quiet()
       await asCluster(name)
-      // The coordinator migrates; the service that is then used is connected to a worker.
+      // The coordinator migrates; the service used afterwards is connected to a worker.
       await (await serviceAt(citusUrl(name, 0))).stop()
       service = await serviceAt(citusUrl(name, 1))
     }, 60_000)
@@ -64,7 +64,7 @@ if (citusNodes.length > 0) {
       for (const worker of workers) expect(worker).toEqual(coordinator ?? [])
     })
 
-    test("users see what they saw before, and go on, also where they are connected to a worker", async () => {
+    test("users see what they saw before, and continue, even if they are connected to a worker", async () => {
       const there = { ...person, rest: service.rest(person.token) }
       expect<unknown>(await seenBy(there)).toEqual(before)
       for (const [query, searchedFor] of [

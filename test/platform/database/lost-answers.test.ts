@@ -7,12 +7,12 @@ import { withoutTimeout } from "../../../src/platform/database/statements.ts"
 import { serversAt } from "../../../src/values/database-url.ts"
 import { fakePostgres } from "../../support/fake-postgres.ts"
 
-/** More than the longest statement, and less than what would be noticed as a held up start. */
+/** More than the longest statement, and less than a start that people notice as blocked. */
 const SOON = STATEMENT_MILLIS + 2000
 
 const ask = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
 
-/** Runs an effect on a server that never answers a statement with this text, and gives what became of it. */
+/** Runs an effect on a server that never answers a statement with this text, and returns the outcome. */
 const onServerThatIgnores = async <A, E>(
   ignores: string,
   statementMillis: number,
@@ -31,15 +31,15 @@ const onServerThatIgnores = async <A, E>(
   return ended === "waits" ? ended : ended._tag === "Success" ? "answered" : Cause.pretty(ended.cause)
 }
 
-describe("an answer that is lost on the way from the database", () => {
+describe("a response of the database that is lost on the way", () => {
   test.concurrent.each([
     ["a server", STATEMENT_MILLIS],
     ["a command", 0]
-  ])("does not hold up the start of %s", async (_, statementMillis) => {
+  ])("does not block the start of %s", async (_, statementMillis) => {
     expect(await onServerThatIgnores("pg_settings", statementMillis, Effect.void)).toContain("did not answer in time")
   })
 
-  test.concurrent("ends a statement of the service's own, and the next one is answered", async () => {
+  test.concurrent("ends a statement of the service, and the next one is answered", async () => {
     const lost = Effect.flip(ask("SELECT lost"))
     expect(await onServerThatIgnores("lost", STATEMENT_MILLIS, Effect.zipRight(lost, ask("SELECT 1")))).toBe("answered")
   })

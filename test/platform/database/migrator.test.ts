@@ -34,7 +34,7 @@ const length = schemaFunction(
   "text_length",
   "CREATE OR REPLACE FUNCTION text_length(given text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT length(given) $$;"
 )
-/** Names a table's row type, which is there only after the migration. */
+/** Names a table's row type, which exists only after the migration. */
 const oldest = schemaFunction(
   "oldest",
   "CREATE OR REPLACE FUNCTION oldest() RETURNS SETOF notes LANGUAGE plpgsql AS $$ BEGIN RETURN QUERY SELECT * FROM notes; END $$;"
@@ -51,7 +51,7 @@ const ask = (statement: string) =>
 
 const TWICE = "SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE proname = 'twice'"
 
-// A cluster is spread by its users, whom these schemas do not have.
+// A cluster is distributed by its users, and these schemas have none.
 for (const [name, place] of places.filter(([name]) => name !== "citus")) {
   const test_ = (title: string, effect: Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
     test(

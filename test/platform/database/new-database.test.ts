@@ -15,7 +15,7 @@ const TABLES = `
 
 const SETTINGS = "SELECT name, setting FROM pg_settings ORDER BY name"
 
-/** Everything in a database's catalogues, each as one hash, and its settings. */
+/** Everything in a database's catalogues, as one hash each, and its settings. */
 const contentOf = async (db: PGlite) => {
   const tables = await db.query<{ readonly name: string }>(TABLES)
   const hashes: Record<string, unknown> = {}
@@ -26,7 +26,7 @@ const contentOf = async (db: PGlite) => {
   return { hashes, settings: (await db.query(SETTINGS)).rows }
 }
 
-/** The content of a database in `dataDir`, or of one that initdb makes. */
+/** The content of a database in `dataDir`, or of a new one made by initdb. */
 const contentAt = async (dataDir?: string) => {
   const db = await PGlite.create(dataDir)
   try {
@@ -36,7 +36,7 @@ const contentAt = async (dataDir?: string) => {
   }
 }
 
-test("a new database is what PGlite makes, also where one was made in part; otherwise run scripts/database/build.ts", async () => {
+test("a new database is what PGlite makes, even after an interrupted creation; otherwise run scripts/database/build.ts", async () => {
   await makeDatabase(folder)
   rmSync(join(databaseFolder(folder), "PG_VERSION"))
   truncateSync(join(databaseFolder(folder), "global", "pg_control"))

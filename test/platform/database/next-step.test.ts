@@ -39,7 +39,7 @@ test.each([
   expect(nextStepOf(failed({ errno, code: "ERR_POSTGRES_SERVER_ERROR" }))).toMatch(step)
 })
 
-test("nothing is advised for a statement that is wrong, or for an error that is not the database's", () => {
+test("a wrong statement, or an error that is not the database's, has no next step", () => {
   expect(nextStepOf(failed({ errno: "42703", code: "ERR_POSTGRES_SERVER_ERROR" }))).toBeUndefined()
   expect(nextStepOf(new Error("other"))).toBeUndefined()
   expect(nextStepOf("text")).toBeUndefined()

@@ -12,7 +12,7 @@ const EGG = { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" }
 const FOOD = { name: "Soup", servingSize: 100, servingSizeUnit: "g", protein: 1, carbs: 2, fat: 3 }
 
 if (hasPostgres) {
-  describe("a change that lost to others is repeated within its call", () => {
+  describe("a change that lost against others is repeated within its call", () => {
     const scope = Effect.runSync(Scope.make())
     let service: Service
     let operator: pg.Client
@@ -29,7 +29,7 @@ if (hasPostgres) {
       await Effect.runPromise(Scope.close(scope, Exit.void))
     })
 
-    /** Holds the user's row, as a change in progress does, for so many milliseconds while `work` runs. */
+    /** Locks the user's row for this many milliseconds while `work` runs, as a change in progress does. */
     const whileLocked = async <A>({ id }: Person, millis: number, work: () => Promise<A>): Promise<A> => {
       const holder = new pg.Client({ connectionString: url })
       await holder.connect()
@@ -46,7 +46,7 @@ if (hasPostgres) {
       ["log_food_entry", { ...EGG, idempotency_key: "egg" }, "diary_entries"],
       ["save_custom_food", { ...FOOD, idempotency_key: "soup" }, "custom_foods"],
       ["save_goal", WATER, "goals"]
-    ])("%s waits for a user whose row is locked for 3 times as long as a lock may take", async (name, input, table) => {
+    ])("%s waits for a user whose row is locked three times as long as a lock may take", async (name, input, table) => {
       const person = await newPerson(service, { ownLimits: { writesBurst: 1, writesPerMinute: 0 } })
       const outcome = await whileLocked(person, 3 * LOCK_MILLIS, () => person.rest(name, input))
       expect(outcome).toMatchObject({ ok: true })
@@ -55,7 +55,7 @@ if (hasPostgres) {
       expect((await failure(person.rest(name, input))).code).toBe("rate_limited")
     })
 
-    /** Sends what a device sends: the steps of a day. */
+    /** Sends a device's records: the steps of a day. */
     const arrive = ({ token }: Person) => {
       const total = { date: "2026-03-13", steps: 9120 }
       const head = { timestamp: "2026-03-14T11:00:00Z", app_version: "1", source: "health_connect" }
@@ -64,7 +64,7 @@ if (hasPostgres) {
       return service.fetch("/ingest", { method: "POST", headers, body })
     }
 
-    test("what a device sends is taken again where the database was too slow", async () => {
+    test("a device's records are accepted again if the database was too slow", async () => {
       const person = await newPerson(service)
       await operator.query(`
         CREATE SEQUENCE arrivals;
@@ -85,13 +85,13 @@ if (hasPostgres) {
       }
     })
 
-    test.concurrent("what a device sends waits for as long", async () => {
+    test.concurrent("a device's records wait as long", async () => {
       const person = await newPerson(service)
       const answer = await whileLocked(person, 3 * LOCK_MILLIS, () => arrive(person))
       expect([answer.status, await answer.json()]).toMatchObject([200, { new: 1 }])
     })
 
-    test.concurrent("until the deadline of the call, and then never takes effect", async () => {
+    test.concurrent("until the deadline of the call, and never take effect afterwards", async () => {
       const person = await newPerson(service)
       const start = performance.now()
       let took = 0

@@ -10,13 +10,16 @@ import { withoutTimeout } from "../../../src/platform/database/statements.ts"
 import { serversAt } from "../../../src/values/database-url.ts"
 import { hasPostgres, postgresDatabase } from "../../support/stores.ts"
 
-/** Longer than a request waits for a lock, with its retries. */
+/** Longer than a request waits for a lock, including its retries. */
 const HELD_MILLIS = 1600
 
 const run = <A, E>(client: Client.Client, effect: Effect.Effect<A, E, Layer.Layer.Success<Client.Client>>) =>
   Effect.runPromise(Effect.scoped(Effect.provide(Effect.either(effect), client)))
 
-/** A migrated database whose table of migrations is locked for a while; disposing of it waits until the lock is let go, and drops it. */
+/**
+ * A migrated database whose table of migrations is locked for a while; disposing of it waits until the lock is
+ * released, and drops it.
+ */
 const newHeld = async (migrator: (url: string) => Client.Client) => {
   const scope = Effect.runSync(Scope.make())
   const url = await Effect.runPromise(Scope.extend(postgresDatabase, scope))

@@ -41,7 +41,7 @@ const clientNow = async (): Promise<pg.Client> => {
   return client
 }
 
-/** Runs with so many clients, which leave afterwards. */
+/** Runs with this many clients, and disconnects them afterwards. */
 const withClients = async (count: number, use: (...clients: ReadonlyArray<pg.Client>) => Promise<void>) => {
   const clients = await Promise.all(Array.from({ length: count }, clientNow))
   try {
@@ -69,7 +69,7 @@ const parse = (text: string): Buffer => {
   return bytes
 }
 
-/** A client that sends any bytes; gives what came back, and ends its connection abruptly. */
+/** A client that can send any bytes, shows what it received, and can end its connection abruptly. */
 const sending = async () => {
   const socket = connect(socketPath(host, PUBLIC_PORT))
   let received = ""
@@ -88,7 +88,7 @@ const sending = async () => {
 }
 
 describe("clients of one backend", () => {
-  test("get the answers to their own statements, however large those are", () =>
+  test("get the answers to their own statements, however large", () =>
     withClients(3, async (...clients) => {
       const sizes = [1_000_000, 10, 200_000]
       const asked = clients.map(async (client, number) => {
@@ -104,7 +104,7 @@ describe("clients of one backend", () => {
       await Promise.all(asked)
     }))
 
-  test("have prepared statements of their own, which go with them", async () => {
+  test("have separate prepared statements, which end with them", async () => {
     await withClients(2, async (one, other) => {
       const asked = (client: pg.Client | undefined, text: string) => client?.query({ name: "same", text, values: [1] })
       for (let index = 0; index < 3; index++) {
@@ -118,7 +118,7 @@ describe("clients of one backend", () => {
     })
   })
 
-  test("wait until the transaction of another is over", () =>
+  test("wait until another's transaction has ended", () =>
     withClients(2, async (one, other) => {
       await one?.query("BEGIN")
       await one?.query("INSERT INTO notes VALUES ('kept')")
@@ -130,7 +130,7 @@ describe("clients of one backend", () => {
       expect((await one?.query("SELECT text FROM notes"))?.rows).toEqual([{ text: "kept" }])
     }))
 
-  test("are not held up by one that leaves within a transaction, which is rolled back", () =>
+  test("are not blocked by one that leaves within a transaction, which is rolled back", () =>
     withClients(1, async (other) => {
       const client = await sending()
       await client.send(query("BEGIN; INSERT INTO notes VALUES ('lost')"))
@@ -144,8 +144,8 @@ describe("clients of one backend", () => {
     ["before it ends a message", [query("SELECT 1").subarray(0, 9)]],
     ["before it ends a unit", [parse("SELECT 1")]],
     ["after an error within a unit", [parse("SELECT nothing"), Buffer.from("H\0\0\0\x04", "latin1")]],
-    ["within a unit of which it asked for the answers", [parse("SELECT 1"), Buffer.from("H\0\0\0\x04", "latin1")]]
-  ])("are not held up by one that leaves %s", (_, parts) =>
+    ["within a unit whose answers it asked for", [parse("SELECT 1"), Buffer.from("H\0\0\0\x04", "latin1")]]
+  ])("are not blocked by one that leaves %s", (_, parts) =>
     withClients(1, async (other) => {
       const client = await sending()
       await client.send(Buffer.concat(parts))
@@ -156,7 +156,7 @@ describe("clients of one backend", () => {
     })
   )
 
-  test("go on with a unit after they asked for its first answers, and nobody comes between", () =>
+  test("can continue a unit after they asked for its first answers, and no other client comes between", () =>
     withClients(1, async (other) => {
       const client = await sending()
       const before = client.received().length
@@ -170,7 +170,7 @@ describe("clients of one backend", () => {
       client.leave()
     }))
 
-  test("keep no settings of one that has left", async () => {
+  test("keep no settings of a client that has left", async () => {
     await withClients(1, async (one) => {
       await one?.query("SELECT set_config('search_path', '', false)")
       await one?.query("SET timezone = 'Asia/Tokyo'")
@@ -182,7 +182,7 @@ describe("clients of one backend", () => {
     })
   })
 
-  test("are told that rows cannot be copied in, of which the backend would end", () =>
+  test("are told that they cannot copy rows in, which would end the backend", () =>
     withClients(1, async (client) => {
       for (const text of ["COPY notes FROM STDIN", "BEGIN; copy notes (text)\nfrom stdin WITH CSV; COMMIT"]) {
         await expect(client?.query(text)).rejects.toThrow("cannot COPY FROM STDIN")
@@ -204,7 +204,7 @@ describe("clients of one backend", () => {
     })
   )
 
-  test("are refused when there are too many", () =>
+  test("are refused if there are too many", () =>
     withClients(MOST_CLIENTS, async (client) => {
       await expect(clientNow()).rejects.toThrow("too many clients")
       expect((await client?.query("SELECT 1 AS a"))?.rows).toEqual([{ a: 1 }])
@@ -214,7 +214,7 @@ describe("clients of one backend", () => {
 describe("the service beside another client", () => {
   const DISCARDS = ["DISCARD ALL", "DEALLOCATE ALL"]
 
-  test.each(DISCARDS)("goes on after its %s", (discard) =>
+  test.each(DISCARDS)("continues after the client's %s", (discard) =>
     withClients(1, (client) =>
       asService((sql) =>
         Effect.gen(function* () {
@@ -245,19 +245,19 @@ describe("the service beside another client", () => {
   )
 })
 
-test("that the backend has ended by itself is told", async () => {
+test("a backend that ended by itself is reported", async () => {
   const path = socketPath(host, PUBLIC_PORT + 1)
-  let isTold = false
+  let isReported = false
   const broken = {
     execProtocolRawStream: () => Promise.reject(new Error("exit")),
     isInTransaction: () => false
   }
   const listener = await shareBackend(broken, path, 1, () => {
-    isTold = true
+    isReported = true
   })
   const socket = connect(path)
   socket.write(START)
-  await until(async () => isTold)
+  await until(async () => isReported)
   socket.destroy()
   await listener.stop()
 })

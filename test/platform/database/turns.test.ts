@@ -5,7 +5,7 @@ import { makeTurns } from "../../../src/platform/database/turns.ts"
 const refusal = new Error("refused")
 const SOON = 60_000
 
-/** Turns at `size` connections, and a log of who began, in order. */
+/** The turns at `size` connections, and a log of who started, in order. */
 const setUp = (size: number) => {
   const turns = makeTurns(size, refusal)
   const began: Array<string> = []
@@ -28,32 +28,32 @@ const setUp = (size: number) => {
 }
 
 describe("turns at the connections", () => {
-  test("a user has as many connections as are left for the others", () => {
+  test("a user gets as many connections as the others leave", () => {
     const { began, ask } = setUp(5)
     for (const user of ["a", "a", "a", "b", "b", "c", "c"]) ask(user)
     expect(began).toEqual(["a", "a", "b", "b", "c"])
   })
 
-  test("however many connections there are, one user has 2 at most", () => {
+  test("a user has at most 2 connections, however many there are", () => {
     const { turns, ask } = setUp(100)
     for (let index = 0; index < 20; index++) ask("a")
     expect(turns.figures()).toEqual({ inUse: 2, waiting: 18, refused: 0 })
   })
 
-  test("the last connection goes to whoever has none", () => {
+  test("the last connection goes to a user who has none", () => {
     const { began, ask } = setUp(2)
     for (const user of ["a", "a", "b"]) ask(user)
     expect(began).toEqual(["a", "b"])
   })
 
-  test("users who wait take turns, whoever came first", async () => {
+  test("waiting users take turns, in whatever order they came", async () => {
     const { began, ask, end } = setUp(1)
     for (const name of ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]) ask(name[0] ?? "", name)
     for (const user of ["a", "a", "b", "c", "a", "b", "a"]) await end(user)
     expect(began).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"])
   })
 
-  test("of one user, the request that came first goes first, also with a later statement", async () => {
+  test("of one user's requests, the first to arrive goes first, even with a later statement", async () => {
     const { began, ask, end } = setUp(1)
     const now = performance.now()
     ask("a", "other")
@@ -64,7 +64,7 @@ describe("turns at the connections", () => {
     expect(began).toEqual(["other", "first", "second", "third"])
   })
 
-  test("whose time is over is refused, and takes no turn", async () => {
+  test("requests whose time is over are refused, and take no turn", async () => {
     const { turns, began, refused, ask, end } = setUp(1)
     const now = performance.now()
     ask("a", "first")
@@ -79,7 +79,7 @@ describe("turns at the connections", () => {
     expect(began).toEqual(["first", "in time"])
   })
 
-  test("nobody waits for a turn so long that no time is left for the rest; work that is no request waits on", async () => {
+  test("a request waits only while there is time left for its work; other work waits on", async () => {
     const { turns, refused, ask } = setUp(1)
     const now = performance.now()
     ask("a", "first")
@@ -101,7 +101,7 @@ describe("turns at the connections", () => {
     expect(turns.figures()).toEqual({ inUse: 1, waiting: 2001, refused: 1 })
   })
 
-  test("over any course, a connection is free only if whoever waits must leave it to others, and everybody gets a turn", async () => {
+  test("over any sequence, a connection is free only if those who wait must leave it to others, and everybody gets a turn", async () => {
     const user = fc.constantFrom("a", "b", "c", "d")
     const steps = fc.array(fc.oneof(fc.record({ asks: user }), fc.record({ ends: user })), { maxLength: 60 })
     await fc.assert(

@@ -7,7 +7,7 @@ import { makeService, output } from "../../support/app.ts"
 import { migrated } from "../../support/stores.ts"
 import { allTables, describedSchema, emptyOf, filledOf, on, places, rowsOf } from "./upgrade.ts"
 
-/** Of the dump: the user's token, and what a keyed call has added. */
+/** Known from the dump: the user's token, and what a keyed call has added. */
 const KNOWN = {
   token: "fettle_test_e1x3zqtwaa88d8a8efqdpj2gms7p0ktry62ab52dhq5e5dc9_1li43tq",
   entryId: "entry_sp6hd6pgwptmhv3k"
@@ -21,7 +21,7 @@ const spreadTables = Effect.flatMap(
 
 const SLOW = 120_000
 
-/** A change of each kind of thing that a schema consists of, with the kind and name by which it is described. */
+/** A change of each kind of object that a schema contains, with the kind and name that describe it. */
 const CHANGES: ReadonlyArray<readonly [change: string, kind: string, name: string]> = [
   ["CREATE TABLE other (id int)", "relation", "other"],
   ["ALTER TABLE diary_entries SET (fillfactor = 71)", "relation", "diary_entries"],
@@ -92,7 +92,7 @@ for (const [name, place] of places) {
     )
 
     test(
-      "would be seen to differ in anything that a schema consists of",
+      "has a schema whose description shows every kind of change",
       () =>
         Effect.gen(function* () {
           const fresh = yield* place
@@ -112,7 +112,7 @@ for (const [name, place] of places) {
     )
 
     test(
-      "goes on for its users: their token, their keys, their data",
+      "still works for its users: their token, their keys, their data",
       () =>
         Effect.gen(function* () {
           const old = yield* filledOf(place)
@@ -134,7 +134,7 @@ for (const [name, place] of places) {
     )
 
     test(
-      "from before it is refused with what to do, and stays as it is",
+      "an older one is refused with what to do, and stays as it is",
       () =>
         Effect.gen(function* () {
           const old = yield* filledOf(place)

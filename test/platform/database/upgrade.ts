@@ -8,11 +8,11 @@ import { serversAt } from "../../../src/values/database-url.ts"
 import { asCluster, citusNodes, citusUrl, emptyDatabases } from "../../support/citus.ts"
 import { folder, hasPostgres, isCitusOnly, postgresDatabase } from "../../support/stores.ts"
 
-/** An empty database: where it is, and a client. */
+/** An empty database: its URL or folder, and a client. */
 interface Place {
   readonly url: string | undefined
   readonly client: Client.Client
-  /** Makes it a cluster, with whatever it holds; undefined where it stays a single server. */
+  /** Makes it a cluster, with its content; undefined if it stays a single server. */
   readonly spread: Effect.Effect<void> | undefined
 }
 
@@ -42,8 +42,8 @@ export const places: ReadonlyArray<readonly [string, typeof embedded]> = [
 ]
 
 /**
- * A dump of a database at migration 28, made by the release before the baseline, with a user who has rows in every table.
- * Of the catalogue it has a few foods.
+ * A dump of a database at migration 28, made by the release before the baseline, with a user who has rows in every
+ * table and a few foods of the catalogue.
  */
 const DUMP = new URL("fixtures/at-28.sql.gz", import.meta.url)
 
@@ -55,10 +55,10 @@ const restoreDump = Effect.gen(function* () {
   yield* sql.unsafe("RESET ALL")
 })
 
-/** Makes an empty database, on a cluster of its own where there is one. */
+/** Makes an empty database; on a cluster, a separate one. */
 export const emptyOf = (place: typeof embedded) => Effect.tap(place, ({ spread }) => spread ?? Effect.void)
 
-/** Makes a database that is filled with the dump, and spread over the nodes of a cluster as that release has spread it. */
+/** Makes a database from the dump, distributed over the nodes of a cluster as that release did. */
 export const filledOf = (place: typeof embedded) =>
   Effect.gen(function* () {
     const made = yield* place
@@ -70,8 +70,8 @@ export const filledOf = (place: typeof embedded) =>
   })
 
 /**
- * Everything that a schema consists of, as PostgreSQL writes it: what pg_dump would write, also where
- * that does not run. On a cluster, pg_class hides the parts of tables.
+ * Everything in a schema as PostgreSQL writes it: what pg_dump would write, even if that does not run. On a cluster,
+ * pg_class hides the shards of tables.
  */
 const SCHEMA = `
   WITH relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace)
@@ -118,7 +118,7 @@ interface TableColumns {
   readonly columns: string
 }
 
-/** The tables of the database with their columns, but for those in which migrations are noted. */
+/** The tables of the database with their columns, except those that record migrations. */
 export const allTables = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<TableColumns>`
@@ -139,6 +139,6 @@ export const rowsOf = (tables: ReadonlyArray<TableColumns>) =>
     )
   )
 
-/** Runs an effect with a client of a place, and waits until this is closed. */
+/** Runs an effect with a client of a place, and waits until the client is closed. */
 export const on = <A, E>({ client }: Place, effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.scoped(Effect.provide(effect, client))

@@ -12,7 +12,7 @@ const typed = (type: string, body: Buffer) => Buffer.concat([Buffer.from(type), 
 const startup = Buffer.concat([int32(23), int32(196608), Buffer.from("user\0postgres\0\0")])
 const encryption = Buffer.concat([int32(8), int32(80877103)])
 
-/** Cuts bytes into chunks at any places. */
+/** Cuts bytes into chunks at these places. */
 const cut = (bytes: Buffer, places: ReadonlyArray<number>) => {
   const at = [0, ...places.map((place) => place % bytes.length).toSorted((one, other) => one - other), bytes.length]
   return at.slice(1).map((end, index) => bytes.subarray(at[index], end))
@@ -36,7 +36,7 @@ describe("the messages of a client", () => {
     )
   })
 
-  test("cost no more the more chunks a long one comes in", () => {
+  test("cost no more if a long one arrives in more chunks", () => {
     const long = typed("Q", Buffer.alloc(50_000_000, "x"))
     const read = makeReader()
     read(startup)
@@ -53,7 +53,7 @@ describe("the messages of a client", () => {
     ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
     ["a length of nothing", int32(0)],
     ["a length below its own", Buffer.concat([startup, Buffer.from("Q"), int32(3)])]
-  ])("are refused if they are none: %s", (_, bytes) => {
+  ])("are refused if they are invalid: %s", (_, bytes) => {
     expect(() => makeReader()(bytes)).toThrow(RangeError)
   })
 })
@@ -65,12 +65,12 @@ const messageOf = (bytes: Buffer) => {
   const read = makeReader()
   read(startup)
   const [message] = read(bytes)
-  if (message?.kind !== "typed") throw new Error("This is no typed message")
+  if (message?.kind !== "typed") throw new Error("This is not a typed message")
   return message
 }
 
 describe("a prefix", () => {
-  test("comes before the name of a prepared statement, wherever a message has it, and nowhere else", () => {
+  test("precedes the name of a prepared statement wherever a message contains it, and nothing else", () => {
     const rest = Buffer.from([1, 0, 2, 0, 0, 3])
     fc.assert(
       fc.property(name, name, (statement, portal) => {

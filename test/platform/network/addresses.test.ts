@@ -11,13 +11,13 @@ describe("addresses and networks", () => {
     ["::1", ["::1", "0:0:0:0:0:0:0:1"], ["127.0.0.1", "::2"]],
     ["0.0.0.0/0", ["203.0.113.9"], ["2001:db8::1"]],
     ["::/0", ["2001:db8::1"], ["203.0.113.9"]]
-  ])("%s has its own, in every notation, and no other", (item, own, others) => {
+  ])("%s contains its own, in every notation, and no others", (item, own, others) => {
     const set = of("192.0.2.77", item)
     expect(own.map((address) => [address, set?.has(address)])).toEqual(own.map((address) => [address, true]))
     expect(others.map((address) => [address, set?.has(address)])).toEqual(others.map((address) => [address, false]))
   })
 
-  test("an empty list has none", () => {
+  test("an empty list contains none", () => {
     expect([of()?.isEmpty, of()?.has("10.0.0.9")]).toEqual([true, false])
   })
 
@@ -32,7 +32,7 @@ describe("addresses and networks", () => {
     "010.0.0.1",
     "1",
     "*"
-  ])("%s is neither", (item) => {
+  ])("%s is neither an address nor a network", (item) => {
     expect(of("10.0.0.1", item)).toBeUndefined()
   })
 })

@@ -18,7 +18,7 @@ interface Line {
   readonly crew: Crew | null
 }
 
-/** Three workers of ./worker.ts, and what they wrote down so far. */
+/** Three workers of ./worker.ts, and what they have written so far. */
 const crew = (manner: string) => {
   const output = join(folder, `${manner}.jsonl`)
   const lines = (): ReadonlyArray<Line> => {
@@ -41,7 +41,7 @@ const crew = (manner: string) => {
   return { lines, start, pids: () => [...new Set(lines().map(({ pid }) => pid))] }
 }
 
-test("every worker hears of all of them; of a deaf one, what it said last", async () => {
+test("every worker gets the snapshots of all; a deaf one's is its last", async () => {
   const { lines, start, pids } = crew("third is deaf")
   const fiber = Effect.runFork(start(Effect.void))
   const hears = (by: number) =>
@@ -57,7 +57,7 @@ test("every worker hears of all of them; of a deaf one, what it said last", asyn
   expect(pids().filter(isRunning)).toEqual([])
 }, 20_000)
 
-test("a worker that ends is started again, with its old number; what it said last stays, once", async () => {
+test("a worker that ends is restarted with its old number; its last snapshot stays, once", async () => {
   const { lines, start, pids } = crew("mortal")
   const fiber = Effect.runFork(start(Effect.void))
   await until(() => pids().length === 3)
@@ -73,14 +73,14 @@ test("a worker that ends is started again, with its old number; what it said las
   expect(pids().filter(isRunning)).toEqual([])
 }, 20_000)
 
-test("a worker that ends before it serves at all ends the start, and the other workers", async () => {
+test("a worker that ends before it ever serves ends the start, and the other workers", async () => {
   const { start, pids } = crew("second is broken")
   const error = await Effect.runPromise(Effect.flip(start(Effect.dieMessage("They never all serve"))))
   expect(error.message).toBe("Worker 2 ended before it served (exit code 0): see what it wrote above")
   expect(pids().filter(isRunning)).toEqual([])
 }, 20_000)
 
-test("a worker that does not end when it is let go is killed 15 seconds later", async () => {
+test("a worker that does not end when asked to is killed 15 seconds later", async () => {
   const { start, pids } = crew("stubborn")
   await Effect.gen(function* () {
     const allServe = yield* Deferred.make<void>()
@@ -98,7 +98,7 @@ test("a worker that does not end when it is let go is killed 15 seconds later", 
   }).pipe(Effect.provide(TestContext.TestContext), Effect.runPromise)
 }, 20_000)
 
-test("every worker hears that one is missing, and that it has been missing for 10 seconds", async () => {
+test("every worker learns that one is missing, and that it has been missing for 10 seconds", async () => {
   const { lines, start, pids } = crew("second lives once")
   const hears = (expected: Crew) => {
     const last = (by: number) => lines().findLast(({ worker }) => worker === by)?.crew
@@ -121,7 +121,7 @@ test("every worker hears that one is missing, and that it has been missing for 1
   expect(pids().filter(isRunning)).toEqual([])
 }, 60_000)
 
-test("the pauses before a new start grow up to 10 seconds, and begin anew after a worker that was well", async () => {
+test("the pauses before a restart grow up to 10 seconds, and start again after a worker that was well", async () => {
   const after = (...secondsLived: ReadonlyArray<number>) =>
     Effect.runPromise(
       Schedule.run(Schedule.delays(pauses), 0, secondsLived.map(Duration.seconds)).pipe(
@@ -132,7 +132,7 @@ test("the pauses before a new start grow up to 10 seconds, and begin anew after 
   expect(await after(0, 0, 31, 0, 0)).toEqual([0.1, 0.2, 0.1, 0.2, 0.4])
 })
 
-test("a process that serves alone hears of itself only", async () => {
+test("a process that serves alone gets only its own snapshot", async () => {
   await Effect.gen(function* () {
     const siblings = yield* Siblings
     expect(yield* siblings.snapshots).toEqual([])

@@ -3,7 +3,9 @@ import { Effect, Option, Schedule } from "effect"
 import { Siblings } from "../../../src/platform/workers/siblings.ts"
 import { layerSiblings, number, released, reportServing } from "../../../src/platform/workers/worker.ts"
 
-/** A worker for tests of the supervisor: appends what its siblings tell to the file OUTPUT, until it is let go. */
+/**
+ * A worker for tests of the supervisor: appends its siblings' snapshots to the file OUTPUT until it is asked to end.
+ */
 const worker = Option.getOrThrow(number)
 const manner = process.env.MANNER ?? ""
 
@@ -15,7 +17,7 @@ const hasLived = () =>
 const main = Effect.gen(function* () {
   const siblings = yield* Siblings
   let asked = 0
-  // A deaf one says something once, and never again.
+  // A deaf worker sends one snapshot, and never another.
   const snapshot = Effect.suspend(() =>
     manner === "third is deaf" && worker === 3 && asked > 0 ? Effect.never : Effect.succeed(`${worker}: ${++asked}`)
   )
@@ -23,7 +25,7 @@ const main = Effect.gen(function* () {
   if (manner === "second is broken" && worker === 2) return
   if (manner === "second lives once" && worker === 2 && hasLived()) return
   yield* reportServing
-  // The supervisor's clock may stand still, and then nothing ends its wait for a worker that was killed.
+  // The supervisor's clock may stand still, and then nothing ends its wait for a killed worker.
   const snapshots = manner === "second lives once" ? Effect.succeed([]) : siblings.snapshots
   yield* Effect.all([snapshots, siblings.crew]).pipe(
     Effect.map(([snapshots, crew]) =>

@@ -31,7 +31,7 @@ const parseError = () => {
   return result._tag === "Left" ? ParseResult.parseError(result.left) : undefined
 }
 
-const told: ReadonlyArray<readonly [string, unknown, string]> = [
+const shown: ReadonlyArray<readonly [string, unknown, string]> = [
   [
     "a refused row",
     databaseError("23505", 'duplicate "Secret"'),
@@ -75,26 +75,26 @@ const told: ReadonlyArray<readonly [string, unknown, string]> = [
   ["nothing of what is no error", "Secret", "a thrown string"]
 ]
 
-test.each(told)("tells %s", (_what, error, expected) => {
+test.each(shown)("the log shows %s", (_what, error, expected) => {
   expect(faultOfError(error).message).toBe(expected)
   expect(faultOf(Cause.die(error)).message).toBe(expected)
   expect(faultOfError(error).stack).not.toContain("Secret")
 })
 
-test("tells where an error was made, but not the error's text, which the stack repeats", () => {
+test("shows where an error was made, but not its text, which the stack repeats", () => {
   const { stack } = faultOfError(new Error("Secret"))
   expect(stack).toMatch(/^at .*fault\.test\.ts/)
   expect(stack).not.toContain("Secret")
 })
 
-test("tells of a cause the defect rather than the failure beside it, and of an interruption that it was one", async () => {
+test("shows the defect of a cause rather than the failure beside it, and an interruption as such", async () => {
   const both = Cause.parallel(Cause.fail(new NotFound({ message: "Secret" })), Cause.die(new Error("broken")))
   expect(faultOf(both).message).toBe("Error: broken")
   const exit = await Effect.runPromiseExit(Effect.interrupt)
   expect(Exit.isFailure(exit) && faultOf(exit.cause).message).toBe("interrupted")
 })
 
-test("an error that is its own cause comes to an end", () => {
+test("an error that is its own cause does not recurse for ever", () => {
   const error = new Error("round")
   error.cause = error
   expect(faultOfError(error).message.split(" < ").length).toBeLessThan(10)

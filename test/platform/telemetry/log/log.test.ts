@@ -14,7 +14,7 @@ const lines = () => written.mock.calls.map(([line]) => String(line))
 const under = (changed: Partial<Settings>) =>
   Effect.provide(Layer.provide(layer, Layer.succeed(AppConfig, { ...settings, logLevel: LogLevel.Info, ...changed })))
 
-test("Effect's log comes as flat JSON: annotations as fields, causes as far as they may be told", async () => {
+test("Effect's log is flat JSON: annotations as fields, causes without personal data", async () => {
   await Effect.logError("Request failed", Effect.runSync(Effect.cause(Effect.die(new Error('not "Ada"'))))).pipe(
     Effect.annotateLogs({ requestId: "req_1", times: 2, person: { name: "Ada" } }),
     under({ logFormat: "json" }),
@@ -27,13 +27,13 @@ test("Effect's log comes as flat JSON: annotations as fields, causes as far as t
   expect(new Date(line.time).toISOString()).toBe(line.time)
 })
 
-test("errors and objects in a message tell no more", async () => {
+test("errors and objects in a message reveal no more", async () => {
   const message = ["Tried", new Error('"Ada"'), { name: "Ada" }, 3]
   await Effect.runPromise(Effect.logWarning(...message).pipe(under({ logFormat: "json" })))
   expect(JSON.parse(lines()[0] ?? "")).toMatchObject({ level: "warn", message: 'Tried Error: "…" … 3' })
 })
 
-test("as text it is one line of key=value, quoted where need be", async () => {
+test("as text it is one line of key=value, quoted if needed", async () => {
   await Effect.logInfo('two\nlines of "text"').pipe(
     Effect.annotateLogs({ requestId: "req_1" }),
     under({ logFormat: "text" }),

@@ -8,7 +8,7 @@ import { filledSettings, folder } from "../../../support/stores.ts"
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What callers send and store: none of it may stand in the log. */
+/** What callers send and store, which must never appear in the log. */
 const SECRETS = {
   query: "zanzibarquery",
   body: "zanzibarbody",
@@ -22,7 +22,7 @@ const SECRETS = {
   token: "fettle_test_zanzibartoken"
 }
 
-describe("the log of a server that is called, and whose database is broken", () => {
+describe("the log of a server whose database is broken while it is called", () => {
   const scope = Effect.runSync(Scope.make())
   const scoped = <A>(resource: Effect.Effect<A, never, Scope.Scope>) => Effect.runPromise(Scope.extend(resource, scope))
   let server: Awaited<ReturnType<typeof startServer>>
@@ -116,7 +116,7 @@ describe("the log of a server that is called, and whose database is broken", () 
     }
   })
 
-  test("every request has one line under its id, with user, operation, surface, status, duration and error", () => {
+  test("every request has one line with its id, with user, operation, surface, status, duration and error", () => {
     const expected: Record<string, readonly [string | undefined, string | undefined, number, string | undefined]> = {
       context: ["get_context", "rest", 200, undefined],
       search: ["search_foods", "rest", 200, undefined],
@@ -155,7 +155,7 @@ describe("the log of a server that is called, and whose database is broken", () 
     }
   })
 
-  test("a fault's cause stands under the request's id, with what PostgreSQL says of it, and where it happened", () => {
+  test("a fault's cause is logged with the request's id, PostgreSQL's details, and where it happened", () => {
     expect(causeOf("row refused")).toMatchObject({ level: "error", message: "Request failed" })
     expect(causeOf("row refused")?.cause).toMatch(
       /^SqlError: Failed to execute statement < PostgreSQL 23514 \(table body_metrics, constraint \w+\)$/
@@ -166,7 +166,7 @@ describe("the log of a server that is called, and whose database is broken", () 
     expect(causeOf("statement refused")?.stack).toContain("at ")
   })
 
-  test("a fault that the operator can mend has the next step beside its cause", () => {
+  test("a fault that the operator can correct has the next step beside its cause", () => {
     expect(causeOf("disk full")).toMatchObject({
       cause: "SqlError: Failed to execute statement < PostgreSQL 53100: full",
       nextStep: "Make room on the database's disk; until then, writes fail"
@@ -174,11 +174,11 @@ describe("the log of a server that is called, and whose database is broken", () 
     expect(causeOf("row refused")?.nextStep).toBeUndefined()
   })
 
-  test.each(Object.entries(SECRETS))("nothing in it tells the %s", (_what, secret) => {
+  test.each(Object.entries(SECRETS))("it does not contain the %s", (_what, secret) => {
     expect(text).not.toContain(secret)
   })
 
-  test("nor the token of the user, nor where the body, the row or the message stood", () => {
+  test("nor the user's token, nor where the body, the row or the message was", () => {
     expect(server.token).toMatch(/^fettle_test_\w+$/)
     expect(text).not.toContain(server.token)
     expect(text).not.toContain("fettle_test_")

@@ -80,7 +80,7 @@ describe("with METRICS on", () => {
     expect(value("fettle_idempotent_replays_total", { operation: "log_workout" })).toBe(0)
   })
 
-  test("a request that is being answered is in flight, and no longer once it is", async () => {
+  test("a request is in flight while it is answered, and no longer", async () => {
     let finish = () => {}
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -95,7 +95,7 @@ describe("with METRICS on", () => {
     expect((await read(service))("fettle_requests_in_flight")).toBe(0)
   })
 
-  test("a client that goes away is counted as 499, not as a fault of the service", async () => {
+  test("a client that disconnects is counted as 499, not as a fault of the service", async () => {
     const gone = new AbortController()
     const body = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) })
     const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" }
@@ -110,7 +110,7 @@ describe("with METRICS on", () => {
     expect(value("fettle_requests_in_flight")).toBe(0)
   })
 
-  test("what callers invent makes no new series; pages are counted, and probes are not", async () => {
+  test("invented names make no new series; pages are counted, and probes are not", async () => {
     const count = async () => parseMetrics(await (await service.fetch("/metrics")).text())
     await service.fetch("/v1/nowhere")
     const { status } = await service.fetch("/app")
@@ -137,7 +137,7 @@ describe("with METRICS on", () => {
     expect([added("rest", 404), added("page", status), sum(after) - sum(before)]).toEqual([50, 50, 100])
   })
 
-  test("the process and the database's connections are there", async () => {
+  test("the process and the database's connections are included", async () => {
     const value = await read(service)
     expect(value("process_resident_memory_bytes")).toBeGreaterThan(10_000_000)
     expect(value("process_cpu_seconds_total")).toBeGreaterThan(0.1)
@@ -150,7 +150,7 @@ describe("with METRICS on", () => {
   })
 })
 
-test("the figures of several processes are summed; what a sibling says wrongly is left out", async () => {
+test("the figures of several processes are summed; invalid figures of a sibling are left out", async () => {
   let own: Effect.Effect<string> = Effect.succeed("")
   const twice = Layer.succeed(Siblings, {
     offer: (snapshot) => Effect.sync(() => (own = snapshot)),
@@ -168,7 +168,7 @@ test("the figures of several processes are summed; what a sibling says wrongly i
   expect(Date.now() / 1000 - (value("process_start_time_seconds") ?? 0)).toBeLessThan(3600)
 })
 
-test("of processes that have ended, the counters stay and the gauges go", async () => {
+test("counters of processes that have ended stay, and their gauges go", async () => {
   let own: Effect.Effect<string> = Effect.succeed("")
   const withEnded = Layer.succeed(Siblings, {
     offer: (snapshot) => Effect.sync(() => (own = snapshot)),
@@ -191,7 +191,7 @@ test("of processes that have ended, the counters stay and the gauges go", async 
   expect(value("process_resident_memory_bytes")).toBeLessThan(1.5 * process.memoryUsage.rss())
 })
 
-test("with METRICS off, /metrics is a path like any unknown one", async () => {
+test("with METRICS off, /metrics is like any unknown path", async () => {
   const service = await makeService(Storage.memory)
   const answers = await Promise.all(
     ["/metrics", "/nothing"].map(async (path) => {

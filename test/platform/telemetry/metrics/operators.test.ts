@@ -24,7 +24,7 @@ const expressions = [
 
 const namesIn = (expression: string): ReadonlyArray<string> => expression.match(/\b(?:fettle|process)_\w+/g) ?? []
 
-/** The labels by which an expression selects or groups, but those that Prometheus itself adds. */
+/** The labels by which an expression selects or groups, except those that Prometheus itself adds. */
 const labelsIn = (expression: string): ReadonlyArray<string> =>
   [
     ...Array.from(expression.matchAll(/by \(([^)]*)\)/g), ([, list = ""]) => list.split(",")).flat(),
@@ -47,7 +47,7 @@ describe("the dashboard and the alerts", () => {
   const seriesOf = (name: string): Series | undefined =>
     served.get(name) ?? served.get(name.replace(/_(bucket|sum|count)$/, ""))
 
-  test.each(expressions)("%s asks for what /metrics serves", (expression) => {
+  test.each(expressions)("%s queries only what /metrics serves", (expression) => {
     const names = namesIn(expression)
     expect(names.filter((name) => seriesOf(name) === undefined)).toEqual([])
     const known = names.flatMap((name) =>

@@ -98,7 +98,7 @@ describe("with a collector, over a database", () => {
 
   const allBelow = (span: Span): ReadonlyArray<Span> => childrenOf(span).flatMap((child) => [child, ...allBelow(child)])
 
-  test("spans come to /v1/traces with the headers and the service's name that were set", () => {
+  test("spans arrive at /v1/traces with the configured headers and service name", () => {
     expect(collector.requests.length).toBeGreaterThan(0)
     for (const { path, headers } of collector.requests) {
       expect([path, headers.get("x-api-key"), headers.get("x-other")]).toEqual(["/v1/traces", "one two", "3"])
@@ -106,7 +106,7 @@ describe("with a collector, over a database", () => {
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(["fettle-tried"]))
   })
 
-  test("a request is a span of its caller's trace, which says what was called and by whom", () => {
+  test("a request is a span of its caller's trace, which shows what was called and by whom", () => {
     const span = root("rest")
     expect(span).toMatchObject({ name: "POST /v1/custom-foods", kind: SERVER, traceId: TRACE, parentSpanId: CALLER })
     expect(span.attributes).toMatchObject({
@@ -137,7 +137,7 @@ describe("with a collector, over a database", () => {
     }
   })
 
-  test("every span but a root's has its parent in the same trace; starting and sweeping are not traced", () => {
+  test("every span except a root's has its parent in the same trace; starting and sweeping are not traced", () => {
     for (const span of collector.spans) {
       if (span.kind === SERVER) continue
       expect(collector.spans.find(({ spanId }) => spanId === span.parentSpanId)?.traceId).toBe(span.traceId)
@@ -145,14 +145,14 @@ describe("with a collector, over a database", () => {
     expect(collector.spans.filter(({ kind }) => kind === SERVER)).toHaveLength(requestIds.size - 1)
   })
 
-  test("a request without a caller's trace begins one; what the caller does not record is not recorded", () => {
+  test("a request without a caller's trace begins one; one that the caller does not record is not recorded", () => {
     expect(root("alone").parentSpanId).toBeUndefined()
     expect(root("alone").traceId).toMatch(/^[\da-f]{32}$/)
     expect(() => root("not recorded")).toThrow()
     expect(collector.spans.filter(({ parentSpanId }) => parentSpanId === CALLER)).toEqual([root("rest")])
   })
 
-  test("a tool call is one trace too; refusals are no faults, and a fault is one", () => {
+  test("a tool call is one trace too; a refusal is not an error, and a fault is one", () => {
     const tool = root("tool")
     expect(tool.attributes).toMatchObject({ "fettle.operation": "delete_goal", "error.type": "not_found" })
     child(child(tool, "Pipeline.run"), "delete_goal")
@@ -170,7 +170,7 @@ describe("with a collector, over a database", () => {
     expect(statement?.status.message).toMatch(/PostgreSQL 23514 \(table custom_foods, constraint \w+\)$/)
   })
 
-  test("log lines carry the trace's id", () => {
+  test("log lines contain the trace's id", () => {
     const line = log.split("\n").find((line) => line.includes(requestIds.get("rest") ?? "none"))
     expect(JSON.parse(line ?? "{}").traceId).toBe(TRACE)
     const fault = log.split("\n").find((line) => line.includes('"cause"'))
@@ -180,7 +180,7 @@ describe("with a collector, over a database", () => {
     })
   })
 
-  test("no span holds what users sent or stored, nor a token", () => {
+  test("no span contains what users sent or stored, or a token", () => {
     const sent = collector.requests.map(({ body }) => body).join("\n")
     expect(sent).toContain("db.query.text")
     expect(sent).not.toContain("zanzibar")
@@ -204,7 +204,7 @@ describe("a collector that does not answer", () => {
   }
 
   test.concurrent.each(["is away", "is silent"])(
-    "and %s neither breaks nor holds up requests, nor the end of the server",
+    "that %s neither breaks nor delays requests or the end of the server",
     async (how) => {
       const scope = Effect.runSync(Scope.make())
       const silent = silentCollector()
@@ -225,10 +225,10 @@ describe("a collector that does not answer", () => {
           durations.push(performance.now() - started)
         }
         expect(Math.max(...durations)).toBeLessThan(2000)
-        const told = performance.now()
+        const signalled = performance.now()
         server.child.kill("SIGTERM")
         expect(await server.child.exited).toBe(0)
-        expect(performance.now() - told).toBeLessThan(5000)
+        expect(performance.now() - signalled).toBeLessThan(5000)
       } finally {
         await silent.stop()
         await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -237,7 +237,7 @@ describe("a collector that does not answer", () => {
     60_000
   )
 
-  test("gets no more than a few exports at once, and then none for a while, so that spans do not pile up", async () => {
+  test("gets only a few exports at once, and then none for a while, so that spans do not pile up", async () => {
     const silent = silentCollector()
     const tracing = Option.some({ endpoint: silent.url, headers: Redacted.make({}), serviceName: "fettle" })
     await Effect.void.pipe(
