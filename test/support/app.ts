@@ -31,7 +31,7 @@ export { BASE_URL, settings }
 export const TODAY = "2026-03-14"
 export const NOON = `${TODAY}T12:00:00Z`
 
-/** Milliseconds that creating a database may take, its catalogues included. */
+/** Milliseconds that creating a database may take, including its catalogues. */
 const START_TIMEOUT = 60_000
 
 export interface Failed {
@@ -44,7 +44,7 @@ export interface Failed {
   >
 }
 
-/** What came of a call, the same for both surfaces. */
+/** The outcome of a call, the same for both surfaces. */
 export type Outcome = { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly error: Failed }
 
 export type Call = (operation: string, input?: Record<string, unknown>) => Promise<Outcome>
@@ -59,13 +59,16 @@ export interface Person {
 type Stores = Layer.Layer.Success<typeof Storage.memory>
 type Services = Stores | Layer.Layer.Success<typeof App.layer> | AppConfig
 
-/** Builds a layer on the real clock. Stores wait for the database's server, which a clock that stands still would never end. */
+/**
+ * Builds a layer on the real clock. Stores wait for the database's server, and the wait would never end on a clock that
+ * stands still.
+ */
 const inRealTime = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
   Layer.scopedContext(TestServices.provideLive(Layer.build(layer)))
 
 /**
- * The service as a whole, without sockets, on one set of stores, with a clock that stands still until it is set. It traces as
- * `fettle serve` does: only with a collector.
+ * The whole service, without sockets, on one set of stores, with a clock that stands still until it is set. As in
+ * `fettle serve`, it traces only with a collector.
  */
 export const makeService = async (
   stores: Layer.Layer<Stores, never, AppConfig>,
@@ -97,7 +100,7 @@ export const makeService = async (
     return handle(request, () => init.peer)
   }
 
-  /** An output as it came over the wire, which must be all and only what its operation promises. */
+  /** An output as received, which must match its operation's schema exactly. */
   const promised = (name: string, output: unknown): unknown => {
     const operation = operations.find((operation) => operation.name === name)
     if (operation === undefined) throw new Error(`There is no operation ${name}`)
@@ -162,16 +165,16 @@ export const makeService = async (
 
 export type Service = Awaited<ReturnType<typeof makeService>>
 
-/** Wide enough for a test that calls a lot while the clock stands still. */
+/** High enough for a test with many calls while the clock stands still. */
 const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, writesBurst: 1e6, writesPerDay: 1e6 }
 
-/** A new user whom no rate limit holds up. */
+/** A new user whom no rate limit stops. */
 export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
   service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
 
 /**
- * Runs the same tests over every set of stores; `service()` is the service on the one at hand, and `stores` its name. The
- * tests share no data with other suites, but may not change the database except through the service.
+ * Runs the same tests over every set of stores; `service()` is the service on the current one, and `stores` its name.
+ * The tests share no data with other suites, but may change the database only through the service.
  */
 export const overEveryStore = (subject: string, tests: (service: () => Service, stores: string) => void): void => {
   for (const { name, reused } of storeSets) {

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { LOCK_MILLIS } from "../../src/platform/database/session.ts"
 import { databaseLike, onServer, urlOf } from "./databases.ts"
 
-/** A database on the coordinator of a Citus cluster, which has the extension and knows the other nodes. */
+/** A database on the coordinator of a Citus cluster that has the extension and knows the other nodes. */
 const CITUS_URL = process.env.CITUS_URL
 
-/** Few, because every test makes and drops the shards of all tables. */
+/** Few, because every test creates and drops the shards of all tables. */
 const SHARDS = 4
 
 const nodesOf = async (coordinator: string): Promise<ReadonlyArray<string>> => {
@@ -25,16 +25,16 @@ const nodesOf = async (coordinator: string): Promise<ReadonlyArray<string>> => {
   ]
 }
 
-/** The servers of the cluster at CITUS_URL, the coordinator first; none without a cluster. */
+/** The servers of the cluster at CITUS_URL, the coordinator first; empty without a cluster. */
 export const citusNodes = CITUS_URL === undefined ? [] : await nodesOf(CITUS_URL)
 
 const onEach = (database: string, statement: string) =>
   Promise.all(citusNodes.map((node) => onServer(urlOf(node, database), statement)))
 
-/** An empty database of its own on every node, without the extension; gives its name. */
+/** A separate empty database on every node, without the extension; returns its name. */
 export const emptyDatabases = databaseLike(citusNodes, Effect.succeed("template1"))
 
-/** Makes the databases of this name one cluster. */
+/** Joins the databases of this name into one cluster. */
 export const asCluster = async (name: string): Promise<void> => {
   const [coordinator = "", ...workers] = citusNodes.map((node) => urlOf(node, name))
   await onEach(name, "CREATE EXTENSION citus")
@@ -44,7 +44,7 @@ export const asCluster = async (name: string): Promise<void> => {
   for (const worker of workers) await onServer(coordinator, `SELECT citus_add_node(${place(worker)})`)
 }
 
-/** An empty database of its own on every node, which are one cluster; gives its name. */
+/** A separate empty database on every node, joined into one cluster; returns its name. */
 export const citusDatabase = Effect.tap(emptyDatabases, (name) => Effect.promise(() => asCluster(name)))
 
 /** Ends the extension's own connections to a database, so that it can be copied. */
@@ -56,7 +56,7 @@ export const closeForCopies = (database: string) =>
     }
   })
 
-/** The same as the URL of one node: the coordinator is 0, and workers follow. */
+/** The URL of the database on one node: the coordinator is 0, and workers follow. */
 export const citusUrl = (name: string, node: number): string => urlOf(citusNodes[node] ?? "", name)
 
 /** A copy of a database on every node. Settings of a database are not copied with it. */

@@ -3,7 +3,7 @@ interface Value {
   readonly intValue?: number
 }
 
-/** A span as the collector got it. */
+/** A span as the collector received it. */
 export interface Span {
   readonly traceId: string
   readonly spanId: string
@@ -33,7 +33,7 @@ interface Export {
 const read = ({ attributes }: Attributes) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-/** A collector of traces by OTLP over HTTP: keeps what it gets. */
+/** A collector of traces by OTLP over HTTP, which keeps what it receives. */
 export const startCollector = () => {
   const spans: Array<Span> = []
   const requests: Array<{ readonly path: string; readonly headers: Headers; readonly body: string }> = []

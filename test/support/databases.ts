@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import pg from "pg"
 
-/** Runs a statement on a server, and gives its rows. */
+/** Runs a statement on a server, and returns its rows. */
 export const onServer = async (url: string, statement: string): Promise<ReadonlyArray<Record<string, unknown>>> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   await client.connect()
@@ -12,20 +12,20 @@ export const onServer = async (url: string, statement: string): Promise<Readonly
   }
 }
 
-/** The URL of a server's database with this name. */
+/** The URL of the database with this name on a server. */
 export const urlOf = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Drops a database, and the copies of it that the end of a process left behind. */
+/** Drops a database, and the copies of it that a killed process left behind. */
 const dropped = async (server: string, name: string): Promise<void> => {
   const databases = await onServer(server, `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}')`)
   for (const { datname } of databases) await onServer(server, `DROP DATABASE ${datname} WITH (FORCE)`)
 }
 
-/** A database of its own on each of the servers, a copy of `template` there, dropped with the scope; gives its name. */
+/** A separate database on each server, copied from `template` there and dropped with the scope; returns its name. */
 export const databaseLike = (servers: ReadonlyArray<string>, template: Effect.Effect<string>) => {
   const onEach = (statement: string) => Promise.all(servers.map((server) => onServer(server, statement)))
   return Effect.acquireRelease(
@@ -34,7 +34,7 @@ export const databaseLike = (servers: ReadonlyArray<string>, template: Effect.Ef
         const random = crypto.randomUUID().replaceAll("-", "")
         const name = template === "template1" ? `fettle_test_${random}` : `${template}_${random.slice(0, 12)}`
         await onEach(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-        // No test takes the server's power away, and waiting for its disk takes most of a write's time.
+        // No test cuts the server's power, and waiting for its disk takes most of a write's time.
         await onEach(`ALTER DATABASE ${name} SET synchronous_commit = off`)
         return name
       })

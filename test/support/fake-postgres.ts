@@ -6,14 +6,14 @@ export interface Refusal {
   readonly message: string
 }
 
-/** What this server is, beyond one that answers every statement with no rows. */
+/** How this server differs from one that answers every statement without rows. */
 export interface FakePostgres {
   readonly version?: string
   /** Refuses every connection. */
   readonly refuses?: Refusal
   /** Fails every statement that contains this text. */
   readonly fails?: Refusal & { readonly at: string }
-  /** Never answers a statement that contains this text, nor what follows on its connection. */
+  /** Never answers a statement that contains this text, nor any later one on its connection. */
   readonly ignores?: string
 }
 
@@ -79,8 +79,8 @@ interface Session {
 }
 
 /**
- * A server that speaks PostgreSQL's protocol, and is wrong in one way. It offers no TLS, takes every password, and answers
- * a statement about settings with those that the client sent.
+ * A server that speaks PostgreSQL's protocol, with one fault. It offers no TLS, accepts every password, and answers a
+ * statement about settings with those that the client sent.
  */
 export const fakePostgres = (is: FakePostgres) => {
   const version = is.version ?? "15.8"

@@ -3,14 +3,14 @@ import pg from "pg"
 
 /** A database made from a template. */
 interface Database {
-  /** Where it answers without a pooler. */
+  /** Its URL without a pooler. */
   readonly url: string
 }
 
 interface Made<A> {
   readonly database: A
   readonly scope: Scope.CloseableScope
-  /** The tables that the template filled: those of the catalogue, and of the migrations. */
+  /** The tables that the template filled: those of the catalogue and of the migrations. */
   readonly filled: ReadonlyArray<string>
   readonly catalogue: unknown
 }
@@ -45,7 +45,9 @@ const asMade = <A extends Database>(database: A, scope: Scope.CloseableScope): P
     catalogue: await catalogueOf(client)
   }))
 
-/** Removes everything that was stored since. Gives whether the database is as it was made: the catalogue is unchanged. */
+/**
+ * Removes everything that was stored since. Returns whether the database is as it was made: the catalogue is unchanged.
+ */
 const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boolean> =>
   connected(database.url, async (client) => {
     if (!Bun.deepEquals(await catalogueOf(client), catalogue)) return false
@@ -54,20 +56,20 @@ const emptied = ({ database, filled, catalogue }: Made<Database>): Promise<boole
     await client.query("SET statement_timeout = 0")
     // The server's own vacuum gives way after a second.
     await client.query("SET lock_timeout = 0")
-    // TRUNCATE makes each table and index anew, also those that refer to these: 150 files.
+    // TRUNCATE recreates each table and index, including those that refer to these: 150 files.
     await client.query("SET session_replication_role = replica")
     for (const table of tables) await client.query(`DELETE FROM ${table}`)
     await client.query("RESET session_replication_role")
-    // No dead rows are left, and plans that were made for the rows are made anew.
+    // No dead rows are left, and plans that were made for the rows are made again.
     await client.query(`VACUUM ${tables.join(", ")}`)
     return true
   })
 
 /**
- * Databases that the suites of a process use one after the other, because making one takes most of a second. Each suite has
- * one for itself until its scope ends, and finds it empty but for the tables that the template filled. One whose catalogue
- * was changed is used by no other suite. A suite that changes tables, or looks at the server's statistics, must make a database of its own. What
- * is left at the end goes with its template.
+ * Databases that the suites of a process use one after the other, because making one takes most of a second. A suite
+ * has one for itself until its scope ends, and finds it empty except for the tables that the template filled. No suite
+ * reuses one whose catalogue was changed. A suite that changes tables, or reads the server's statistics, must make a
+ * separate database. Those left at the end are removed with their template.
  */
 export const inTurn = <A extends Database>(
   make: Effect.Effect<A, never, Scope.Scope>

@@ -5,7 +5,7 @@ import { folder, templates } from "./stores.ts"
 
 const { TEST_TEMPLATE_DATABASE, TEST_TEMPLATE_CITUS, TEST_TEMPLATE_FOLDER, TEST_EXECUTABLE } = process.env
 
-/** The template databases that the processes of the tests share; those that `test/share.ts` has made, or new ones. */
+/** The template databases that the test processes share: those that `test/share.ts` has made, or new ones. */
 export const sharedTemplates =
   TEST_TEMPLATE_FOLDER === undefined
     ? templates
@@ -19,7 +19,10 @@ const build = Effect.flatMap(folder, (path) =>
   })
 )
 
-/** The single-file executable, which starts sooner than the sources; the one that `test/share.ts` has built, or a new one. */
+/**
+ * The single-file executable, which starts sooner than the sources: the one that `test/share.ts` has built, or a new
+ * one.
+ */
 export const sharedExecutable = Effect.map(
   TEST_EXECUTABLE === undefined ? build : Effect.succeed(TEST_EXECUTABLE),
   (TEST_EXECUTABLE) => ({ TEST_EXECUTABLE })

@@ -19,7 +19,7 @@ const inTables = (service: Service, memory: (database: MemoryDatabase["Type"]) =
 
 type Statement = (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>
 
-/** Puts a custom food straight into the tables, per 100 g. */
+/** Inserts a custom food directly into the tables, per 100 g. */
 export const putCustomFood = (
   service: Service,
   person: Person,
@@ -54,7 +54,7 @@ export const putCustomFood = (
   )
 }
 
-/** Puts a saved meal that makes `servings` servings straight into the tables. */
+/** Inserts a saved meal of `servings` servings directly into the tables. */
 export const putMeal = (
   service: Service,
   person: Person,

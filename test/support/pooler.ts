@@ -21,8 +21,10 @@ const isListening = (port: string) =>
     () => false
   )
 
-/** PgBouncer in transaction mode before the real PostgreSQL, with more settings, signing in as
- * `asUser`; stopped with the scope. Gives its port. */
+/**
+ * PgBouncer in transaction mode in front of the real PostgreSQL, with further settings, signing in as `asUser`; stopped
+ * with the scope. Returns its port.
+ */
 export const pooler = (settings: Readonly<Record<string, string | number>> = {}, asUser?: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -5,7 +5,7 @@ import { program } from "../../src/platform/assets/assets.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 
-/** The environment of a process of ours: nothing of the tester's own settings. */
+/** The environment of our processes, without the tester's own settings. */
 const environment = (settings: Readonly<Record<string, string>>) => ({
   PATH: process.env.PATH ?? "",
   HOME: process.env.HOME ?? "",
@@ -43,14 +43,17 @@ const bundled = () =>
     .stdout.toString()
     .trim()
 
-/** How the program under test names itself in what it prints. */
+/** How the program under test names itself in its output. */
 export const typedProgram = process.env.TEST_EXECUTABLE === undefined ? program : "fettle"
 
-/** The program under test: the executable that `bun run test` has built of these sources, or else what `bun start` runs. */
+/**
+ * The program under test: the executable that `bun run test` has built from these sources, or else what `bun start`
+ * runs.
+ */
 export const FETTLE: ReadonlyArray<string> =
   process.env.TEST_EXECUTABLE === undefined ? [process.execPath, bundled()] : [process.env.TEST_EXECUTABLE]
 
-/** Runs `fettle` with arguments to its end, within a command that runs another: the words that stand before it. */
+/** Runs `fettle` to its end through another command, whose words come before it. */
 export const fettleWithin = async (
   within: ReadonlyArray<string>,
   settings: SettingsOfProcess,
@@ -65,7 +68,7 @@ export const fettleWithin = async (
 export const fettle = (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) =>
   fettleWithin([], settings, ...args)
 
-/** Runs `fettle` on a terminal, and types `answer` once it asks something. `screen` is what stood there. */
+/** Runs `fettle` on a terminal, and types `answer` once it asks something. `screen` is the text shown. */
 export const onTerminal = async (settings: SettingsOfProcess, args: ReadonlyArray<string>, answer: string) => {
   let screen = ""
   const child = Bun.spawn([...FETTLE, ...args], {
@@ -84,7 +87,7 @@ export const onTerminal = async (settings: SettingsOfProcess, args: ReadonlyArra
   return { exitCode, screen }
 }
 
-/** Whether a process with this id is there. */
+/** Whether a process with this id exists. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -94,14 +97,16 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Waits until something holds; fails after some seconds. */
+/** Waits until a condition holds; fails after some seconds. */
 export const until = async (holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
   for (const end = Date.now() + seconds * 1000; !(await holds()); await Bun.sleep(20)) {
     if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
   }
 }
 
-/** Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it. */
+/**
+ * Starts `fettle serve` and waits until it serves; `welcome` is what it printed until then. Disposing of it kills it.
+ */
 export const startServer = async (
   settings: SettingsOfProcess,
   {
@@ -111,7 +116,7 @@ export const startServer = async (
   }: {
     readonly args?: ReadonlyArray<string>
     readonly log?: string
-    /** A command that runs another: the words that stand before it. */
+    /** A command that runs another: the words that come before it. */
     readonly within?: ReadonlyArray<string>
   } = {}
 ) => {

@@ -1,4 +1,4 @@
-/** A series of the Prometheus text format: its samples by name and labels as they are written. */
+/** A series of the Prometheus text format: its samples by name and labels as written. */
 export interface Series {
   readonly name: string
   readonly type: string
@@ -45,7 +45,7 @@ const checkHistogram = ({ name, samples }: Series): void => {
   }
 }
 
-/** Reads version 0.0.4 of the format to the letter, with the conventions of names; throws where a line breaks them. */
+/** Parses version 0.0.4 of the format strictly, including naming conventions; throws on a line that breaks them. */
 export const parseMetrics = (text: string): ReadonlyMap<string, Series> => {
   if (!text.endsWith("\n")) throw new Error("The last line must end with a line feed")
   const all = new Map<string, Series>()

@@ -3,6 +3,8 @@ import { ReaderCommand } from "../../src/features/history/apart/prepare-apart.ts
 
 const executable = process.env.TEST_EXECUTABLE
 
-/** Has files read by the executable that `bun run test` has built of these sources, which starts sooner than they do. */
+/**
+ * Has files read by the executable that `bun run test` has built from these sources, which starts sooner than they do.
+ */
 export const quickReader: Layer.Layer<never> =
   executable === undefined ? Layer.empty : Layer.succeed(ReaderCommand, [executable])

@@ -18,8 +18,8 @@ const REPEATED = `1 tests failed:
 `
 const COUNTS = " 2 pass\n 1 fail\n 3 expect() calls\n"
 
-describe("a file that failed is run once more", () => {
-  test("by its name, though failures are repeated at the end", () => {
+describe("a failed file is rerun", () => {
+  test("by its name, even if failures are repeated at the end", () => {
     for (const output of [OUTPUT + COUNTS, OUTPUT + REPEATED + COUNTS]) {
       const outcome = outcomeOf(output)
       expect(outcome).toEqual({ failedFiles: ["test/one.test.ts"], isWhole: true, passed: 2, failed: 1 })
@@ -27,12 +27,12 @@ describe("a file that failed is run once more", () => {
     }
   })
 
-  test("but not if something else than a test failed", () => {
+  test("but not if something other than a test failed", () => {
     expect(filesToRerun(outcomeOf(`${OUTPUT} 2 pass\n 2 fail\n`))).toEqual([])
     expect(filesToRerun(outcomeOf(`${OUTPUT + COUNTS} 1 error\n`))).toEqual([])
   })
 
-  test("nor if many files failed, nor if none did", () => {
+  test("nor if many files failed, or none did", () => {
     const many = ["a", "b", "c"].map((name) => `${name}.test.ts:\n(fail) it\n`).join("\n")
     expect(filesToRerun(outcomeOf(`${many}\n 3 fail\n`))).toEqual([])
     expect(filesToRerun(outcomeOf("a.test.ts:\n(pass) it\n\n 1 pass\n 0 fail\n"))).toEqual([])

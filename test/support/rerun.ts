@@ -1,7 +1,7 @@
-/** What `bun test` printed: the files with a failed test, and how many tests passed and failed. */
+/** The output of `bun test`: the files with a failed test, and how many tests passed and failed. */
 export interface Outcome {
   readonly failedFiles: ReadonlyArray<string>
-  /** Whether each failure is one of a test in these files: none of a file that could not be loaded, or crashed. */
+  /** Whether every failure is that of a test in these files, and not of a file that crashed or could not be loaded. */
   readonly isWhole: boolean
   readonly passed: number
   readonly failed: number
@@ -11,7 +11,7 @@ export interface Outcome {
 const count = (what: "pass" | "fail", output: string): number =>
   Number([...output.matchAll(new RegExp(`^ *(\\d+) ${what}$`, "gm"))].at(-1)?.[1] ?? 0)
 
-/** Reads what `bun test` printed. After many tests it repeats those that failed, without their files. */
+/** Parses the output of `bun test`. After many tests, it repeats the failures without their files. */
 export const outcomeOf = (output: string): Outcome => {
   const [once = ""] = output.split(/^\d+ tests? failed:$/m)
   const failedFiles = new Set<string>()
@@ -28,14 +28,14 @@ export const outcomeOf = (output: string): Outcome => {
   return { failedFiles: [...failedFiles], isWhole, passed: count("pass", output), failed }
 }
 
-/** More failed files than these are not a matter of chance. */
+/** More failed files than this are not a matter of chance. */
 const MOST_FILES = 2
 
-/** The files to be run once more, alone. None if too many failed, or something else than their tests did. */
+/** The files to be rerun alone. Empty if too many failed, or if something other than their tests did. */
 export const filesToRerun = ({ failedFiles, isWhole }: Outcome): ReadonlyArray<string> =>
   isWhole && failedFiles.length <= MOST_FILES ? failedFiles : []
 
-/** The arguments without the names of files: options, and the value of each that has one. */
+/** The arguments without file names: options, and the value of each that has one. */
 export const withoutFiles = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.filter(
     (arg, index) => arg.startsWith("--") || /^--(?:timeout|preload|test-name-pattern)$/.test(args[index - 1] ?? "")

@@ -7,26 +7,26 @@ import type { Stores } from "./stores.ts"
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** Stands in every text that an owner writes. */
+/** Part of every text that an owner writes. */
 export const MARK = "zqsecretowner"
 
 /** The idempotency key of every keyed call of an owner. */
 export const SHARED_KEY = "shared-key"
 
-/** Whose data other users try to reach. */
+/** The user whose data other users try to reach. */
 export interface Owner {
   readonly call: Call
-  /** Saves a meal of one custom food, its name with MARK in it, and returns its id. */
+  /** Saves a meal of one custom food, with MARK in its name, and returns its id. */
   readonly saveMeal: (customFoodId: string) => Promise<string>
 }
 
-/** A call by somebody else, and what must come of it: an error's code, or the answer to a first call. */
+/** A call by another user and its expected outcome: an error's code, or the answer to a first call. */
 export interface Attempt {
   readonly input: Input
   readonly expected: "not_found" | "validation_failed" | "as if new"
 }
 
-/** What an owner has of a feature. */
+/** An owner's belongings of a feature. */
 export interface Belongings {
   /** Ids, and values that nobody else has. The owner can see them all. */
   readonly secrets: ReadonlyArray<string>
@@ -38,35 +38,35 @@ export interface Belongings {
 
 export const NOTHING: Belongings = { secrets: [], pages: {}, attempts: {} }
 
-/** How a conflict comes about: arranges it for a person, and returns the input that runs into it. */
+/** Brings about a conflict: arranges it for a person, and returns the input that runs into it. */
 type Conflict = (service: Service, person: Person, call: Call) => Promise<Input>
 
-/** What the tests over all operations know of a feature beyond its definition. */
+/** What the tests over all operations need to know about a feature beyond its definition. */
 export interface AnyScenario {
   /** The kinds of ids that its operations make. */
   readonly ids: ReadonlyArray<ItemIds>
-  /** Calls each operation, in each way that makes it ask the database something else. */
+  /** Calls each operation, in each way that sends other statements. */
   readonly callAll: (call: Call, savedMealId: string) => Promise<void>
   /**
-   * Makes what an operation needs to succeed, and returns the input to call it with. Where an input names an item, the item is
-   * made for that user, so that it is another one's to everybody else.
+   * Makes what an operation needs to succeed, and returns its input. If the input names an item, it is made for that
+   * user, so that it is another user's to everybody else.
    */
   readonly prepare: Readonly<Record<string, (call: Call) => Promise<Input>>>
-  /** For each operation that takes an idempotency key: what changes a prepared input into another valid one. */
+  /** For each operation that takes an idempotency key: changes a prepared input into another valid one. */
   readonly changes: Readonly<Record<string, Input>>
   /** For each operation that lists `conflict`. */
   readonly conflicts?: Readonly<Partial<Record<string, Conflict>>>
-  /** The stores with somebody else at work beside the caller, where that is how a conflict comes about. */
+  /** The stores with a concurrent writer beside the caller, if that is how a conflict comes about. */
   readonly contested?: (stores: Stores) => Stores
-  /** Limits under which one more item of the feature is one too many, once there is one. */
+  /** Limits under which, once there is one item of the feature, another is too many. */
   readonly roomForOne?: Partial<Limits>
   /** Makes some of everything for an owner. */
   readonly own: (owner: Owner) => Promise<Belongings>
-  /** All that users can see of theirs by the feature. */
+  /** Everything that users can see of their own data of the feature. */
   readonly view: (call: Call) => Promise<unknown>
-  /** For each reading operation without an id: the widest views that there are. */
+  /** For each reading operation without an id: the inputs with the widest results. */
   readonly views: Readonly<Partial<Record<string, ReadonlyArray<Input>>>>
-  /** Makes some of everything for hostile requests to hit. */
+  /** Makes some of everything as targets for hostile requests. */
   readonly targets?: (call: Call) => Promise<Known>
 }
 

@@ -10,7 +10,7 @@ export const addressesOf = (...items: ReadonlyArray<string>): Addresses => {
   return found
 }
 
-/** What the service under test is told, unless a test says otherwise. */
+/** The settings of the service under test, unless a test changes them. */
 export const settings: Settings = {
   port: 3000,
   host: "127.0.0.1",
@@ -19,7 +19,7 @@ export const settings: Settings = {
   databaseConnections: 8,
   databasePrepare: undefined,
   dataDir: "unused",
-  // The tests' clock stands still, so nothing that is remembered would ever be forgotten.
+  // The tests' clock stands still, so cached values would never expire.
   accountCacheMillis: 0,
   environment: "test",
   allowedOrigins: ["https://app.example.com"],
@@ -30,7 +30,7 @@ export const settings: Settings = {
   metrics: false,
   page: true,
   tracing: Option.none(),
-  // Plenty, so that only tests of the rate limits meet them.
+  // High enough that only tests of the rate limits meet them.
   limits: {
     readsPerMinute: 600_000,
     readsBurst: 10_000,

@@ -38,16 +38,18 @@ export const throughPooler = (url: string, port: string): string => {
 /** The port of the pooler through which the tests reach PostgreSQL; undefined if they reach it directly. */
 const POOLER = process.env.TEST_POOLER_PORT
 
-/** How often random input is tried. Behind the pooler, fewer runs show that the same statements pass through it. */
+/**
+ * How many runs of random input there are. Behind the pooler, fewer runs show that the same statements pass through it.
+ */
 export const randomRuns = (runs: number): number => (POOLER === undefined ? runs : Math.ceil(runs / 4))
 
-/** Whether that pooler can prepare statements, and is to: PgBouncer from 1.21 on. */
+/** Whether that pooler can prepare statements, and is configured to: PgBouncer from 1.21 on. */
 const PREPARES = process.env.TEST_POOLER_PREPARES === undefined ? undefined : true
 
 const reachedAt = (name: string): string =>
   POOLER === undefined ? urlOf(POSTGRES_URL, name) : throughPooler(urlOf(POSTGRES_URL, name), POOLER)
 
-/** An empty database of its own on the real PostgreSQL, dropped with the scope; gives its URL. */
+/** A separate empty database on the real PostgreSQL, dropped with the scope; returns its URL. */
 export const postgresDatabase = Effect.map(postgresLike(Effect.succeed("template1")), reachedAt)
 
 const folderNamed = (prefix: string) =>
@@ -56,7 +58,7 @@ const folderNamed = (prefix: string) =>
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
 
-/** A folder of its own, removed with the scope. */
+/** A folder, removed with the scope. */
 export const folder = folderNamed(join(tmpdir(), "fettle-"))
 
 export const hasPostgres = await isAnswering(POSTGRES_URL)
@@ -78,7 +80,7 @@ export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Clien
 const filled = (client: Client.Client) =>
   Effect.scoped(Layer.build(migrated(client).pipe(Layer.provide(Layer.succeed(AppConfig, settings)))))
 
-/** A database on the real PostgreSQL, migrated and with the shipped catalogue, for tests to copy; gives its name. */
+/** A database on the real PostgreSQL, migrated and with the shipped catalogue, for tests to copy; returns its name. */
 const postgresTemplate = Effect.tap(postgresLike(Effect.succeed("template1")), (name) =>
   filled(Client.external(serversAt(urlOf(POSTGRES_URL, name)), 1, 0))
 )
@@ -89,7 +91,10 @@ const citusTemplate = citusDatabase.pipe(
   Effect.tap(closeForCopies)
 )
 
-/** The same as the folder of an embedded database; gives its path. Its copies, which the end of a process may leave, go with it. */
+/**
+ * The same as the folder of an embedded database; returns its path. Copies that a killed process left behind are
+ * removed with it.
+ */
 const embeddedTemplate = Effect.acquireRelease(folder, (path) =>
   Effect.sync(() => {
     for (const copy of new Bun.Glob(`${basename(path)}-*`).scanSync({ cwd: dirname(path), onlyFiles: false })) {
@@ -98,7 +103,7 @@ const embeddedTemplate = Effect.acquireRelease(folder, (path) =>
   })
 ).pipe(Effect.tap((path) => filled(Embedded.forServer(path))))
 
-/** Makes the templates, and gives what the processes that run the tests find them by. Their scope drops them. */
+/** Makes the templates, and returns how the test processes find them. Their scope drops them. */
 export const templates = Effect.all({
   TEST_TEMPLATE_DATABASE: hasPostgres ? postgresTemplate : Effect.succeed(""),
   TEST_TEMPLATE_CITUS: citusNodes.length > 0 ? citusTemplate : Effect.succeed(""),
@@ -120,10 +125,10 @@ const template = {
   embedded: given("TEST_TEMPLATE_FOLDER", embeddedTemplate)
 }
 
-/** A database of its own on the real PostgreSQL, migrated and with the shipped catalogue; gives its URL. */
+/** A separate database on the real PostgreSQL, migrated and with the shipped catalogue; returns its URL. */
 export const filledDatabase = Effect.map(postgresLike(template.postgres), reachedAt)
 
-/** A folder of its own with an embedded database, migrated and with the shipped catalogue. */
+/** A folder with an embedded database, migrated and with the shipped catalogue. */
 export const filledFolder = Effect.gen(function* () {
   const source = yield* template.embedded
   const path = yield* folderNamed(`${source}-`)
@@ -131,7 +136,10 @@ export const filledFolder = Effect.gen(function* () {
   return path
 })
 
-/** The settings with which a process finds a filled database of its own: the real PostgreSQL, where it is quicker, if one answers. */
+/**
+ * The settings with which a process finds a separate filled database: on the real PostgreSQL, which is faster, if one
+ * answers.
+ */
 export const filledSettings: Effect.Effect<Readonly<Record<string, string>>, never, Scope.Scope> = hasPostgres
   ? Effect.map(filledDatabase, (DATABASE_URL) => ({ DATABASE_URL }))
   : Effect.map(filledFolder, (DATA_DIR) => ({ DATA_DIR }))
@@ -145,21 +153,21 @@ export type Stores = Layer.Layer<Layer.Layer.Success<typeof Storage.memory>, nev
 
 export interface StoreSet {
   readonly name: "memory" | "embedded" | "postgres" | "citus" | "citus worker"
-  /** Over a database of its own. */
+  /** Over a separate database. */
   readonly layer: Stores
-  /** Over one that another suite may have used before. See {@link inTurn}. */
+  /** Over a database that another suite may have used before. See {@link inTurn}. */
   readonly reused: Stores
 }
 
 const memory = Layer.merge(Storage.memory, MemoryDatabase.layer)
 
-/** The stores in memory: also the model that the others are compared with. */
+/** The stores in memory, with which the others are compared. */
 export const inMemory: StoreSet = { name: "memory", layer: memory, reused: memory }
 
 const overClient = (client: Effect.Effect<Client.Client, never, Scope.Scope>): Stores =>
   Layer.unwrapScoped(Effect.map(client, migrated))
 
-/** The stores over a database of its own, and over one that suites use in turn. */
+/** The stores over a separate database, and over one that suites use in turn. */
 const overDatabase = (
   make: Effect.Effect<{ readonly url: string; readonly client: Client.Client }, never, Scope.Scope>
 ) => {
@@ -167,7 +175,7 @@ const overDatabase = (
   return { layer: overClient(clientOf(make)), reused: overClient(clientOf(inTurn(make))) }
 }
 
-/** A copy of the embedded template, which is open until the scope ends. */
+/** A copy of the embedded template, open until the scope ends. */
 const embedded = Effect.gen(function* () {
   const path = yield* filledFolder
   const client = yield* Effect.orDie(Layer.build(Embedded.forServer(path)))
@@ -180,7 +188,7 @@ const postgres = Effect.map(postgresLike(template.postgres), (name) => ({
   client: Client.external(serversAt(reachedAt(name)), 8, 2000, PREPARES)
 }))
 
-/** The service as it is connected to a node of the cluster. */
+/** The service connected to a node of the cluster. */
 const onCitus = (node: number) => {
   const layer = overClient(
     Effect.map(copyOfCitus(template.citus), (name) => Client.external(serversAt(citusUrl(name, node)), 8, 2000))
@@ -191,7 +199,7 @@ const onCitus = (node: number) => {
 /** Whether only the cluster is tested. */
 export const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
 
-/** Every set of stores there is; a behaviour is tested over each. Through a pooler there is but one. */
+/** Every available set of stores; each behaviour is tested over all of them. Through a pooler there is only one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
   ...(POOLER === undefined && !isCitusOnly ? [inMemory, { name: "embedded" as const, ...overDatabase(embedded) }] : []),
   ...(hasPostgres && !isCitusOnly ? [{ name: "postgres" as const, ...overDatabase(postgres) }] : []),

@@ -3,8 +3,8 @@ import { type Ask, PoolWatch } from "../../src/platform/database/pool.ts"
 import type { Stores } from "./stores.ts"
 
 /**
- * The stores over a database, with a look at each statement as the service sends it. They must have a database of their own:
- * the pool of one that suites use in turn was made before.
+ * The stores over a database, with a function that sees each statement as the service sends it. They need a separate
+ * database, because the pool of one that suites use in turn was made before.
  */
 export const watching = (
   stores: Stores,
