@@ -16,7 +16,7 @@ const day = fc
   .date({ min: new Date(`${FIRST_DAY}T00:00:00Z`), max: new Date(`${LAST_DAY}T00:00:00Z`), noInvalidDate: true })
   .map((date) => ActivityDay.make(date.toISOString().slice(0, 10)))
 
-/** The calendar date that the platform's own formatter shows there and then. */
+/** The calendar date that the platform's own formatter shows at that time in that zone. */
 const shown = (millis: number, zone: string): string => {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
     .formatToParts(millis)
@@ -28,7 +28,10 @@ const shown = (millis: number, zone: string): string => {
 const dayAt = (millis: number, zone: string): string =>
   activityDayAt(DateTime.unsafeMake(millis), DateTime.zoneUnsafeMakeNamed(zone))
 
-/** The first instant after `from` at which a zone's offset differs, by bisection within a year; none where it keeps its offset. */
+/**
+ * The first instant after `from` at which a zone's offset differs, by bisection within a year; undefined if the offset
+ * stays.
+ */
 const nextChange = (zone: string, from: number): number | undefined => {
   const named = DateTime.zoneUnsafeMakeNamed(zone)
   const offset = (millis: number) => DateTime.zonedOffset(DateTime.unsafeMakeZoned(millis, { timeZone: named }))
@@ -47,7 +50,7 @@ const nextChange = (zone: string, from: number): number | undefined => {
 }
 
 describe("an Activity Day", () => {
-  test.each(["2024-02-29", FIRST_DAY, LAST_DAY, "2026-03-14"])("%s is one", (text) => expect(isDay(text)).toBe(true))
+  test.each(["2024-02-29", FIRST_DAY, LAST_DAY, "2026-03-14"])("%s is valid", (text) => expect(isDay(text)).toBe(true))
 
   test.each([
     "2023-02-29",
@@ -60,7 +63,7 @@ describe("an Activity Day", () => {
     "26-03-14",
     "0000-00-00",
     ""
-  ])("%p is none", (text) => expect(isDay(text)).toBe(false))
+  ])("%p is invalid", (text) => expect(isDay(text)).toBe(false))
 
   test("adding days and counting them agree, across leap years and centuries", () => {
     fc.assert(
@@ -72,7 +75,7 @@ describe("an Activity Day", () => {
     )
   })
 
-  test("is the date that clocks on the wall show, in every zone, at any time", () => {
+  test("is the date on local clocks, in every zone, at any time", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -85,7 +88,7 @@ describe("an Activity Day", () => {
     )
   })
 
-  test("is right around every change of the clocks of every zone in 2026", () => {
+  test("is correct around every clock change of every zone in 2026", () => {
     for (const zone of zones) {
       const change = nextChange(zone, Date.UTC(2026, 0, 1))
       if (change === undefined) continue
@@ -96,7 +99,7 @@ describe("an Activity Day", () => {
     }
   })
 
-  test("turns at midnight where the user lives", () => {
+  test("changes at the user's local midnight", () => {
     expect(dayAt(Date.parse("2026-03-14T10:59:59Z"), "Pacific/Auckland")).toBe("2026-03-14")
     expect(dayAt(Date.parse("2026-03-14T11:00:00Z"), "Pacific/Auckland")).toBe("2026-03-15")
     expect(dayAt(Date.parse("2011-12-30T10:00:00Z"), "Pacific/Apia")).toBe("2011-12-31")

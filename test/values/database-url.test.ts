@@ -12,7 +12,7 @@ describe("a database URL", () => {
     })
   })
 
-  test("names several servers, of which each has the user, the password and the database", () => {
+  test("names several servers, each with the user, the password and the database", () => {
     expect(databaseServers("postgresql://u:p@a:5432,b:5433,[::1]:5434/fettle?target_session_attrs=read-write")).toEqual(
       {
         urls: [
@@ -47,11 +47,11 @@ describe("a database URL", () => {
     "postgres://db/fettle?target_session_attrs=read-only",
     "postgres://u:p/w@db/fettle",
     "postgres://db/fettle#x"
-  ])("%p is none", (text) => {
+  ])("%p is invalid", (text) => {
     expect(databaseServers(text)).toBeUndefined()
   })
 
-  test("gives URLs that can be read, whatever is written", () => {
+  test("gives readable URLs, whatever is written", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -7,14 +7,14 @@ const counting = () => {
   return { counted, output: { toJSON: () => ({ encoded: ++counted.times }) } }
 }
 
-test("the JSON of an output is kept if it was asked for, and no longer than the output", () => {
+test("the JSON of an output is kept if requested, for as long as the output exists", () => {
   const { counted, output } = counting()
   expect(keepingJson(output)).toBe(output)
   expect(counted.times).toBe(0)
   expect([jsonOf(output), jsonOf(keepingJson(output)), jsonOf(output)]).toEqual(Array(3).fill('{"encoded":1}'))
 })
 
-test("that of every other output is made anew", () => {
+test("the JSON of every other output is made again each time", () => {
   const { output } = counting()
   expect([jsonOf(output), jsonOf(output)]).toEqual(['{"encoded":1}', '{"encoded":2}'])
   expect([jsonOf([1]), jsonOf(null), jsonOf("a")]).toEqual(["[1]", "null", '"a"'])

@@ -33,7 +33,7 @@ describe("rounding", () => {
   })
 })
 
-/** Rounded half away from zero by its digits alone, in whole numbers. */
+/** Rounded half away from zero by its digits alone, as whole numbers. */
 const roundedByDigits = (value: number, decimals: number): number => {
   const [whole = "0", fraction = ""] = String(Math.abs(value)).split(".")
   const digits = BigInt(whole + fraction.padEnd(decimals + 1, "0").slice(0, decimals + 1))
@@ -41,10 +41,10 @@ const roundedByDigits = (value: number, decimals: number): number => {
   return value < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-describe("rounding goes by the digits of a number", () => {
+describe("rounding follows the decimal digits of a number", () => {
   const decimals = fc.integer({ min: 0, max: 4 })
 
-  test("of any number of up to 10,000", () => {
+  test("of any number up to 10,000", () => {
     const value = fc.double({ min: -1e4, max: 1e4, noNaN: true }).filter((value) => !String(value).includes("e"))
     fc.assert(
       fc.property(value, decimals, (value, decimals) =>
@@ -54,7 +54,7 @@ describe("rounding goes by the digits of a number", () => {
     )
   })
 
-  test("of numbers half way between two, and of their neighbours", () => {
+  test("of numbers half way between two, and their neighbours", () => {
     const place = fc.integer({ min: -999_999, max: 999_999 })
     const tail = fc.constantFrom("5", "49999", "50001", "499999999", "500000001")
     fc.assert(
@@ -69,7 +69,7 @@ describe("rounding goes by the digits of a number", () => {
   })
 })
 
-test("rounding an amount of a food goes by the digits of its factors", () => {
+test("rounding an amount of a food follows the decimal digits of its factors", () => {
   const hundredths = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(hundredths(10_000), hundredths(30_000), hundredths(5000), (per100, size, servings) => {

@@ -11,7 +11,7 @@ import { dayAt, someDay } from "../trends/support.ts"
 const NARROW = 206
 const CHARACTER = 6.7
 
-test("days lie in order between the edges, and their labels do not meet at 320 pixels", () => {
+test("days lie in order between the edges, and their labels do not touch at 320 pixels", () => {
   fc.assert(
     fc.property(someDay, fc.integer({ min: 29, max: 9000 }), (from, length) => {
       const to = plusDays(from, length)
@@ -26,7 +26,7 @@ test("days lie in order between the edges, and their labels do not meet at 320 p
         expect([at >= 0, at <= WIDTH]).toEqual([true, true])
         const next = ticks[index + 1]
         if (next === undefined) continue
-        // The outermost labels stand beside their marks, the others around them.
+        // The outermost labels are beside their marks, the others centred on them.
         const right = (at / WIDTH) * NARROW + label.length * CHARACTER * (at < 60 ? 1 : 0.5)
         const left = (next.at / WIDTH) * NARROW - next.label.length * CHARACTER * (next.at > WIDTH - 60 ? 1 : 0.5)
         expect(right).toBeLessThan(left)
@@ -54,7 +54,7 @@ test("values lie between the edges, higher ones higher, whatever they are", () =
   )
 })
 
-test("a line is in as many pieces as there are gaps and one, and no point is lost", () => {
+test("a line has one piece more than gaps, and no point is lost", () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 })
   fc.assert(
     fc.property(gaps, (gaps) => {
@@ -71,7 +71,7 @@ test("a line is in as many pieces as there are gaps and one, and no point is los
   expect(withoutGaps([], "day")).toEqual([])
 })
 
-test("numbers and periods read as people write them", () => {
+test("numbers and periods are written as people write them", () => {
   expect([number(8450), number(72.44, 1), number(-0.04, 1), number(-3)]).toEqual(["8,450", "72.4", "0", "−3"])
   expect([signed(0.42, 1), signed(-1.2, 1), signed(0.001, 1), signed(0)]).toEqual(["+0.4", "−1.2", "0", "0"])
   const day = ActivityDay.make("2026-03-09")

@@ -4,7 +4,7 @@ import { correctionsBy, typingVariants } from "../../../src/values/text/correcti
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "é", "𐐨"), minLength: 1, maxLength: 9 })
 
-test("a word is corrected exactly where it shares a variant with one of the vocabulary", () => {
+test("a word is corrected exactly if it shares a variant with a word of the vocabulary", () => {
   fc.assert(
     fc.property(word, fc.array(word, { minLength: 1, maxLength: 30 }), (asked, known) => {
       const near = known.filter((each) => typingVariants(asked).intersection(typingVariants(each)).size > 0)
@@ -16,7 +16,7 @@ test("a word is corrected exactly where it shares a variant with one of the voca
   )
 })
 
-test("a vocabulary of 50,000 words is taken apart once, and many words are corrected by it in no time", () => {
+test("a vocabulary of 50,000 words is indexed once, and corrects many words quickly", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz"
   const wordOf = (number: number) =>
     Array.from({ length: 5 }, (_, place) => letters[Math.floor((number * 7919) / 26 ** place) % 26]).join("")

@@ -17,7 +17,7 @@ describe("errors between words", () => {
     expect(errorsBetween(b, a, 2)).toBe(errors)
   })
 
-  test("a letter left out, put in, changed or swapped is one error at most", () => {
+  test("a letter omitted, inserted, changed or swapped is at most one error", () => {
     const letters = fc.stringMatching(/^[a-z]{2,12}$/)
     const mistake = fc.tuple(letters, fc.nat(), fc.stringMatching(/^[a-z]$/)).chain(([word, at, letter]) => {
       const i = at % word.length
@@ -47,14 +47,14 @@ describe("correcting", () => {
     ["90s", 9]
   ])
 
-  test("takes the fewest errors, then the commonest word", () => {
+  test("uses the fewest errors, then the most common word", () => {
     expect(correct("squit")).toBe("squat")
     expect(correct("squas")).toBe("squat")
     expect(correct("sqush")).toBe("squash")
     expect(correct("lungs")).toBe("lunge")
   })
 
-  test("needs a word of five letters, and eight for two errors", () => {
+  test("needs a word of five letters, and of eight for two errors", () => {
     expect(correct("rwo")).toBeUndefined()
     expect(correct("rows")).toBeUndefined()
     expect(correct("sqat")).toBe("squat")
@@ -69,7 +69,7 @@ describe("correcting", () => {
     expect(correct("quat")).toBeUndefined()
   })
 
-  test("leaves numbers, other scripts without a like word and endless words alone", () => {
+  test("leaves alone numbers, other scripts without a similar word, and endless words", () => {
     for (const word of ["90x", "12345", "", "日本日本日", "s".repeat(500)]) expect(correct(word)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { stem } from "../../../src/values/text/words.ts"
 
-test("singular and plural have their stem in common, and every word has one that is text", () => {
+test("singular and plural share a stem, and every word has a stem that is text", () => {
   for (const [plural, singular] of [
     ["cherries", "cherry"],
     ["leaves", "leaf"],

@@ -46,7 +46,7 @@ describe("the window", () => {
 })
 
 describe("the energy balance", () => {
-  test("without noise is exact", () => {
+  test("is exact without noise", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(28, 42, 84),
@@ -69,7 +69,7 @@ describe("the energy balance", () => {
     )
   })
 
-  test("a diary that misses a share of everything changes the expenditure, and not the balance", () => {
+  test("changes only its expenditure if a diary misses a constant share of everything", () => {
     const random = dice(1)
     for (const group of GROUPS.slice(0, 20)) {
       const { weights, eaten, ...window } = person(group, random)
@@ -85,7 +85,7 @@ describe("the energy balance", () => {
     }
   })
 
-  test("reports what is missing, as how much there is and how much is needed", () => {
+  test("reports what is missing, with what there is and what is needed", () => {
     const all = upTo(42)
     const line = (day: number) => 80 - day * 0.05
     const of = (weighed: ReadonlyArray<number>, logged: ReadonlyArray<number>) =>
@@ -129,7 +129,7 @@ describe("the energy balance", () => {
     ).toEqual([{ what: "weigh_ins", have: 7, need: 8 }])
   })
 
-  test("refuses readings in clusters, where two days turn the line alone", () => {
+  test("refuses readings in clusters, in which two days alone would decide the slope", () => {
     const clustered = [0, 1, ...upTo(11).map((day) => day + 50)]
     const of = (days: ReadonlyArray<number>) =>
       missing(
@@ -160,7 +160,7 @@ describe("the energy balance", () => {
     }
   })
 
-  test("leaves out days that were not logged to the end, and gives both results if they matter", () => {
+  test("leaves out days that were not logged to the end, and returns both results if they matter", () => {
     const all = upTo(28)
     const half = (days: ReadonlyArray<number>, calories: number) =>
       all.map((day) => ({
@@ -181,12 +181,12 @@ describe("the energy balance", () => {
     expect(many.expenditure.value).toBeCloseTo(2400, 6)
     expect(many.withDoubtful?.value).toBeCloseTo(2100, 6)
     expect(of(half([3], 300)).withDoubtful).toBeUndefined()
-    // A small day of several meals is a small day.
+    // A small day of several meals is complete.
     expect(of(half([3], 300).map((day) => ({ ...day, isOneMeal: false }))).doubtful).toEqual([])
     expect(of(half([3], 1300)).doubtful).toEqual([])
   })
 
-  test("warns if so much more was eaten in one half that water may have moved the weight", () => {
+  test("warns if so much more was eaten in one half that water may have changed the weight", () => {
     const all = upTo(28)
     const of = (late: number) =>
       found(
@@ -206,7 +206,7 @@ describe("in simulated people", () => {
   const scores = GROUPS.map((group) => score(group, 150, random))
   const mean = (items: ReadonlyArray<number>) => items.reduce((sum, item) => sum + item, 0) / items.length
 
-  test("the interval holds the truth for 95 % of all, and for 92 % of every kind of measuring", () => {
+  test("the interval contains the truth for 95 % of all, and for 92 % of every kind of measuring", () => {
     expect(mean(scores.map(({ covered }) => covered))).toBeGreaterThan(0.95)
     const kinds = Map.groupBy(scores, ({ noise, correlation, missing }) => `${noise} ${correlation} ${missing}`)
     expect(kinds.size).toBe(36)
@@ -220,7 +220,7 @@ describe("in simulated people", () => {
     expect(Math.abs(mean(scores.map(({ bias }) => bias)))).toBeLessThan(10)
   })
 
-  test("a Kalman filter over the same days lies in the interval of 95 % of 1,000 people", () => {
+  test("a Kalman filter over the same days is within the interval for 95 % of 1,000 people", () => {
     const random = dice(7)
     let [people, inside] = [0, 0]
     for (let index = 0; people < 1000; index++) {
@@ -236,7 +236,10 @@ describe("in simulated people", () => {
     expect(inside / people).toBeGreaterThan(0.95)
   })
 
-  /** The form that open trackers publish: what was eaten, less the difference between the means of the first and last 7 days. */
+  /**
+   * The formula that open trackers publish: what was eaten, minus the difference between the means of the first and
+   * last 7 days.
+   */
   const byWeeklyMeans = ({ weights, eaten, from, to }: ReturnType<typeof person>): number => {
     const days = daysBetween(from, to) + 1
     const meanOf = (items: ReadonlyArray<number>) => items.reduce((sum, item) => sum + item, 0) / items.length
@@ -251,7 +254,7 @@ describe("in simulated people", () => {
     return meanOf(eaten.map(({ calories }) => calories)) - KCAL_PER_KG * perDay
   }
 
-  test("the difference of weekly means lies in the interval of 95 %, and is further from the truth", () => {
+  test("the difference of weekly means is within the interval for 95 %, and is further from the truth", () => {
     const random = dice(11)
     const found = Array.from({ length: 1400 }, (_, index) => person(GROUPS[index % GROUPS.length]!, random)).flatMap(
       (simulated) => {

@@ -8,7 +8,7 @@ import { dayAt, numberOf, someDay, someReadings } from "./support.ts"
 
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 
-/** Means by month, by adding up in a plain object. */
+/** Means by month, computed with a plain object. */
 const plainMeans = (items: ReadonlyArray<{ readonly date: string; readonly value: number }>) => {
   const sums: Record<string, { sum: number; count: number }> = {}
   for (const { date, value } of items) {
@@ -34,7 +34,7 @@ describe("means by month", () => {
     )
   })
 
-  test("of a trend come with the trend on the month's last day with a reading", () => {
+  test("of a trend have the trend on the month's last day with a reading", () => {
     fc.assert(
       fc.property(someReadings, (readings) => {
         const points = smoothed(readings)
@@ -47,7 +47,7 @@ describe("means by month", () => {
     )
   })
 
-  test("of the diary count the days with an entry, each nutrient for itself", () => {
+  test("of the diary count the days with an entry, each nutrient separately", () => {
     const amount = fc.double({ min: 0, max: 5000, noNaN: true })
     const days = fc.uniqueArray(
       fc.record({ date: someDay, calories: amount, protein: amount, carbs: amount, fat: amount }),
@@ -73,7 +73,7 @@ describe("training", () => {
     maxLength: 40
   })
 
-  test("loses no session and no kilogram, whatever it is put together by", () => {
+  test("loses no session and no kilogram at any grain", () => {
     fc.assert(
       fc.property(sessions, fc.constantFrom("week" as const, "month" as const, "year" as const), (sessions, grain) => {
         const periods = trainingOf(sessions, grain, dayAt(22_000))
@@ -85,7 +85,7 @@ describe("training", () => {
     )
   })
 
-  test("a week's sessions a week are its sessions, also of the week that has only begun", () => {
+  test("a week's sessions per week are its sessions, even if the week has only begun", () => {
     fc.assert(
       fc.property(sessions, someDay, (sessions, today) => {
         for (const { sessions: count, perWeek } of trainingOf(sessions, "week", today)) expect(perWeek).toBe(count)
@@ -93,7 +93,7 @@ describe("training", () => {
     )
   })
 
-  test("a month's are spread over its weeks up to today", () => {
+  test("a month's are divided by its weeks up to today", () => {
     const session = (date: string) => ({ date: ActivityDay.make(date), volume: 100 })
     const sessions = [session("2026-02-02"), session("2026-02-27"), session("2026-03-02"), session("2026-03-03")]
     expect(trainingOf(sessions, "month", ActivityDay.make("2026-03-14"))).toEqual([
@@ -104,12 +104,12 @@ describe("training", () => {
   })
 })
 
-test("the mean of nothing is not zero, but nothing", () => {
+test("the mean of no values is absent, not zero", () => {
   expect(mean([])).toBeUndefined()
   expect(mean([1, 2])).toBe(1.5)
 })
 
-test("a range has its days, today included; everything has no first day", () => {
+test("a range has its days, including today; the whole range has no first day", () => {
   const today = ActivityDay.make("2026-03-30")
   for (const range of RANGES) {
     const first = firstOf(range, today)

@@ -3,9 +3,9 @@ import { type EatenDay, KCAL_PER_KG } from "../../../src/values/trends/energy-ba
 import type { Measured } from "../../../src/values/trends/weight-trend.ts"
 
 /**
- * The same question in another form, to compare with: a Kalman filter whose state is the body's weight and its daily
- * expenditure. Each day the weight moves by (eaten − expenditure) / 7,700; a day without an entry is taken as the mean of the
- * others, and less certain. Returns the expenditure and its standard error in kcal a day.
+ * Another solution of the same question, for comparison: a Kalman filter whose state is the body's weight and its daily
+ * expenditure. Each day the weight changes by (eaten − expenditure) / 7,700; a day without an entry has the mean of the
+ * others, with less certainty. Returns the expenditure and its standard error in kcal a day.
  *
  * Formulas: R. E. Kalman, "A New Approach to Linear Filtering and Prediction Problems", 1960.
  */
@@ -19,7 +19,7 @@ export const filtered = (
   const mean = eaten.reduce((sum, { calories }) => sum + calories, 0) / eaten.length
   const variance = eaten.reduce((sum, { calories }) => sum + (calories - mean) ** 2, 0) / (eaten.length - 1)
 
-  // The noise of a weight is inflated, as that of neighbouring days is alike.
+  // The noise of a weight is inflated, because neighbouring days are alike.
   const noise = 0.6 ** 2 * 2
   let [body, expenditure] = [weights[0]?.value ?? 0, mean]
   let [bodyVariance, covariance, expenditureVariance] = [noise, 0, 1000 ** 2]

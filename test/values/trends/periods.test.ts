@@ -8,7 +8,7 @@ const GRAINS: ReadonlyArray<Grain> = ["day", "week", "month", "year"]
 const first = ActivityDay.make(FIRST_DAY)
 const last = ActivityDay.make(LAST_DAY)
 
-/** Whether two days belong together, told by the names of the calendar alone. */
+/** Whether two days belong together, by the names of the calendar alone. */
 const together = (a: string, b: string, grain: Grain): boolean => {
   switch (grain) {
     case "day":
@@ -24,7 +24,7 @@ const together = (a: string, b: string, grain: Grain): boolean => {
 }
 
 describe.each(GRAINS)("periods of a %s", (grain) => {
-  test("hold the days that belong together, from their first to their last", () => {
+  test("contain the days that belong together, from their first to their last", () => {
     const near = fc.tuple(someDay, fc.integer({ min: -400, max: 400 }))
     fc.assert(
       fc.property(near, ([day, distance]) => {
@@ -46,7 +46,7 @@ describe.each(GRAINS)("periods of a %s", (grain) => {
   })
 })
 
-test("items are kept, each in its period, oldest period first", () => {
+test("items keep their period, oldest period first", () => {
   const items = fc.array(fc.record({ date: someDay, value: fc.integer() }), { maxLength: 50 })
   fc.assert(
     fc.property(items, fc.constantFrom(...GRAINS), (items, grain) => {
@@ -60,7 +60,7 @@ test("items are kept, each in its period, oldest period first", () => {
 })
 
 describe("the grain", () => {
-  test("is the finest that keeps to so many periods", () => {
+  test("is the finest with at most this many periods", () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: 0, max: 4000 }), (from, days) => {
         const to = plusDays(from, days)
@@ -69,13 +69,13 @@ describe("the grain", () => {
         const count = (grain: Grain) => new Set(every.map((day) => periodOf(day, grain))).size
         expect(count(grain)).toBeLessThanOrEqual(130)
         const finer = GRAINS[GRAINS.indexOf(grain) - 1]
-        // Months and weeks are not of one length, so the choice is a little early.
+        // Months and weeks differ in length, so the choice is slightly early.
         if (finer !== undefined) expect(count(finer)).toBeGreaterThan(finer === "month" ? 115 : 129)
       })
     )
   })
 
-  test("of the whole calendar is the year, and is no finer than asked", () => {
+  test("of the whole calendar is the year, and is never finer than requested", () => {
     expect(grainFor(first, last, 130)).toBe("year")
     expect(grainFor(dayAt(20_000), dayAt(20_000), 130, "week")).toBe("week")
     expect(grainFor(dayAt(20_000), dayAt(20_029), 130)).toBe("day")

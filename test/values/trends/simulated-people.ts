@@ -45,7 +45,7 @@ export interface Person {
   readonly eaten: ReadonlyArray<EatenDay>
 }
 
-/** A person of a group, who begins on a Monday and eats 350 kcal more or less from day to day. */
+/** A person of a group, who starts on a Monday. Intake varies from day to day with a standard deviation of 350 kcal. */
 export const person = ({ weeks, noise, correlation, missing }: Group, random: () => number): Person => {
   const from = "2026-01-05" as ActivityDay
   const days = 7 * weeks
@@ -68,12 +68,12 @@ export const person = ({ weeks, noise, correlation, missing }: Group, random: ()
   return { expenditure, from, to: plusDays(from, days - 1), weights, eaten }
 }
 
-/** How the estimates of many people of a group compare with the truth. */
+/** How the estimates for many people of a group compare with the truth. */
 export interface Score extends Group {
   readonly people: number
   /** The share of people who passed the gates. */
   readonly estimated: number
-  /** The share of intervals that hold the truth. */
+  /** The share of intervals that contain the truth. */
   readonly covered: number
   /** kcal: the mean error, the root of the mean square error, and the mean half of the interval. */
   readonly bias: number

@@ -4,11 +4,11 @@ import type { Measured } from "../../../src/values/trends/weight-trend.ts"
 
 const MILLIS = 86_400_000
 
-/** The day that is so many days after 1970-01-01. */
+/** The day this many days after 1970-01-01. */
 export const dayAt = (number: number): ActivityDay =>
   ActivityDay.make(new Date(number * MILLIS).toISOString().slice(0, 10))
 
-/** The days after 1970-01-01, computed apart from the service. */
+/** The days after 1970-01-01, computed independently of the service. */
 export const numberOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / MILLIS
 

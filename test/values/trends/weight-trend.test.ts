@@ -49,7 +49,7 @@ describe("the trend", () => {
     )
   })
 
-  test("of one reading is the reading, of none is nothing", () => {
+  test("of one reading is that reading, and of none is empty", () => {
     expect(smoothed([{ date: dayAt(START), value: 80 }])).toEqual([{ date: dayAt(START), value: 80, trend: 80 }])
     expect(smoothed([])).toEqual([])
   })
@@ -67,7 +67,7 @@ describe("the trend", () => {
     expect(afterTenDays[1]!.trend).toBeCloseTo(70 + 20 / Math.E, 9)
   })
 
-  test("is settled if it begins early enough", () => {
+  test("is settled if it starts early enough", () => {
     const readings = Array.from({ length: 600 }, (_, day) => ({
       date: dayAt(START + day),
       value: day < 300 ? 150 : 80 + Math.sin(day)
@@ -92,7 +92,7 @@ describe("the rate", () => {
       readings.sort((a, b) => a.day - b.day).map(({ day, value }) => ({ date: dayAt(START + day), value }))
     )
 
-  test("is the least-squares slope of the raw readings, by all pairs of the last 28 days", () => {
+  test("is the least-squares slope of the raw readings, over all pairs of the last 28 days", () => {
     let shown = 0
     fc.assert(
       fc.property(frequent, (readings) => {
@@ -135,7 +135,7 @@ describe("the rate", () => {
     expect(of(0, 3, 6, 9, 60)).toBeUndefined()
   })
 
-  test("has a wider interval where neighbouring days resemble each other, and none that pretends to be exact", () => {
+  test("has a wider interval if neighbouring days are alike, and never claims to be exact", () => {
     const width = (readings: ReadonlyArray<Measured>) => {
       const rate = rateOf(readings, 0.3)!
       return rate.high - rate.low
