@@ -6,17 +6,17 @@ import { pooler } from "./support/pooler.ts"
 import { filesToRerun, outcomeOf, withoutFiles } from "./support/rerun.ts"
 
 /**
- * As many as there are cores: one more took 1.2 times the CPU time, as each compiles the same code for itself. More than
- * four would ask PostgreSQL for more connections than it has by default.
+ * As many as there are cores: one more took 1.2 times the CPU time, because each compiles the same code for itself.
+ * More than four would ask PostgreSQL for more connections than it has by default.
  */
 const PROCESSES = Math.min(availableParallelism(), 4)
-/** Of tests that wait for most of their time. */
+/** For tests that spend most of their time waiting. */
 const WAITING_PROCESSES = 3
 
 /**
- * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, the cluster at CITUS_URL. No other store
- * is tested then. With `--processes`, they start what `bun start` runs, and share nothing but the template databases. With
- * `--waiting`, they do so too, and wait for most of their time.
+ * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, they reach the cluster at CITUS_URL.
+ * No other store is tested then. With `--processes`, they start what `bun start` runs, and share only the template
+ * databases. `--waiting` does the same for tests that spend most of their time waiting.
  */
 const mode = ["--pooler", "--citus", "--processes", "--waiting"].find((each) => each === process.argv[2])
 const isPooled = mode === "--pooler"
@@ -24,7 +24,7 @@ const isCitus = mode === "--citus"
 const isWaiting = mode === "--waiting"
 const rest = process.argv.slice(mode === undefined ? 2 : 3)
 
-/** How long each file took, so that the longest start first: `bun run test --update-timings` writes it anew. */
+/** How long each file took, so that the longest start first; `bun run test --update-timings` updates it. */
 const timings = `--timings=${join(import.meta.dir, "timings.json")}`
 
 if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL is not set")
@@ -45,13 +45,13 @@ const run = Effect.gen(function* () {
       : {}
   const [made, built] = yield* Effect.all([sharedTemplates, program], { concurrency: "unbounded" })
   const environment = { ...process.env, ...made, ...built, ...through }
-  // What needs no store is the same behind a pooler.
+  // Tests without a store are the same behind a pooler.
   const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
   const options = [`--parallel=${isWaiting ? WAITING_PROCESSES : PROCESSES}`, timings, ...flags, ...names]
   return yield* Effect.promise(() => runTests([...options, ...rest], environment))
 })
 
-/** `bun test`, whose output is shown, and returned where it is piped. */
+/** `bun test`; its output is shown, and returned if it is piped. */
 const bunTest = async (args: ReadonlyArray<string>, env: Environment, stderr: "inherit" | "pipe") => {
   const child = Bun.spawn([process.execPath, "test", ...args], { env, stdio: ["inherit", "inherit", stderr] })
   const decoder = new TextDecoder()
@@ -63,7 +63,7 @@ const bunTest = async (args: ReadonlyArray<string>, env: Environment, stderr: "i
   return { exitCode: await child.exited, output }
 }
 
-/** Runs them and, where RERUN_FAILED is set, a failed file once more, alone. Returns the exit code. */
+/** Runs the tests and, if RERUN_FAILED is set, failed files once more, alone. Returns the exit code. */
 const runTests = async (args: ReadonlyArray<string>, env: Environment): Promise<number> => {
   if (env.RERUN_FAILED === undefined) return (await bunTest(args, env, "inherit")).exitCode
   const { exitCode, output } = await bunTest(args, env, "pipe")

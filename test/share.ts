@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { sharedExecutable, sharedTemplates } from "./support/made.ts"
 
-/** Runs a command with what all tests that it starts share, made once and gone at its end: `bun test/share.ts COMMAND…` */
+/** Runs a command with what its tests share, made once and removed at its end: `bun test/share.ts COMMAND…` */
 const run = Effect.gen(function* () {
   const [made, built] = yield* Effect.all([sharedTemplates, sharedExecutable], { concurrency: "unbounded" })
   const env = { ...process.env, ...made, ...built }

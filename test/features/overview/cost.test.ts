@@ -6,7 +6,7 @@ import { callInternal } from "./support.ts"
 import { fastestOf, GENEROUS_MILLIS, serviceAfterYears } from "./years.ts"
 
 for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
-  describe(`The reads of the page after three years (${name})`, () => {
+  describe(`Statements of the page's reads after three years (${name})`, () => {
     let sent: () => number
     let service: Service
     let person: Person
@@ -19,10 +19,10 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
     }, 180_000)
     afterAll(() => service.stop())
 
-    /** How many statements a call takes, and the time of the fastest of a few. */
+    /** How many statements a call takes, and the time of the fastest of a few calls. */
     const costOf = async (operation: string, input: unknown) => {
       const call = () => output(callInternal(service, person, operation, input))
-      // The first call of a minute also notes when the token was last used.
+      // The first call of a minute also records when the token was last used.
       await call()
       const before = sent()
       const fastest = await fastestOf(call)
@@ -34,14 +34,14 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       ["get_trends", { range: "30" }],
       ["get_trends", { range: "365" }],
       ["get_trends", { range: "all" }]
-    ])("%s %j takes five statements with those of its caller", async (operation, input) => {
+    ])("%s %j takes five statements, including those of authentication", async (operation, input) => {
       const { statements, fastest } = await costOf(operation, input)
       if (process.env.SHOW_TIMES !== undefined) console.info(name, operation, JSON.stringify(input), fastest.toFixed(1))
       expect(statements).toBe(5)
       expect(fastest).toBeLessThan(GENEROUS_MILLIS)
     })
 
-    test("all of it is there", async () => {
+    test("everything is there", async () => {
       const { weight, food, training } = await output<Trends>(
         callInternal(service, person, "get_trends", { range: "all" })
       )

@@ -11,7 +11,7 @@ overEveryStore("energy on the page of trends", (service) => {
   const energyOf = async (person: Person, range = "90") =>
     (await output<Trends>(callInternal(service(), person, "get_trends", { range }))).energy
 
-  test("is what list_body_metrics says of the 6 weeks up to yesterday", async () => {
+  test("is what list_body_metrics returns for the 6 weeks up to yesterday", async () => {
     const person = await newPerson(service(), { bodyWeightUnit: "lb" })
     await weigh(person.rest, before(45), (day) => 80 + (0.5 / 7) * day)
     await eat(person.rest, before(45), () => 2000)
@@ -25,7 +25,7 @@ overEveryStore("energy on the page of trends", (service) => {
     for (const { value, low, high } of periods) expect([value, low < 2550, high > 2550]).toEqual([2550, true, true])
   })
 
-  test("reaches back before the range: each week is the same in every range", async () => {
+  test("uses data from before the range: each week is the same in every range", async () => {
     const person = await newPerson(service())
     await weigh(person.rest, before(80), (day) => 80 + Math.sin(day) * 0.4 + day / 60)
     await eat(person.rest, before(80), (day) => 2000 + 300 * Math.sin(day * 1.7))
@@ -37,7 +37,7 @@ overEveryStore("energy on the page of trends", (service) => {
     expect(short.latest).toEqual(long.latest)
   })
 
-  test("has a gap while there is too little, and begins again after 4 weeks", async () => {
+  test("has a gap while there are too few data, and starts again after 4 weeks", async () => {
     const person = await newPerson(service())
     const days = before(100).filter((day) => day > 65 || day <= 35)
     await weigh(person.rest, days, () => 80)
@@ -50,7 +50,7 @@ overEveryStore("energy on the page of trends", (service) => {
     expect(String(after?.from) >= ago(36)).toBe(true)
   })
 
-  test("shows an interval alone where a single value would mislead", async () => {
+  test("shows only an interval if a single value would mislead", async () => {
     const person = await newPerson(service())
     const days = before(28)
     const weighed = days.filter((day) => day % 3 === 1)
@@ -62,7 +62,7 @@ overEveryStore("energy on the page of trends", (service) => {
     expect((periods.at(-1)?.high ?? 0) - (periods.at(-1)?.low ?? 0)).toBeGreaterThan(1000)
   })
 
-  test("says what is missing, leaves today out, and holds nothing of another user", async () => {
+  test("says what is missing, leaves today out, and contains nothing of another user", async () => {
     const other = await newPerson(service())
     await weigh(other.rest, before(28), () => 80)
     await eat(other.rest, before(28), () => 2000)

@@ -56,7 +56,7 @@ overEveryStore("an exercise's history", (service) => {
     expect(shown.otherNames).toContain("back squat")
   })
 
-  test("goes on to older workouts, and is in the person's unit", async () => {
+  test("continues to older workouts, and is in the person's unit", async () => {
     const person = await newPerson(service(), { strengthUnit: "lb" })
     for (let day = 1; day <= 31; day++) await log(person, `2026-01-${String(day).padStart(2, "0")}`, [kg(100, 1)])
     const [newest, older] = [await history(person), await history(person, { id: SQUAT, skip: 30 })]
@@ -69,7 +69,7 @@ overEveryStore("an exercise's history", (service) => {
     expect((await history(person, { id: SQUAT, skip: 31 })).workouts).toEqual([])
   })
 
-  test("has no estimate and no volume where nothing is lifted, and nothing where nothing was done", async () => {
+  test("has no estimate or volume if nothing is lifted, and is empty if nothing was done", async () => {
     const person = await newPerson(service())
     expect(await history(person, { id: "exr_plank" })).toMatchObject({ total: 0, workouts: [], records: {} })
     await log(person, "2026-03-01", [{ holdSeconds: 45 }, { holdSeconds: 60 }], "exr_plank")
@@ -79,7 +79,7 @@ overEveryStore("an exercise's history", (service) => {
     expect([progress?.estimates.periods, progress?.volumes.periods]).toEqual([[], []])
   })
 
-  test("holds nothing of another user; ids that are unknown or another user's are not found", async () => {
+  test("contains nothing of another user; unknown ids and another user's are not found", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     await log(other, "2026-03-01", [kg(100, 5)])
     expect((await history(person)).total).toBe(0)

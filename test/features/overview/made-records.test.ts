@@ -11,7 +11,7 @@ interface Made {
   readonly records: ReadonlyArray<Readonly<Record<string, { readonly value: number; readonly setNumber: number }>>>
 }
 
-overEveryStore("the records that a workout made", (service) => {
+overEveryStore("the records that a workout set", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const kg = (value: number, reps: number, setType = "working") => ({ setType, weight: { value, unit: "kg" }, reps })
@@ -25,7 +25,7 @@ overEveryStore("the records that a workout made", (service) => {
   const valuesOf = ({ records }: Made) =>
     records.map((each) => Object.fromEntries(Object.entries(each).map(([kind, { value }]) => [kind, value])))
 
-  test("are those of all history up to it, and not of what came later", async () => {
+  test("are judged against all history up to it, and ignore what came later", async () => {
     const person = await newPerson(service())
     await log(person, "2026-03-12", [{ exerciseId: SQUAT, sets: [kg(200, 20)] }])
     const first = await log(person, "2026-03-01", [{ exerciseId: SQUAT, sets: [kg(120, 3, "warmup"), kg(100, 5)] }])
@@ -41,7 +41,7 @@ overEveryStore("the records that a workout made", (service) => {
     expect<unknown>(later.workout).toEqual(await output(person.rest("get_workout", { id: second })))
   })
 
-  test("of the same day follow the order in which they were logged; an equal lift is none", async () => {
+  test("of the same day follow the order of logging; an equal lift is no record", async () => {
     const person = await newPerson(service())
     const exercises = [{ exerciseId: SQUAT, sets: [kg(100, 5)] }]
     const ids = [await log(person, "2026-03-08", exercises), await log(person, "2026-03-08", exercises)]
@@ -51,7 +51,7 @@ overEveryStore("the records that a workout made", (service) => {
     expect(counts.toSorted()).toEqual([0, 3])
   })
 
-  test("stand on the workout's page in words, those of an own exercise too", async () => {
+  test("are on the workout's page in words, including those of an own exercise", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const own = { name: "<b>Sled</b>", category: "cardio", trackingType: "distance_duration" }
@@ -69,7 +69,7 @@ overEveryStore("the records that a workout made", (service) => {
     expect(html).toContain(`href="/app/exercise?id=${exercises[0]?.id}">&lt;b&gt;Sled`)
   })
 
-  test("hold nothing of another user", async () => {
+  test("contain nothing of another user", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     await log(other, "2026-03-01", [{ exerciseId: SQUAT, sets: [kg(200, 12)] }])
     const id = await log(person, "2026-03-08", [{ exerciseId: SQUAT, sets: [kg(100, 5)] }])

@@ -4,7 +4,7 @@ import { envelope } from "../../../src/contract/errors.ts"
 import { internalOperations } from "../../../src/features.ts"
 import { type Outcome, output, type Person, type Service } from "../../support/app.ts"
 
-/** Calls an operation that has no route, as the page does: through the pipeline. */
+/** Calls an operation without a route, as the page does: through the pipeline. */
 export const callInternal = (
   service: Service,
   { token }: Pick<Person, "token">,
@@ -35,7 +35,7 @@ export const callInternal = (
     })
   )
 
-/** Calls every operation of the page, each in `around`, which is handed its name. */
+/** Calls every operation of the page, each within `around`, which receives its name. */
 export const callEveryInternal = async (
   service: Service,
   person: Person,

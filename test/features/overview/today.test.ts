@@ -12,7 +12,7 @@ overEveryStore("today", (service) => {
   const eat = (rest: Call, customFoodId: string, date?: string) =>
     output(rest("log_food_entry", { customFoodId, servings: 1.005, mealType: "lunch", ...(date && { date }) }))
 
-  test("is what the operations say one by one", async () => {
+  test("is what the operations return one by one", async () => {
     const person = await newPerson(service(), { bodyWeightUnit: "lb" })
     const { rest } = person
     const food = await newFood(rest, { protein: 2.345, carbs: 0.005, fat: 33.335 })
@@ -43,7 +43,7 @@ overEveryStore("today", (service) => {
     expect(shown.latest.weight?.display).toEqual({ value: 154.32, unit: "lb" })
   })
 
-  test("of somebody who has just begun is empty", async () => {
+  test("of a new person is empty", async () => {
     expect<unknown>(await today(await newPerson(service()))).toEqual({
       date: "2026-03-14",
       timezone: "UTC",
@@ -57,7 +57,7 @@ overEveryStore("today", (service) => {
     })
   })
 
-  test("is the user's own day, also on the days when clocks change", async () => {
+  test("is the user's own day, also on days when clocks change", async () => {
     for (const [instant, timezone, day] of [
       ["2026-03-29T00:59:59Z", "Europe/Berlin", "2026-03-29"],
       ["2026-03-29T22:00:00Z", "Europe/Berlin", "2026-03-30"],
@@ -75,7 +75,7 @@ overEveryStore("today", (service) => {
     await service().setTime(NOON)
   })
 
-  test("shows a hundred entries, and counts them all", async () => {
+  test("shows a hundred entries, and counts all", async () => {
     const person = await newPerson(service())
     const food = await newFood(person.rest)
     for (let entry = 0; entry < 101; entry++) await eat(person.rest, food)
@@ -83,7 +83,7 @@ overEveryStore("today", (service) => {
     expect([entries.length, total]).toEqual([100, 101])
   })
 
-  test("knows nothing of anybody else", async () => {
+  test("contains nothing of other users", async () => {
     const other = await newPerson(service())
     await eat(other.rest, await newFood(other.rest))
     await output(other.rest("set_body_metrics", { metric: "steps", readings: [{ value: 1 }] }))

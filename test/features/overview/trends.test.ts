@@ -17,10 +17,10 @@ import { callInternal } from "./support.ts"
 
 const DAY = 86_400_000
 
-/** The day so many days before today. */
+/** The day this many days before today. */
 const ago = (days: number) => new Date(Date.parse(TODAY) - days * DAY).toISOString().slice(0, 10)
 
-/** Random numbers that are the same in every run. */
+/** Random numbers, the same in every run. */
 const randomFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
   return seed / 2 ** 31
@@ -33,7 +33,7 @@ interface Life {
   readonly steps: ReadonlyArray<{ readonly date: string; readonly value: number }>
 }
 
-/** Readings with gaps, food and training over more than a year, written by the public operations. */
+/** Readings with gaps, food and training over more than a year, written through the public operations. */
 const live = async ({ rest }: Person): Promise<Life> => {
   const random = randomFrom(14)
   const days = Array.from({ length: 420 }, (_, index) => index).filter(() => random() < 0.6)
@@ -77,7 +77,7 @@ const live = async ({ rest }: Person): Promise<Life> => {
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) => (a.date < b.date ? -1 : 1)
 
-/** The trend by its definition: every reading with its weight, as far as it still counts. */
+/** The trend by its definition: a sum over all readings by their weights, as long as they count. */
 const trendOn = (readings: Life["weights"], last: number) =>
   readings.slice(0, last + 1).reduce((sum, { date, value }, index) => {
     const at = Date.parse(date) / DAY
@@ -99,7 +99,7 @@ overEveryStore("trends", (service) => {
   const trends = (of: Person, range?: string) =>
     output<Trends>(callInternal(service(), of, "get_trends", range === undefined ? {} : { range }))
 
-  test("the weight's trend is that of all readings, whatever the range begins with", async () => {
+  test("the weight's trend uses all readings, whatever the start of the range", async () => {
     for (const range of ["30", "90"]) {
       const { weight, from } = await trends(person, range)
       const expected = life.weights.flatMap(({ date, value }, index) =>
@@ -116,21 +116,21 @@ overEveryStore("trends", (service) => {
     }
   })
 
-  test("everything begins with the first fact, by week or by month", async () => {
+  test("everything starts with the first fact, by week or by month", async () => {
     const { from, to, weight, steps } = await trends(person, "all")
     expect([String(from), String(to)]).toEqual([life.weights[0]!.date, TODAY])
     expect([weight.grain, steps.grain]).toEqual(["week", "month"])
     expect(weight.periods.reduce((sum, { days }) => sum + days, 0)).toBe(life.weights.length)
   })
 
-  test("steps are means of the days that have any", async () => {
+  test("steps are means over the days that have any", async () => {
     const { steps, from } = await trends(person, "365")
     const values = life.steps.filter(({ date }) => date >= from).map(({ value }) => value)
     expect(steps.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 1)
     expect(steps.periods.reduce((sum, { days }) => sum + days, 0)).toBe(values.length)
   })
 
-  test("food is what the diary's own totals say", async () => {
+  test("food agrees with the diary's own totals", async () => {
     const { food, from, to } = await trends(person, "30")
     const { totals } = await output<{
       totals: ReadonlyArray<{ date: string; calories: number; protein: number; carbs: number; fat: number }>
@@ -146,7 +146,7 @@ overEveryStore("trends", (service) => {
     expect(Math.abs((food.mean?.calories ?? 0) - calories)).toBeLessThan(0.05)
   })
 
-  test("best sets are those of the list of workouts; volume is that of the workouts themselves", async () => {
+  test("best sets are those of list_workouts; volume is that of the workouts", async () => {
     const { training, from, to } = await trends(person, "90")
     const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string; date: string }> }>(
       person.rest("list_workouts", { from, to, limit: 100 })
@@ -175,7 +175,7 @@ overEveryStore("trends", (service) => {
     }
   })
 
-  test("pounds are kilograms in another unit", async () => {
+  test("pounds are the same trend in another unit", async () => {
     const inPounds = await newPerson(service(), { bodyWeightUnit: "lb", strengthUnit: "lb" })
     const readings = life.weights.slice(-60).map((reading) => ({ ...reading, unit: "kg" }))
     await output(inPounds.rest("set_body_metrics", { metric: "weight", readings }))
@@ -193,7 +193,7 @@ overEveryStore("trends", (service) => {
     expect(lb.training.periods[0]?.volume).toBe(2205)
   })
 
-  test("one reading is a point with a trend and without a rate; nothing is nothing", async () => {
+  test("one reading is a point with a trend and without a rate; no readings are an empty trend", async () => {
     const fresh = await newPerson(service())
     const nothing = await trends(fresh, "all")
     expect(nothing).toMatchObject({ from: ago(29), to: TODAY, steps: { periods: [] }, food: { periods: [] } })
@@ -210,7 +210,7 @@ overEveryStore("trends", (service) => {
     })
   })
 
-  test("an exercise of one's own has its name, and a best set by what it records", async () => {
+  test("an own exercise has its name, and a best set by what it records", async () => {
     const fresh = await newPerson(service())
     const createdAt = DateTime.unsafeMake(NOON)
     const own = { id: "ownex_1", name: "Sled drag", category: "cardio", trackingType: "duration", createdAt } as const
@@ -221,7 +221,7 @@ overEveryStore("trends", (service) => {
     expect(training.exercises).toMatchObject([{ name: "Sled drag", sessions: 1, best: { durationSeconds: 90 } }])
   })
 
-  test("what lies ahead, and what is somebody else's, does not count", async () => {
+  test("future facts and other people's do not count", async () => {
     const fresh = await newPerson(service())
     const customFoodId = await newFood(fresh.rest)
     await output(fresh.rest("log_food_entry", { customFoodId, servings: 1, mealType: "lunch", date: "2026-03-15" }))
@@ -236,7 +236,7 @@ overEveryStore("trends", (service) => {
     expect([food.periods, training.periods, training.exercises, weight.periods]).toEqual([[], [], [], []])
   })
 
-  test("the range is one of four; three months unless it is said otherwise", async () => {
+  test("the range is one of four, and three months by default", async () => {
     expect((await trends(person)).range).toBe("90")
     expect(await invalidFields(callInternal(service(), person, "get_trends", { range: "31" }))).toEqual(["range"])
     expect(await invalidFields(callInternal(service(), person, "get_trends", { user: "usr_1" }))).toEqual(["user"])

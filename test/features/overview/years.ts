@@ -4,7 +4,7 @@ import { makeService, TODAY } from "../../support/app.ts"
 import type { Stores } from "../../support/stores.ts"
 import { counting } from "../../support/watching.ts"
 
-/** A foods' catalogue entry each, by which a diary is filled: name, kcal, protein, carbs and fat of a serving. */
+/** Catalogue entries with which a diary is filled: name, kcal, protein, carbs and fat of a serving. */
 const FOODS = [
   ["Rolled oats with milk", 340, 14, 52, 8],
   ["Chicken breast, grilled", 284, 53, 0, 6],
@@ -20,8 +20,8 @@ const LIFTS = ["exr_barbell_squat", "exr_barbell_bench_press", "exr_barbell_dead
 const DAYS = 1095
 
 /**
- * The statements that put three years of a user's life up to `today` into the tables: readings each day, 14 diary entries
- * a day (15,330), 500 workouts of 6 exercises with 4 sets each, 20 routines.
+ * The statements that insert three years of a user's life up to `today`: readings each day, 14 diary entries a day
+ * (15,330), 500 workouts of 6 exercises with 4 sets each, 20 routines.
  */
 const statementsOf = (userId: string, today: string): ReadonlyArray<string> => [
   `INSERT INTO body_metrics (user_id, metric, date, value)
@@ -59,11 +59,16 @@ const statementsOf = (userId: string, today: string): ReadonlyArray<string> => [
   `ANALYZE body_metrics, diary_entries, workouts, goals, goal_versions, routines`
 ]
 
-/** Gives a user three years. Each statement is sent by itself, because a worker of Citus refuses some of them together. */
+/**
+ * Gives a user three years of data. Each statement is sent separately, because a Citus worker refuses some of them
+ * together.
+ */
 const threeYears = (sql: SqlClient.SqlClient, userId: string, today: string) =>
   Effect.forEach(statementsOf(userId, today), (statement) => sql.unsafe(statement), { discard: true })
 
-/** A service over these stores with a person who has used it for three years, and the number of statements sent so far. */
+/**
+ * A service over these stores with a person who has used it for three years, and the number of statements sent so far.
+ */
 export const serviceAfterYears = async (layer: Stores) => {
   let client: Option.Option<SqlClient.SqlClient> = Option.none()
   const { stores, sent } = counting(layer)
@@ -90,5 +95,5 @@ export const fastestOf = async (run: () => Promise<unknown>): Promise<number> =>
   return fastest
 }
 
-/** Far above what is measured, as tests share their machine. */
+/** Far above the usual times, because tests share their machine. */
 export const GENEROUS_MILLIS = 1000

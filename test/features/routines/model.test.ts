@@ -20,7 +20,7 @@ const exerciseOf = (sets: number) => ({
 
 const counts = (most: number) => fc.array(fc.nat(most), { maxLength: MOST_EXERCISES + 5 })
 
-test("a routine holds 1 to 100 exercises of 1 to 100 sets each, and at most 200 sets in all", () => {
+test("a routine has 1 to 100 exercises of 1 to 100 sets each, and at most 200 sets in all", () => {
   fc.assert(
     fc.property(fc.oneof(counts(3), counts(MOST_SETS + 5)), (sets) => {
       const fits =
@@ -36,11 +36,11 @@ test("a routine holds 1 to 100 exercises of 1 to 100 sets each, and at most 200 
   )
 })
 
-test("the form of a workout holds every routine", () => {
+test("the form of a workout has room for every routine", () => {
   expect(MOST_PLANNED_SETS).toBeLessThanOrEqual(MOST_ROWS)
 })
 
-test("whatever a workout is called, a routine can be called after it", () => {
+test("whatever a workout is called, a routine made from it can have a valid name", () => {
   const name = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 200 })
     .map((text) => text.trim())

@@ -23,7 +23,7 @@ overEveryStore("Routines", (service) => {
 
   const code = async (outcome: Parameters<typeof failure>[0]) => (await failure(outcome)).code
 
-  test("are kept as they were planned, values left open included, in the order in which they were made", async () => {
+  test("are stored as planned, including open values, in the order of creation", async () => {
     const { make, get, call } = await arrive()
     const id = await make(" Push & <pull> ")
     await make("Legs", [{ name: "barbell squats", sets: [{ reps: 5 }] }])
@@ -37,7 +37,7 @@ overEveryStore("Routines", (service) => {
     expect(exercises[0]?.sets[2]).toEqual({ setNumber: 3, setType: "working" })
   })
 
-  test("are made of a workout, with its name, exercises and sets, once for each key", async () => {
+  test("are made from a workout, with its name, exercises and sets, once for each key", async () => {
     const { person, call, get, names } = await arrive({ strengthUnit: "lb" })
     const exercises = PUSH.map(({ sets, ...exercise }) => ({ ...exercise, sets: sets.slice(0, 2) }))
     const { id } = await log(person.rest, { name: "Evening ".repeat(20), exercises, notes: "of that day" })
@@ -50,7 +50,7 @@ overEveryStore("Routines", (service) => {
     expect(await code(call("make_routine_of_workout", { workoutId: "wkout_none" }))).toBe("not_found")
   })
 
-  test("are changed whole, and loads that are sent back as they were shown stay what they were", async () => {
+  test("are replaced as a whole, and loads sent back as shown stay what they were", async () => {
     const { person, make, get, call } = await arrive({ strengthUnit: "lb" })
     const weight = { value: 62, unit: "kg" }
     const id = await make("Push", [{ exerciseId: "exr_barbell_squat", sets: [{ weight, reps: 5 }] }])
@@ -66,7 +66,7 @@ overEveryStore("Routines", (service) => {
     expect(await service().run(Effect.flatMap(RoutineStore, (store) => store.list(person.id)))).toEqual([])
   })
 
-  test("are moved to any place, also by many at once", async () => {
+  test("are moved to any place, also by concurrent moves", async () => {
     const { make, names, call } = await arrive()
     const ids: Array<string> = []
     for (const name of ["a", "b", "c", "d"]) ids.push(await make(name))
@@ -85,7 +85,7 @@ overEveryStore("Routines", (service) => {
     expect(await invalidFields(call("move_routine", { id: a, to: -1 }))).toEqual(["to"])
   })
 
-  test("come back at their place after a deletion, for a day", async () => {
+  test("can be restored to their place for a day after a deletion", async () => {
     const { make, get, names, call } = await arrive()
     const [first] = [await make("a"), await make("b"), await make("c")]
     const second = (await output<Listed>(call("get_routines"))).routines[1]?.id ?? ""
@@ -106,7 +106,7 @@ overEveryStore("Routines", (service) => {
     expect(await code(call("restore_routine", { removedBy: "never" }))).toBe("not_found")
   })
 
-  test("are at most 100, of names of 1 to 100 characters, with 200 sets in all", async () => {
+  test("are at most 100, with names of 1 to 100 characters and 200 sets in all", async () => {
     const { make, names, call } = await arrive()
     const one = { exerciseId: "exr_plank", sets: [{}] }
     const inputs: ReadonlyArray<readonly [object, ReadonlyArray<string>]> = [
@@ -134,7 +134,7 @@ overEveryStore("Routines", (service) => {
     expect(await code(call("restore_routine", { removedBy: "room" }))).toBe("limit_exceeded")
   }, 60_000)
 
-  test("with one key, made at the same instant, are one; with another content, the key is refused", async () => {
+  test("created concurrently with one key are one; with other content, the key is refused", async () => {
     const { make, names, call } = await arrive()
     const key = { idempotency_key: "twins" }
     const made = await Promise.all([1, 2, 3, 4].map(() => make("Push", PUSH, key)))
@@ -144,7 +144,7 @@ overEveryStore("Routines", (service) => {
     expect(await make("Push")).not.toBe(made[0] ?? "")
   })
 
-  test("show exercises of one's own by their present names, and keep them from being deleted", async () => {
+  test("show own exercises by their current names, and prevent their deletion", async () => {
     const { person, make, get, call } = await arrive()
     const own = await ownExercise(person, "Yoke Push")
     const id = await make("Yoke", [{ name: "yoke push", sets: [{}] }, PUSH[2] ?? {}])
@@ -160,12 +160,12 @@ overEveryStore("Routines", (service) => {
     expect(await remove).toMatchObject({ _tag: "Left", left: { _tag: "ExerciseInUse" } })
     await output(call("remove_routine", { id, idempotency_key: "yoke" }))
     expect(await service().run(Effect.either(deleteExercise(person.id, own)))).toMatchObject({ _tag: "Right" })
-    // What comes back lacks what has since been deleted.
+    // A restored routine lacks what has since been deleted.
     await output(call("restore_routine", { removedBy: "yoke" }))
     expect((await get(id)).exercises.map(({ exerciseId }) => exerciseId)).toEqual(["exr_plank"])
   })
 
-  test("do not come back if all their exercises were deleted", async () => {
+  test("cannot be restored if all their exercises were deleted", async () => {
     const { person, make, call } = await arrive()
     const own = await ownExercise(person, "Yoke Push")
     const id = await make("Yoke", [{ exerciseId: own, sets: [{}] }])
@@ -174,7 +174,7 @@ overEveryStore("Routines", (service) => {
     expect(await code(call("restore_routine", { removedBy: "yoke" }))).toBe("not_found")
   })
 
-  test("of another user can be neither seen, changed, moved, deleted nor brought back, and go with their user", async () => {
+  test("of another user can be neither seen, changed, moved, deleted nor restored, and are deleted with their user", async () => {
     const owner = await arrive()
     const own = await ownExercise(owner.person, "Private heave")
     const id = await owner.make("Private", [{ exerciseId: own, sets: [{ reps: 4321 }] }])

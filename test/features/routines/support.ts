@@ -20,7 +20,7 @@ export interface Removed {
   readonly routine: typeof StoredRoutine.Type
 }
 
-/** What a routine of a person's own may hold: a set with everything, sets of which all is open, and other columns. */
+/** A routine with a set that has every value, sets with all values open, and other columns. */
 export const PUSH = [
   {
     exerciseId: "exr_barbell_bench_press",
@@ -40,7 +40,7 @@ export const PUSH = [
   { exerciseId: "exr_plank", sets: [{ setType: "working", holdSeconds: 61.25 }] }
 ]
 
-/** The routines of one person, by the operations of the page. */
+/** The routines of one person, through the operations of the page. */
 export const routinesOf = (service: Service, person: Person) => {
   const call = (operation: string, input: unknown = {}) => callInternal(service, person, operation, input)
   return {

@@ -46,7 +46,7 @@ describe("fettle meal save", () => {
     expect(entry.nutrition.protein).toBe(22.75)
   })
 
-  test("an unknown food or user ends it with 1, what it can judge by itself with 2; nothing is printed as a result", async () => {
+  test("an unknown food or user ends it with exit code 1, wrong arguments with 2; standard output stays empty", async () => {
     const base = ["--user", user, "--name", "Meal"]
     const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, number, string]> = [
       [[...base, "--item", `${food}:1`, "--item", "none:1"], 1, "There is no food none"],

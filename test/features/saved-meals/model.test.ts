@@ -15,7 +15,7 @@ const portion = fc.record({
   alcohol: amount
 })
 
-test("a meal's nutrition is finite whatever was stored, so that also its entries' and their sums are", () => {
+test("a meal's nutrition is finite whatever was stored, and so are its entries' and their sums", () => {
   fc.assert(
     fc.property(positive(10_000), fc.array(portion, { maxLength: 100 }), (servings, portions) => {
       const { perServing, per100g } = asFood({ id: "meal_1", name: "Porridge", servings, portions })

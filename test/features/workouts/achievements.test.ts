@@ -22,7 +22,7 @@ overEveryStore("workouts count for streak and badges", (service) => {
       const context = () => output<Context>(call("get_context"))
       const badges = async () => Object.fromEntries((await context()).badges.map(({ id, earnedOn }) => [id, earnedOn]))
 
-      test("a day with a workout is an active day, and no longer once it has moved or gone", async () => {
+      test("a day with a workout is an active day until the workout is moved or deleted", async () => {
         await fresh()
         const { id } = await log(call, { date: "2026-03-12" })
         await output(call("set_body_metrics", { metric: "steps", readings: [{ value: 1, date: "2026-03-13" }] }))
@@ -37,7 +37,7 @@ overEveryStore("workouts count for streak and badges", (service) => {
         expect((await context()).streak).toEqual({ current: 1, longest: 1 })
       })
 
-      test("first_workout is dated by the first one, follows back-filling, and once earned it stays", async () => {
+      test("first_workout has the date of the first one, follows workouts added for earlier days, and stays once earned", async () => {
         await fresh()
         const first = await log(call, { date: "2026-03-10" })
         expect(await badges()).toEqual({ first_workout: "2026-03-10" })
@@ -48,7 +48,7 @@ overEveryStore("workouts count for streak and badges", (service) => {
         expect(await badges()).toHaveProperty("first_workout")
       })
 
-      test("what is in the future counts when its day has come", async () => {
+      test("a future workout counts once its day has come", async () => {
         await fresh()
         await log(call, { date: "2026-03-16" })
         expect(await context()).toMatchObject({ streak: { current: 0, longest: 0 }, badges: [] })
@@ -60,7 +60,7 @@ overEveryStore("workouts count for streak and badges", (service) => {
         await service().setTime(NOON)
       })
 
-      test("workouts_100 is dated by the hundredth by date up to today", async () => {
+      test("workouts_100 has the date of the hundredth by date up to today", async () => {
         await fresh()
         const content = {
           name: "Run",

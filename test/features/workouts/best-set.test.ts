@@ -13,7 +13,7 @@ const squat = { exerciseId: "exr_barbell_squat", sets: [{ weight: kg(300), reps:
 overEveryStore("list_workouts with an exercise", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  test("holds only workouts with it, and what was achieved in it over the whole range, whatever the page", async () => {
+  test("returns only workouts with it, and what was achieved in it over the whole range, on every page", async () => {
     const { rest, mcp } = await service().person({ strengthUnit: "lb" })
     const month = [
       ["2026-02-27", [bench([{ weight: kg(200), reps: 1 }])]],
@@ -95,7 +95,7 @@ overEveryStore("list_workouts with an exercise", (service) => {
     expect(await invalidFields(rest("list_workouts", { exerciseId: "exr_barbell_bench_pres" }))).toEqual(["exerciseId"])
   })
 
-  test("a failed lift is not the best set, and still counts among the sets", async () => {
+  test("a failed lift is not the best set, but counts among the sets", async () => {
     const { rest } = await service().person()
     const lifts = [
       { weight: kg(40), reps: 5 },
@@ -107,7 +107,7 @@ overEveryStore("list_workouts with an exercise", (service) => {
     expect(exercise?.best).toMatchObject({ workoutId: id, setNumber: 1, weightKg: 40 })
   })
 
-  test("another's workouts do not count", async () => {
+  test("another user's workouts do not count", async () => {
     const [one, other] = [await service().person(), await service().person()]
     await log(one.rest, { exercises: [bench([{ weight: kg(100), reps: 5 }])] })
     const seen = await output<Listed>(other.rest("list_workouts", { exerciseId: "exr_barbell_bench_press" }))
@@ -125,7 +125,7 @@ describe("the best set", () => {
       }
     ]).best?.setNumber
 
-  test("is the one that the exercise is about", () => {
+  test("is judged by what the exercise tracks", () => {
     expect(
       bestOf("weight_reps", { weightKg: 50, reps: 12 }, { weightKg: 60, reps: 2 }, { weightKg: 60, reps: 4 })
     ).toBe(3)
@@ -150,7 +150,7 @@ describe("the best set", () => {
     expect(bestOf("weight_reps")).toBeUndefined()
   })
 
-  test("was done: a failed lift of 0 repetitions is never best, however heavy", () => {
+  test("was completed: a failed lift of 0 repetitions is never best, however heavy", () => {
     expect(bestOf("weight_reps", { weightKg: 40, reps: 5 }, { weightKg: 50, reps: 0 })).toBe(1)
     expect(bestOf("weight_reps", { weightKg: 50, reps: 0 })).toBeUndefined()
     expect(bestOf("weight_reps", { weightKg: 50 }, { weightKg: 20, reps: 1 })).toBe(2)
@@ -160,11 +160,11 @@ describe("the best set", () => {
     expect(bestOf("distance_duration", { distanceMeters: 0, durationSeconds: 0 })).toBeUndefined()
   })
 
-  test("of a hold that was logged as its duration is found too", () => {
+  test("is found in a hold that was logged as its duration too", () => {
     expect(bestOf("hold", { holdSeconds: 60 }, { durationSeconds: 75 }, { holdSeconds: 61 })).toBe(2)
   })
 
-  test("one repetition's maximum follows Epley for 1 to 12 repetitions of a whole load", () => {
+  test("has a one-repetition maximum by Epley for 1 to 12 repetitions of a whole load", () => {
     const of = (set: Omit<WorkoutSet, "setType">) => estimatedOneRepMax({ setType: "working", ...set })
     expect(of({ weightKg: 100, reps: 5 })).toBeCloseTo(116.6667, 4)
     expect(of({ weightKg: 100, reps: 1 })).toBe(100)
@@ -182,7 +182,7 @@ describe("the best set", () => {
 describe("the sums of sets", () => {
   const working = (set: Omit<WorkoutSet, "setType">): WorkoutSet => ({ setType: "working", ...set })
 
-  test("leave out warm-ups, assistance, and what no set has", () => {
+  test("leave out warm-ups, assistance, and values that no set has", () => {
     const sets = [
       { setType: "warmup", weightKg: 20, reps: 10 } as const,
       working({ weightKg: 60, reps: 5 }),
@@ -193,7 +193,7 @@ describe("the sums of sets", () => {
     expect(showSums(sets.slice(0, 1), "kg")).toEqual({})
   })
 
-  test("add up distances and times, held or not", () => {
+  test("add up distances and times, including holds", () => {
     const run = [5000.1, 3000.2].map((distanceMeters) => working({ distanceMeters, durationSeconds: 1500.5 }))
     expect(showSums([...run, working({ holdSeconds: 60 })], "lb")).toEqual({
       distanceMeters: 8000.3,

@@ -155,7 +155,7 @@ describe("whole kcal = MET × 3.5 × kg / 200 × minutes", () => {
       kcal: 0
     },
     {
-      // a session of 0 s says nothing: the set's 10 min. 2.3 × 3.5 × 70 / 200 × 10 = 28.175
+      // a session of 0 s counts as unknown: the set's 10 min. 2.3 × 3.5 × 70 / 200 × 10 = 28.175
       workout: "a session of no length, 70 kg",
       input: {
         bodyWeightKg: 70,
@@ -168,7 +168,7 @@ describe("whole kcal = MET × 3.5 × kg / 200 × minutes", () => {
     expect(estimatedCalories(input)).toBe(kcal)
   })
 
-  test("a set's time is its duration, else its hold, else its reps, never added up", () => {
+  test("a set's time is its duration, else its hold, else that of its reps, never a sum", () => {
     const kcal = (set: EffortSet) =>
       estimatedCalories({ bodyWeightKg: 100, exercises: [{ exercise: plank, sets: [set] }] })
     // 3 × 3.5 × 100 / 200 = 5.25 kcal a minute
@@ -184,12 +184,12 @@ describe("whole kcal = MET × 3.5 × kg / 200 × minutes", () => {
   })
 })
 
-describe("which row of the Compendium", () => {
+describe("the row of the Compendium", () => {
   const code = (performed: { category: string; compendium: string }, ...sets: ReadonlyArray<EffortSet>) =>
     compendiumCodeOf({ exercise: performed, sets })
   const mph = (speed: number): EffortSet => ({ distanceMeters: speed * 1609.344, durationSeconds: 3600 })
 
-  test("running takes the nearest listed speed, of two equally near the slower", () => {
+  test("running uses the nearest listed speed, of two equally near ones the slower", () => {
     expect([4, 5, 6, 7, 8, 9, 10].map((speed) => COMPENDIUM[code(running, mph(speed))].met)).toEqual([
       6.5, 8.5, 9.3, 11, 12, 13, 14.8
     ])
@@ -199,7 +199,7 @@ describe("which row of the Compendium", () => {
     expect(code(running, mph(10.4))).toBe("12120")
   })
 
-  test("slower than 4 mph a run is a walk, faster than all is the fastest row", () => {
+  test("below 4 mph a run is a walk, and above all listed speeds it has the fastest row", () => {
     expect(code(running, mph(3))).toBe("17190")
     expect(code(running, mph(0.5))).toBe("17151")
     expect(code(running, mph(25))).toBe("12135")
@@ -216,7 +216,7 @@ describe("which row of the Compendium", () => {
     expect(code(running, { distanceMeters: 0, durationSeconds: 9000, intensity: 9 })).toBe("12070")
   })
 
-  test("rowing goes by power", () => {
+  test("rowing is judged by power", () => {
     const pace = (secondsPer500: number): EffortSet => ({ distanceMeters: 500, durationSeconds: secondsPer500 })
     // 2.8 × (500 / s)³ watts: 150 s 103.7, 155 s 94.0, 133 s 148.8, 132 s 152.2, 121 s 197.6, 120 s 202.5
     expect([155, 150, 133, 132, 121, 120].map((seconds) => code(rowing, pace(seconds)))).toEqual([
@@ -229,7 +229,7 @@ describe("which row of the Compendium", () => {
     ])
   })
 
-  test("without speed the mean intensity of the sets that have one decides", () => {
+  test("without a speed, the mean intensity of the sets that have one decides", () => {
     const at = (...intensities: ReadonlyArray<number | undefined>) =>
       code(squat, ...intensities.map((intensity) => ({ reps: 5, intensity })))
     expect([at(0), at(3), at(3.4)]).toEqual(["02054", "02054", "02054"])
@@ -237,7 +237,7 @@ describe("which row of the Compendium", () => {
     expect([at(6.5), at(7), at(10), at(4, 9, undefined)]).toEqual(Array(4).fill("02050"))
   })
 
-  test("where the Compendium has no other row, the exercise's own holds", () => {
+  test("if the Compendium has no other row, the exercise's own applies", () => {
     const stretch = exercise("flexibility", "02101")
     expect([0, 5, 10].map((intensity) => code(stretch, { intensity }))).toEqual(["02101", "02101", "02101"])
     expect(code(stretch, mph(3))).toBe("02101")
@@ -249,7 +249,7 @@ describe("which row of the Compendium", () => {
 })
 
 describe("the table", () => {
-  test("codes are five digits, values above rest, and harder rows cost no less", () => {
+  test("codes are five digits, values are above rest, and harder rows never cost less", () => {
     for (const [code, { met }] of Object.entries(COMPENDIUM)) {
       expect(code).toMatch(/^\d{5}$/)
       expect(met).toBeGreaterThan(1)

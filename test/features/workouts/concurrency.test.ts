@@ -17,7 +17,7 @@ const content = (name: string, reps: number, exercises: number) => ({
   }))
 })
 
-/** A workout comes from one replacement alone when all of its parts do. */
+/** A workout comes from a single replacement if all of its parts do. */
 const isWhole = ({ name, notes, exercises }: Detail, given: ReturnType<typeof content>): boolean =>
   name === given.name &&
   notes === given.notes &&
@@ -33,7 +33,7 @@ const codeOf = (outcome: Outcome): string => (outcome.ok ? "done" : outcome.erro
 const A = content("A", 1, 3)
 const B = content("B", 2, 5)
 
-/** Two replacements and a deletion of one workout at once: what each came to, and what is left. */
+/** Two replacements and a deletion of one workout at once: the outcome of each, and the final state. */
 const collide = async ([one, two, three]: readonly [Person, Person, Person]) => {
   const { id } = await log(one.rest, content("before", 0, 1))
   const [a, b, gone] = await Promise.all([
@@ -59,7 +59,7 @@ const expectOneWhole = ({ a, b, gone, left }: Awaited<ReturnType<typeof collide>
 }
 
 overEveryStore("changes of one workout at the same moment", (service) => {
-  test("one wins whole, the others are told", async () => {
+  test("one wins completely, and the others conflict", async () => {
     const person = await service().person()
     for (let round = 0; round < 25; round++) expectOneWhole(await collide([person, person, person]))
   }, 60_000)
@@ -100,14 +100,14 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
     ]
   }
 
-  /** Keeps every other change of the person's data waiting until it is let go. */
+  /** Blocks every other change of the person's data until it is released. */
   const hold = async ({ id }: Person) => {
-    const [holding, letGo] = await Effect.runPromise(Effect.all([Deferred.make<void>(), Deferred.make<void>()]))
-    const change = Effect.zipRight(Deferred.succeed(holding, undefined), Deferred.await(letGo))
+    const [holding, released] = await Effect.runPromise(Effect.all([Deferred.make<void>(), Deferred.make<void>()]))
+    const change = Effect.zipRight(Deferred.succeed(holding, undefined), Deferred.await(released))
     const done = first.run(Effect.flatMap(Transactions, (transactions) => transactions.change(id, change)))
     await Effect.runPromise(Deferred.await(holding))
     return async () => {
-      await Effect.runPromise(Deferred.succeed(letGo, undefined))
+      await Effect.runPromise(Deferred.succeed(released, undefined))
       await done
     }
   }
@@ -123,7 +123,7 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
     }
   }
 
-  test("one wins whole in every round, and conflicts do happen", async () => {
+  test("one wins completely in every round, and conflicts do happen", async () => {
     const [here, there] = await everywhere()
     const codes: Array<string> = []
     for (let round = 0; round < 40; round++) codes.push(...expectOneWhole(await collide([here, there, here])))
@@ -131,7 +131,7 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
     expect(codes).toContain("done")
   }, 60_000)
 
-  test("of changes that overlap, exactly one is done, however many there are", async () => {
+  test("of overlapping changes, exactly one succeeds, however many there are", async () => {
     const [here, there] = await everywhere()
     const { id } = await log(here.rest)
     const release = await hold(here)
@@ -147,7 +147,7 @@ describe.if(hasPostgres)("changes of one workout from two processes on one Postg
     await output(there.rest("replace_workout", { id, ...A }))
   })
 
-  test("a deletion that comes in between is not_found to the later change, one that comes too late a conflict", async () => {
+  test("a deletion that comes first makes the later change not_found; one that comes too late conflicts", async () => {
     const [here, there] = await everywhere()
     for (const order of ["delete first", "replace first"]) {
       const { id } = await log(here.rest)

@@ -85,7 +85,7 @@ for (const { name, layer } of storeSets) {
       }
     }, 30_000)
 
-    test("all of it is found, newest first, page by page", async () => {
+    test("every workout is found, newest first, page by page", async () => {
       const seen: Array<string> = []
       let cursor: string | null = null
       do {

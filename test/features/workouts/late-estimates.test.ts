@@ -22,7 +22,7 @@ overEveryStore("workouts from before the first weight", (service) => {
     (await output<Listed>(person.rest("list_workouts", input))).workouts
   const energyOf = async (person: Person) => (await listed(person)).map(({ estimatedCalories }) => estimatedCalories)
 
-  test("have no calories until a weight arrives, and then those of the rule, in lists and alone", async () => {
+  test("have no calories until a weight arrives, and then those of the formula, in lists and alone", async () => {
     const person = await lifter()
     const stranger = await lifter()
     expect(await energyOf(person)).toEqual([undefined, undefined])
@@ -46,7 +46,7 @@ overEveryStore("workouts from before the first weight", (service) => {
     expect(await energyOf(early)).toEqual(await energyOf(late))
   })
 
-  test("follow the readings; an imported weight counts as well", async () => {
+  test("follow the readings; an imported weight counts too", async () => {
     const person = await lifter()
     await importRows(service(), person, "withings", [reading("weight", "2025-04-01", 80)])
     expect((await energyOf(person))[1]).toBe(991)

@@ -27,13 +27,13 @@ overEveryStore("list_workouts", (service) => {
         await service().setTime(NOON)
       })
 
-      test("newest first by date, then creation, then id; the future is there too", async () => {
+      test("newest first by date, then creation, then id; future ones included", async () => {
         const all = await list()
         expect(ids(all)).toEqual([...newestFirst])
         expect(all).toMatchObject({ hasMore: false, nextCursor: null })
       })
 
-      test("summaries hold no sets, and only what is known", async () => {
+      test("summaries contain no sets, and only known values", async () => {
         const other = (await service().person())[surface]
         const { id } = await log(other, { exercises: [squats, squats], durationSeconds: 60, notes: "n", name: "Legs" })
         const squat = { exerciseId: "exr_barbell_squat", name: "Barbell Squat" }
@@ -50,7 +50,7 @@ overEveryStore("list_workouts", (service) => {
         ])
       })
 
-      test("pages hold everything once, whatever their size, and end with no cursor", async () => {
+      test("pages contain everything once, whatever their size, and end without a cursor", async () => {
         for (const limit of [1, 2, 3, 7]) {
           const seen: Array<string> = []
           let cursor: string | null = null
@@ -64,7 +64,7 @@ overEveryStore("list_workouts", (service) => {
         }
       })
 
-      test("from and to are included, each alone or both", async () => {
+      test("from and to are inclusive, each alone or both", async () => {
         const dates = async (input: Record<string, unknown>) => (await list(input)).workouts.map(({ date }) => date)
         expect(await dates({ from: "2026-03-12" })).toEqual(["2026-04-01", "2026-03-12", "2026-03-12"])
         expect(await dates({ to: "2026-03-09" })).toEqual(["2026-03-01"])
@@ -74,7 +74,7 @@ overEveryStore("list_workouts", (service) => {
         expect([...ids(first), ...ids(rest)]).toEqual(newestFirst.slice(1, 6))
       })
 
-      test("a page goes on where the last one ended, whatever came or went meanwhile", async () => {
+      test("a page continues where the last one ended, whatever was added or deleted meanwhile", async () => {
         const other = (await service().person())[surface]
         const page = (input: Record<string, unknown>) => output<Listed>(other("list_workouts", input))
         const [a, b, c] = await Promise.all(
@@ -87,7 +87,7 @@ overEveryStore("list_workouts", (service) => {
         expect(ids(await page({ cursor: first.nextCursor }))).toEqual([a?.id ?? ""])
       })
 
-      test("total counts every workout once, whatever the page, and whatever came or went at once", async () => {
+      test("total counts every workout once, on every page and despite concurrent changes", async () => {
         const other = (await service().person())[surface]
         const totals = async () => {
           const { nextCursor, ...first } = await output<Listed>(other("list_workouts", { limit: 1 }))
@@ -111,7 +111,7 @@ overEveryStore("list_workouts", (service) => {
         expect((await output<Listed>(person[surface]("list_workouts"))).total).toBe(newestFirst.length)
       })
 
-      test("a cursor is good for its user, its from and its to alone", async () => {
+      test("a cursor is valid only for its user, from and to", async () => {
         const { nextCursor: cursor } = await list({ from: "2026-03-01", limit: 1 })
         const refused = (call: Call, input: Record<string, unknown>) => invalidFields(call("list_workouts", input))
         expect(await refused(call, { cursor })).toEqual(["cursor"])
@@ -128,7 +128,7 @@ overEveryStore("list_workouts", (service) => {
         ).toHaveLength(2)
       })
 
-      test("limit is 1 to 100; from after to names both; all at once", async () => {
+      test("limit is 1 to 100; from after to names both; all faults at once", async () => {
         const refused = (input: Record<string, unknown>) => invalidFields(call("list_workouts", input))
         for (const limit of [0, 101, 1.5]) expect(await refused({ limit })).toEqual(["limit"])
         expect(await refused({ from: "2026-03-02", to: "2026-03-01" })).toEqual(["from", "to"])

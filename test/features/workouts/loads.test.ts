@@ -14,10 +14,10 @@ const performed = (...loads: ReadonlyArray<number>) => [
   { exerciseId: BENCH, sets: loads.map((weightKg) => ({ setType: "working" as const, weightKg })) }
 ]
 
-overEveryStore("the loads of a workout that is replaced", (service) => {
+overEveryStore("the loads of a replaced workout", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  test("stay what they were when sent back as shown in pounds, over and over", async () => {
+  test("stay the same when sent back as shown in pounds, again and again", async () => {
     const { rest, mcp } = await service().person({ strengthUnit: "lb" })
     const { id } = await log(rest, { exercises: bench(62, 61.235, 100.01, 62) })
     for (const call of [rest, mcp, rest]) {
@@ -37,7 +37,7 @@ overEveryStore("the loads of a workout that is replaced", (service) => {
     expect(workout.exercises[0]?.sets[0]?.weightKg).toBe(62)
   })
 
-  test("stay equal to the best set of another day, which they do not beat by rounding", async () => {
+  test("stay equal to the best set of another day, and do not beat it by rounding", async () => {
     const { rest } = await service().person({ strengthUnit: "lb" })
     const first = await log(rest, { date: "2026-03-01", exercises: bench(62) })
     const second = await log(rest, { date: "2026-03-02", exercises: bench(62) })
@@ -58,7 +58,7 @@ describe("a load sent back", () => {
   )
   const unit = fc.constantFrom("kg" as const, "lb" as const)
 
-  test("is what is stored, for every list of loads and either unit", () => {
+  test("is the stored one, for every list of loads and either unit", () => {
     fc.assert(
       fc.property(fc.array(kilograms, { maxLength: 8 }), unit, (loads, unit) => {
         const convert = keepingLoads(performed(...loads))
@@ -67,7 +67,7 @@ describe("a load sent back", () => {
     )
   })
 
-  test("is the one that is shown so exactly, before one that a list shortens so", () => {
+  test("is the one shown exactly so, before one that a list shows shortened so", () => {
     const pounds = toKilograms(136.69, "lb")
     const convert = keepingLoads(performed(62, pounds))
     expect(convert({ value: 136.69, unit: "lb" })).toBe(pounds)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test.each(["rest", "mcp"] as const)(
-  "what get_workout returns can be sent to replace_workout whole over %s",
+  "the whole output of get_workout can be sent to replace_workout over %s",
   async (surface) => {
     const person = await service.person({ strengthUnit: "lb" })
     const call = person[surface]
@@ -48,7 +48,7 @@ test("weightKg alone is refused, because the load would be lost, and so are read
   expect(await invalidFields(mcp("log_workout", { ...fresh, estimatedCalories: 5 }))).toContain("estimatedCalories")
 })
 
-test("only the fields that are read-only are taken out", () => {
+test("only the read-only fields are removed", () => {
   const set = { setNumber: 1, weight: kg(60), weightKg: 60, reps: 8, tempo: "slow" }
   const workout = { id: "a", startTime: 1, endTime: 2, estimatedCalories: 3, caloriesSource: "x", exerciseCount: 1 }
   expect(withoutReadOnly({ ...workout, exercises: [{ name: "Plank", sets: [set, 5] }, null] })).toEqual({

@@ -15,7 +15,7 @@ interface Answer {
 overEveryStore("the records of an exercise", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  test("have value, day, workout and set, over the range that is asked for", async () => {
+  test("have value, day, workout and set, over the requested range", async () => {
     const { rest, mcp } = await newPerson(service(), { strengthUnit: "lb" })
     const bench = (...sets: ReadonlyArray<Record<string, unknown>>) => [{ exerciseId: BENCH, sets }]
     const first = await log(rest, {
@@ -49,7 +49,7 @@ overEveryStore("the records of an exercise", (service) => {
     expect(none.exercise.records).toEqual({})
   })
 
-  test("are of times and distances where the exercise has those", async () => {
+  test("are of times and distances if the exercise tracks them", async () => {
     const { rest } = await newPerson(service())
     const runs = [
       { distanceMeters: 5000, durationSeconds: 1500 },
@@ -71,7 +71,7 @@ describe("records", () => {
     return recordsIn(trackingType, [{ ...workout, sets: working }])
   }
 
-  test("are never of a lift that failed, nor of assistance", () => {
+  test("are never of a failed lift or of assistance", () => {
     expect(of("weight_reps", { weightKg: 100, reps: 0 })).toEqual({})
     expect(of("weight_reps", { weightKg: 40, reps: 5, loadIntent: "assistance" })).toMatchObject({
       mostReps: { value: 5 }

@@ -62,7 +62,7 @@ const workout = fc.record(
   { requiredKeys: ["name", "exercises"] }
 )
 
-overEveryStore("what get_workout returns, sent to replace_workout", (service) => {
+overEveryStore("the output of get_workout, sent to replace_workout", (service) => {
   for (const strengthUnit of ["kg", "lb"] as const) {
     test(`leaves the workout the same, field by field, for a user of ${strengthUnit}`, async () => {
       const { rest, mcp } = await service().person({ strengthUnit })

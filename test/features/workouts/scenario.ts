@@ -14,7 +14,7 @@ const page = { from: TODAY, to: TODAY, limit: 1 }
 
 const newWorkout = async (call: Call) => (await log(call, pushUps)).id
 
-/** Every workout is changed by somebody else between the moment a change reads it and the moment it writes. */
+/** Stores in which another client changes every workout between a change's read and its write. */
 const changedBetween = Effect.map(WorkoutStore, (store) =>
   WorkoutStore.of({
     ...store,
@@ -64,7 +64,7 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
     await output(call("log_workout", keyed))
     const { nextCursor } = await output<Listed>(call("list_workouts", page))
     const cursor = String(nextCursor)
-    // The catalogue's ids are everybody's; a user's own are no exercises.
+    // The catalogue's ids are the same for everybody; ids of a user's other items are not exercises.
     const food = await newFood(call, { name: `${MARK} oats` })
     const notExercises = [{ exerciseId: food, sets: [{ reps: 1 }] }]
     return {

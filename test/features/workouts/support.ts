@@ -26,7 +26,7 @@ export interface Detail {
   }>
 }
 
-/** What log_workout and replace_workout answer. */
+/** The output of log_workout and replace_workout. */
 export type Saved = {
   readonly id: string
   readonly date: string
@@ -63,7 +63,7 @@ export const log = (call: Call, workout: Record<string, unknown> = {}): Promise<
 
 export const get = (call: Call, id: string): Promise<Detail> => output<Detail>(call("get_workout", { id }))
 
-/** What get_workout returned, without its read-only fields: what replace_workout takes. */
+/** The output of get_workout without its read-only fields, as input for replace_workout. */
 export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) => ({
   ...rest,
   exercises: exercises.map(({ exerciseId, sets }) => ({
@@ -72,7 +72,7 @@ export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) =
   }))
 })
 
-/** Puts a workout into the store as log_workout would, without its checks. */
+/** Adds a workout to the store as log_workout would, without its checks. */
 export const addWorkout = (userId: UserId, workout: Workout, createdAt: number) =>
   Effect.gen(function* () {
     const store = yield* WorkoutStore

@@ -5,7 +5,7 @@ import { volumeOf } from "../../../src/features/workouts/volume.ts"
 
 const working = (set: Omit<WorkoutSet, "setType">): WorkoutSet => ({ setType: "working", ...set })
 
-test("volume is weight times repetitions, added up over the working sets", () => {
+test("volume is weight times repetitions, summed over the working sets", () => {
   const set = fc.record({ weightKg: fc.integer({ min: 0, max: 500 }), reps: fc.integer({ min: 0, max: 50 }) })
   fc.assert(
     fc.property(fc.array(set), (sets) => {
@@ -17,7 +17,7 @@ test("volume is weight times repetitions, added up over the working sets", () =>
   )
 })
 
-test("a set without a weight or without repetitions has none; assistance moves nothing", () => {
+test("a set without a weight or repetitions has none; assistance counts as none", () => {
   expect(volumeOf([working({ reps: 10 }), working({ weightKg: 100, holdSeconds: 30 })])).toBe(0)
   expect(volumeOf([working({ weightKg: 30, reps: 8, loadIntent: "assistance" })])).toBe(0)
   expect(volumeOf([working({ weightKg: 20, reps: 8, loadIntent: "per_hand" })])).toBe(160)

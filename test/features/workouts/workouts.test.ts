@@ -25,7 +25,7 @@ overEveryStore("workouts", (service) => {
       const weigh = (value: number, date: string) =>
         output(call("set_body_metrics", { metric: "weight", readings: [{ value, unit: "kg", date }] }))
 
-      test("what is logged comes back whole, in its order, loads in the user's unit", async () => {
+      test("a logged workout comes back completely, in its order, with loads in the user's unit", async () => {
         await fresh({ strengthUnit: "lb" })
         const saved = await log(call, {
           name: "  Leg day ",
@@ -93,7 +93,7 @@ overEveryStore("workouts", (service) => {
         })
       })
 
-      test("a date left out is today where the user lives, to the second, through a change of the clocks", async () => {
+      test("an omitted date is today in the user's timezone, to the second, through a clock change", async () => {
         await fresh({ timezone: "America/New_York" })
         for (const [instant, date] of [
           ["2026-03-08T04:59:59Z", "2026-03-07"],
@@ -109,7 +109,7 @@ overEveryStore("workouts", (service) => {
         await service().setTime(NOON)
       })
 
-      test("all faults are told at once, each by its path", async () => {
+      test("all faults are reported at once, each by its path", async () => {
         await fresh()
         const fields = await invalidFields(
           call("log_workout", {
@@ -178,7 +178,7 @@ overEveryStore("workouts", (service) => {
         }
       })
 
-      test("bounds are included, and nothing beyond them is taken", async () => {
+      test("bounds are inclusive, and nothing beyond them is accepted", async () => {
         await fresh()
         const withSet = (set: Record<string, unknown>) => ({
           name: "A",
@@ -233,7 +233,7 @@ overEveryStore("workouts", (service) => {
         )
       })
 
-      test("replacing leaves nothing of what was there but the id and, where none is given, the date", async () => {
+      test("replacing keeps only the id and, if none is given, the date", async () => {
         await fresh()
         const { id } = await log(call, {
           date: "2026-02-01",
@@ -275,7 +275,7 @@ overEveryStore("workouts", (service) => {
         expect(await get(call, id)).toEqual(before)
       })
 
-      test("deleting takes it away for good", async () => {
+      test("deleting removes it for good", async () => {
         await fresh()
         const { id } = await log(call, { date: "2026-02-01" })
         expect(await output(call("delete_workout", { id }))).toEqual({
@@ -295,7 +295,7 @@ overEveryStore("workouts", (service) => {
         expect((await output<Listed>(call("list_workouts"))).workouts).toEqual([])
       })
 
-      test("another's workout is not found, and stays as it is", async () => {
+      test("another user's workout is not found, and stays as it is", async () => {
         await fresh()
         const { id } = await log(call)
         const before = await get(call, id)
@@ -313,7 +313,7 @@ overEveryStore("workouts", (service) => {
         expect(await invalidFields(call("get_workout", { id: "x".repeat(129) }))).toEqual(["id"])
       })
 
-      test("a repeated key adds nothing and answers as at first, even once the workout is gone and the day over", async () => {
+      test("a repeated key adds nothing and returns the first answer, even once the workout is deleted and the day over", async () => {
         await fresh()
         const input = { name: "Run", exercises: [run], idempotency_key: "run-1" }
         const first = await output<Saved>(call("log_workout", input))
@@ -331,7 +331,7 @@ overEveryStore("workouts", (service) => {
         await service().setTime(NOON)
       })
 
-      test("twins with one key add one workout; without a key each adds its own", async () => {
+      test("concurrent calls with one key add one workout; without a key, each adds its own", async () => {
         await fresh()
         const twins = (input: Record<string, unknown>) =>
           Promise.all([1, 2, 3, 4].map(() => log(call, input).then(({ id }) => id)))
@@ -340,14 +340,14 @@ overEveryStore("workouts", (service) => {
         expect((await output<Listed>(call("list_workouts"))).workouts).toHaveLength(5)
       })
 
-      test("a refused call leaves its key free", async () => {
+      test("a refused call leaves its key unused", async () => {
         await fresh()
         const wrong = { name: "Run", exercises: [{ name: "?", sets: [{}] }], idempotency_key: "k" }
         expect(await invalidFields(call("log_workout", wrong))).toEqual(["exercises[0].name"])
         await log(call, { idempotency_key: "k" })
       })
 
-      test("calories go by the latest weight on or before the workout's day, else the earliest after, else none", async () => {
+      test("calories use the latest weight on or before the workout's day, else the earliest after it, else there are none", async () => {
         await fresh()
         const kcal = async (date: string) => (await log(call, { date })).estimatedCalories
         expect(await log(call)).not.toHaveProperty("estimatedCalories")
@@ -360,7 +360,7 @@ overEveryStore("workouts", (service) => {
         expect(await kcal("2027-01-01")).toBe(516)
       })
 
-      test("calories are kept as they were estimated, until the workout is replaced", async () => {
+      test("estimated calories are stored until the workout is replaced", async () => {
         await fresh()
         await weigh(80, "2026-03-10")
         const { id, estimatedCalories } = await log(call)
@@ -377,7 +377,7 @@ overEveryStore("workouts", (service) => {
         expect(await get(call, id)).not.toHaveProperty("estimatedCalories")
       })
 
-      test("the longest efforts there can be are counted too", async () => {
+      test("the longest possible efforts are counted too", async () => {
         await fresh()
         await weigh(500, TODAY)
         const sets = Array(100).fill({ durationSeconds: 86_400, distanceMeters: 1_000_000 })
